@@ -44,7 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
     app.config.setdefault("CREATION_BUDGET", _budget(os.environ.get("SCOREKEEPER_BUDGET") or "1"))
-    hosts.init_app(app, hosts.accepted(os.environ.get("SCOREKEEPER_HOSTS") or ""))
+    hosts.init_app(app, hosts.accepted_hosts(os.environ.get("SCOREKEEPER_HOSTS") or ""))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies

@@ -28,7 +28,8 @@ class Passage:
 
 
 def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
-    """The pieces as a page; ``<div>block 2</div>`` makes room for the third of ``blocks``."""
+    """Return the pieces as a page; ``<div>block 2</div>`` makes room for the third of
+    ``blocks``."""
     markdown = _markdown()
     page = markdown.renderer.render(tokens, markdown.options, {})
     for number, block in enumerate(blocks):
@@ -36,9 +37,10 @@ def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
     return _tables_named(page)
 
 
-def parsed(text: str) -> list[Token]:
-    """The pieces of a page. A heading has the anchor that is written behind it, else one made of
-    its words; the third paragraph under it, or item of a list, has that anchor and ``.3``."""
+def parse_page(text: str) -> list[Token]:
+    """Return the pieces of a page. A heading has the anchor that is written behind it, else one
+    made of its words; the third paragraph under it, or item of a list, has that anchor and
+    ``.3``."""
     tokens = _markdown().parse(text)
     place, within, number = "", 0, count(1)
     for token, following in zip(tokens, [*tokens[1:], tokens[-1]], strict=True):
@@ -52,7 +54,7 @@ def parsed(text: str) -> list[Token]:
 
 
 def with_notes(tokens: Iterable[Token], notes: Mapping[str, str]) -> list[Token]:
-    """The pieces with these notes, HTML by anchor, under their headings."""
+    """Return the pieces with these notes, HTML by anchor, under their headings."""
     noted, place = [], ""
     for token in tokens:
         noted.append(token)
@@ -64,7 +66,7 @@ def with_notes(tokens: Iterable[Token], notes: Mapping[str, str]) -> list[Token]
 
 
 def _cut_anchor(inline: Token) -> str:
-    """The anchor of the heading with this text, which is then without it."""
+    """Return the anchor of the heading with this text, which is then without it."""
     found = ANCHOR.search(inline.content)
     if found is None:
         return re.sub(r"[^a-z0-9]+", "-", inline.content.lower()).strip("-")
@@ -75,7 +77,7 @@ def _cut_anchor(inline: Token) -> str:
 
 
 def passages(tokens: Iterable[Token]) -> list[Passage]:
-    """What stands under each heading, in order; tables are left out."""
+    """Return what stands under each heading, in order; tables are left out."""
     found: list[Passage] = []
     chapter, anchor, tag, in_table = "", "", "", False
     for token in tokens:
@@ -96,14 +98,14 @@ def passages(tokens: Iterable[Token]) -> list[Passage]:
 
 
 def _plain(inline: Token) -> str:
-    """The words without their markup."""
+    """Return the words without their markup."""
     blank = ("softbreak", "hardbreak")
     return "".join(" " if t.type in blank else t.content for t in inline.children or [])
 
 
 def _tables_named(page: str) -> str:
-    """Each table named by its number and the heading over it, as screen readers list them; an
-    empty corner heads nothing."""
+    """Return each table named by its number and the heading over it, as screen readers list them;
+    an empty corner heads nothing."""
     page = page.replace("<th></th>", "<td></td>")
     number, heading = count(1), ""
 

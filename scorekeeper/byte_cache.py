@@ -1,4 +1,4 @@
-"""What a process keeps so that it need not be made again: as much as fits into so many bytes."""
+"""A cache of values in a process, as many as fit into so many bytes."""
 
 import threading
 from collections import OrderedDict
@@ -11,7 +11,7 @@ Made = TypeVar("Made")
 MIB: Final = 1024 * 1024
 
 
-class Memory(Generic[Name, Made]):
+class ByteCache(Generic[Name, Made]):
     """The things asked for last, by name, each with its size as it was told: together `most` bytes
     at the most. One that is larger than that by itself is not kept."""
 
@@ -22,7 +22,7 @@ class Memory(Generic[Name, Made]):
         self.size = 0
 
     def get(self, name: Name) -> Made | None:
-        """What is kept under the name."""
+        """Return what is kept under the name."""
         with self._lock:
             found = self._made.get(name)
             if found is None:

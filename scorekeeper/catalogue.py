@@ -250,7 +250,7 @@ def _range(question: Question) -> Mapping[str, Any]:
 
 
 def _items(question: Question) -> Mapping[str, Any]:
-    """What a list holds."""
+    """Return what a list holds."""
     if isinstance(question, Series):
         span = {"fewest": question.shortest, "most": question.longest}
         return {"items": _question(question.item), **span}

@@ -203,7 +203,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
         except sheet.SheetRefused as refused:
             errors = refused.errors
         else:
-            print(_json(sheet.result(head, pads)) if as_json else plain_text.pad(head, pads))
+            print(_json(sheet.result(head, pads)) if as_json else plain_text.pad_text(head, pads))
             return 0
     if as_json:
         print(_json({"errors": errors}))
@@ -214,7 +214,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
 
 def _complain(lines: Iterable[str]) -> None:
     for line in lines:
-        print(plain_text.harmless(line), file=sys.stderr)
+        print(plain_text.without_control_characters(line), file=sys.stderr)
 
 
 def _json(document: object) -> str:
@@ -261,7 +261,7 @@ def _pbn(options: argparse.Namespace) -> int:
     def read(file: IO[bytes]) -> int:
         text = pbn.decoded(file.read())
         if not options.sheet:
-            return _answer_lines(pbn.judged(text))
+            return _answer_lines(pbn.judge_boards(text))
         document = pbn.sheet_of(text)
         if "errors" not in document:
             print(_json(document))
@@ -285,7 +285,7 @@ def _games(options: argparse.Namespace) -> int:
     if game is None:
         print(f"unknown game '{options.game}'. Games: {', '.join(games())}", file=sys.stderr)
         return REFUSED
-    print(plain_text.description(game))
+    print(plain_text.description_text(game))
     return 0
 
 

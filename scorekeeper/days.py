@@ -15,7 +15,7 @@ _NIGHT: Final = MORNING // timedelta(milliseconds=1) - DAY
 _FIRST: Final = date(1970, 1, 1).toordinal()
 
 
-def begins() -> int:
+def day_offset() -> int:
     """How many milliseconds after midnight UTC a day of play begins; before it if negative.
 
     It is the same in summer, so that a database can count by it, and never after noon UTC, at
@@ -25,23 +25,24 @@ def begins() -> int:
 
 
 def number_of(at: int) -> int:
-    """The day of a moment (milliseconds since 1970, UTC), counted from the beginning of 1970."""
-    return (at - begins()) // DAY
+    """Return the day of a moment (milliseconds since 1970, UTC), counted from the beginning of
+    1970."""
+    return (at - day_offset()) // DAY
 
 
-def began(at: int) -> int:
-    """The moment at which the day of a moment began."""
-    return number_of(at) * DAY + begins()
+def start_of_day(at: int) -> int:
+    """Return the moment at which the day of a moment began."""
+    return number_of(at) * DAY + day_offset()
 
 
-def numbered(number: int) -> date:
-    """The day of that number."""
+def day_numbered(number: int) -> date:
+    """Return the day of that number."""
     return date.fromordinal(_FIRST + number)
 
 
 def day_of(at: int) -> date:
-    """The day of a moment."""
-    return numbered(number_of(at))
+    """Return the day of a moment."""
+    return day_numbered(number_of(at))
 
 
 def noon(day: date) -> int:

@@ -36,15 +36,15 @@ class Suggestion(NamedTuple):
 # --- by name ------------------------------------------------------------------------------------
 
 
-def called(game: Game, sought: str) -> bool:
-    """Whether one of the game's names has every word that is sought in it."""
+def has_name(game: Game, sought: str) -> bool:
+    """Return whether one of the game's names has every word that is sought in it."""
     words = [*filter(None, map(plain_name, sought.split()))] or sought.split()
     names = [plain_name(name) for name in names_of(game)]
     return any(all(word in name for word in words) for name in names)
 
 
 def names_of(game: Game) -> tuple[str, ...]:
-    """What the game is called."""
+    """Return what the game is called."""
     return game.name, game.slug, *game.aliases
 
 
@@ -52,12 +52,13 @@ _SIGNS: Final = str.maketrans("", "", " -!.,'’")
 
 
 def plain_name(name: str) -> str:
-    """A game's name without accents, blanks and the signs that names have, in small letters."""
+    """Return a game's name without accents, blanks and the signs that names have, in small
+    letters."""
     return without_accents(name.casefold()).translate(_SIGNS)
 
 
-def for_anything() -> list[Game]:
-    """The games that keep the score of any other: they ask for no pack and no time."""
+def plain_pads() -> list[Game]:
+    """Return the games that keep the score of any other: they ask for no pack and no time."""
     return [
         game for game in games().values() if game.guide.pack == "any" and not game.guide.minutes
     ]
@@ -87,26 +88,26 @@ _DO: Final[Mapping[str, frozenset[str]]] = {
 _COMPANY: Final = {"partners": "partners", "alone": "no partners"}
 
 
-def players_told(game: Game) -> str:
+def players_text(game: Game) -> str:
     """For how many it is: "4", "3–7"."""
     low, high = game.players[0], game.players[-1]
     return f"{low}" if low == high else f"{low}–{high}"
 
 
-def _minutes_told(game: Game) -> str:
+def _minutes_text(game: Game) -> str:
     low, high = game.guide.minutes or (0, 0)
     return f"{low}–{high} minutes" if high else "any length"
 
 
 def _soon_over(game: Game, minutes: str) -> bool:
-    """Whether a usual game, neither quick nor slow, is over by then."""
+    """Return whether a usual game, neither quick nor slow, is over by then."""
     return sum(game.guide.minutes or (0, 0)) <= 2 * int(minutes)
 
 
 @cache
 def company(game: Game) -> tuple[str, ...]:
-    """Whether partners score together ("partners") or everybody "alone"; both where a house rule
-    decides."""
+    """Return whether partners score together ("partners") or everybody "alone"; both where a house
+    rule decides."""
     ways = ways_to_sit(game, game.players[0])
     found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in ways}
     return tuple(one for one in _COMPANY if one in found)
@@ -114,7 +115,8 @@ def company(game: Game) -> tuple[str, ...]:
 
 @cache
 def ways_to_sit(game: Game, players: int) -> tuple[Sides, ...]:
-    """Who can score together in a game for so many, by every house rule; the usual way first."""
+    """Return who can score together in a game for so many, by every house rule; the usual way
+    first."""
     ways = [
         game.sides(game.house_rules({**defaults, **changed}), players)
         for defaults in game.variants.values()
@@ -135,14 +137,14 @@ def _most() -> int:
 
 @cache
 def traits() -> tuple[Trait, ...]:
-    """What is asked, in this order."""
+    """Return what is asked, in this order."""
     return (
         Trait(
             "players",
             "Players",
             {str(count): str(count) for count in range(1, _most() + 1)},
             "any number",
-            lambda game: f"{players_told(game)} players",
+            lambda game: f"{players_text(game)} players",
             lambda game, count: int(count) in game.players,
         ),
         Trait(
@@ -150,7 +152,7 @@ def traits() -> tuple[Trait, ...]:
             "Time",
             {"30": "half an hour", "60": "an hour"},
             "all evening",
-            _minutes_told,
+            _minutes_text,
             _soon_over,
         ),
         Trait(
@@ -181,10 +183,10 @@ def traits() -> tuple[Trait, ...]:
 
 
 def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]:
-    """The games that are as wished, and those that are but for one thing; `q` is a name, which all
-    of them must have."""
+    """Return the games that are as wished, and those that are but for one thing; `q` is a name,
+    which all of them must have."""
     sought = wish.get("q", "")
-    all_of_them = [_suggestion(game, wish) for game in games().values() if called(game, sought)]
+    all_of_them = [_suggestion(game, wish) for game in games().values() if has_name(game, sought)]
     fitting = [one for one in all_of_them if not one.amiss]
     return fitting, [one for one in all_of_them if len(one.amiss) == 1]
 
@@ -197,6 +199,7 @@ def _suggestion(game: Game, wish: Wish) -> Suggestion:
 
 
 def _suits(game: Game, trait: Trait, wish: Wish) -> bool:
-    """Whether the game is as wished in this; what is no answer to the question wishes nothing."""
+    """Return whether the game is as wished in this; what is no answer to the question wishes
+    nothing."""
     wished = wish.get(trait.name, "")
     return wished not in trait.answers or trait.suits(game, wished)

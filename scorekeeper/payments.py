@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a game for counters, and what that is in money; no money moves here.
+"""Payments at the end of a game for counters, and their amounts in money; no money moves here.
 
 Ann has 5, Ben −3, Cat −2, Dan 4 and Eve −4: that is two groups that each come to nought, so three
 payments do, Ben 3 and Cat 2 to Ann, Eve 4 to Dan.
@@ -24,7 +24,7 @@ class Payment(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
-    """The fewest payments after which nobody owes anything.
+    """Return the fewest payments after which nobody owes anything.
 
     Whoever has more than nought is paid, whoever has less pays. What the balances come to beside
     nought came out of a pot, or went into it, and is settled with the pot.
@@ -34,15 +34,15 @@ def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
     owed = {party: balance for party, balance in owed.items() if balance}
     payments = []
     while len(owed) > MOST_EXACT:
-        payments.append(_pay(owed))
+        payments.append(_settle_group(owed))
     for group in _groups(owed):
         while group:
-            payments.append(_pay(group))
+            payments.append(_settle_group(group))
     return tuple(payments)
 
 
-def _pay(owed: dict[int | None, int]) -> Payment:
-    """Who owes the most pays who is owed the most; whoever is even is struck off."""
+def _settle_group(owed: dict[int | None, int]) -> Payment:
+    """Yield payments: the largest debtor pays the largest creditor; whoever is even is left out."""
     payer, payee = min(owed, key=owed.__getitem__), max(owed, key=owed.__getitem__)
     counters = min(-owed[payer], owed[payee])
     owed[payer] += counters
@@ -54,7 +54,7 @@ def _pay(owed: dict[int | None, int]) -> Payment:
 
 
 def _groups(owed: dict[int | None, int]) -> Iterator[dict[int | None, int]]:
-    """The parties in as many groups as can be that each come to nought.
+    """Yield the parties in as many groups as can be that each come to nought.
 
     A group of n needs n − 1 payments, so the more groups the fewer payments. Sets of parties are
     bits of a number: `most` has for each the groups that come to nought one after another while
@@ -102,19 +102,20 @@ class Stake(NamedTuple):
     mark: str
 
     def of(self, counters: int) -> str:
-        """What so many counters are worth: "−0.30 €"."""
+        """Return what so many counters are worth: "−0.30 €"."""
         number = f"{abs(self.value * counters):f}".replace(".", self.mark)
         sign = "−" if counters < 0 else ""
         return f"{sign}{self.before}{number}{self.after}".replace(" ", "\xa0")
 
 
-def spaced(text: str) -> str:
-    """The text with single spaces, as a stake is kept."""
+def single_spaced(text: str) -> str:
+    """Return the text with single spaces, as a stake is kept."""
     return " ".join(text.split())
 
 
 def stake_of(text: str) -> Stake | None:
-    """The stake that is written as "0.10 €", "$1" or "5 beans"; None where it is no such thing."""
+    """Return the stake that is written as "0.10 €", "$1" or "5 beans"; None where it is no such
+    thing."""
     found = _STAKE.fullmatch(text)
     if found is None or not text.isprintable():
         return None

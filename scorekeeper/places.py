@@ -1,4 +1,4 @@
-"""Where things are: templates, static files and migrations, the data, the signing key.
+"""Paths: templates, static files and migrations, the data, the signing key.
 
 The same code runs from a checkout, where templates/ and static/ stand at the top, and from
 an installed wheel, where they lie inside the package and the data must live outside it.
@@ -17,25 +17,25 @@ KEY_LENGTH = 32
 
 
 def checkout() -> Path | None:
-    """The top of the checkout this package runs from; None when it is installed."""
+    """Return the top of the checkout this package runs from; None when it is installed."""
     top = PACKAGE.parent
     return top if (top / "pyproject.toml").is_file() and (top / "templates").is_dir() else None
 
 
 def templates_folder() -> Path:
-    """The folder of the Jinja templates."""
+    """Return the folder of the Jinja templates."""
     top = checkout()
     return top / "templates" if top else PACKAGE / "_shipped" / "templates"
 
 
 def static_folder() -> Path:
-    """The folder of style sheets, scripts and icons."""
+    """Return the folder of style sheets, scripts and icons."""
     top = checkout()
     return top / "static" if top else PACKAGE / "_shipped" / "static"
 
 
 def data_folder() -> Path:
-    """The folder of the database and the signing key, made if it is missing.
+    """Return the folder of the database and the signing key, made if it is missing.
 
     SCOREKEEPER_DATA names it; else it is instance/ in a checkout, and the user's data folder
     for an installed package, so that the data outlives the environment it runs in.
@@ -51,7 +51,8 @@ def _usual_data_folder() -> Path:
 
 
 def database_url() -> str:
-    """The database as SQLAlchemy wants it: DATABASE_URL, else a SQLite file in the data folder.
+    """Return the database as SQLAlchemy wants it: DATABASE_URL, else a SQLite file in the data
+    folder.
 
     Hosts hand out postgres:// and postgresql:// addresses; both mean the psycopg driver here.
     """
@@ -65,7 +66,7 @@ def database_url() -> str:
 
 
 def describe_data() -> str:
-    """Where the data is, for a person to read; never with a password in it."""
+    """Return where the data is, for a person to read; never with a password in it."""
     if not os.environ.get("DATABASE_URL", "").strip():
         return str(data_folder() / "scorekeeper.db")
     url = urlsplit(database_url())
@@ -74,13 +75,14 @@ def describe_data() -> str:
 
 
 def key_file() -> Path:
-    """Where the signing key stands that is made on first start."""
+    """Return where the signing key stands that is made on first start."""
     return data_folder() / "signing" / "key"
 
 
 def signing_key() -> bytes:
-    """The 32 bytes that sign cookies and make the secrets of links: those that SCOREKEEPER_KEY or
-    SCOREKEEPER_KEY_FILE gives; else made on first start and readable by the owner only.
+    """Return the 32 bytes that sign cookies and make the secrets of links: those that
+    SCOREKEEPER_KEY or SCOREKEEPER_KEY_FILE gives; else made on first start and readable by the
+    owner only.
 
     Raises ValueError, with what to do about it, when the given or stored key is none.
     """
@@ -101,7 +103,7 @@ def signing_key() -> bytes:
 
 
 def _given_key() -> bytes | None:
-    """The key that the environment gives, if it gives one."""
+    """Return the key that the environment gives, if it gives one."""
     text = os.environ.get("SCOREKEEPER_KEY", "").strip()
     name = os.environ.get("SCOREKEEPER_KEY_FILE", "").strip()
     if text and name:
@@ -132,9 +134,9 @@ def _read_key(text: str, where: str) -> bytes:
     )
 
 
-def other_key(carried: bytes | None) -> Path | None:
-    """Where a key would have to stand, or does, that is not this one; None where this one is used
-    already, or there is none to be used.
+def differing_key_file(carried: bytes | None) -> Path | None:
+    """Return where a key would have to stand, or does, that is not this one; None where this one is
+    used already, or there is none to be used.
 
     Raises ValueError where the environment gives another.
     """
@@ -150,8 +152,9 @@ def other_key(carried: bytes | None) -> Path | None:
     return None if path.exists() and path.read_bytes() == carried else path
 
 
-def keep_key(key: bytes) -> Path | None:
-    """Have this be the stored key; under which name the one before is kept, if there was one."""
+def store_key(key: bytes) -> Path | None:
+    """Store this as the signing key; return the name under which the one before is kept, if there
+    was one."""
     path = key_file()
     old = path.read_bytes() if path.exists() else None
     path.parent.mkdir(mode=0o700, exist_ok=True)

@@ -22,19 +22,19 @@ _LEAST = 8
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
-def harmless(text: str) -> str:
-    """The text without what a terminal takes for a command, or for a change of direction."""
+def without_control_characters(text: str) -> str:
+    """Return the text without what a terminal takes for a command, or for a change of direction."""
     return _COMMANDS.sub("\ufffd", text)
 
 
 def signed(points: int) -> str:
-    """Points with their sign, the minus a real one; 0 is plain."""
+    """Return points with their sign, the minus a real one; 0 is plain."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
-def pad(head: Head, pads: Sequence[Pad]) -> str:
-    """The pad: a line an entry with points and totals by side, below it why; who pays whom, if the
-    points are counters, and at last the end."""
+def pad_text(head: Head, pads: Sequence[Pad]) -> str:
+    """Return the pad: a line an entry with points and totals by side, below it why; who pays whom,
+    if the points are counters, and at last the end."""
     last = pads[-1]
     names = side_names(pads)
     widths = [max(len(name), _LEAST) for name in names]
@@ -50,11 +50,11 @@ def pad(head: Head, pads: Sequence[Pad]) -> str:
     if last.outcome and has_counters(head.game, head.options):
         lines += ["", *_payments(head, pads)]
     lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
-    return "\n".join(map(harmless, lines))
+    return "\n".join(map(without_control_characters, lines))
 
 
 def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
-    """Who pays whom, a line a payment."""
+    """Yield who pays whom, a line a payment."""
     names, totals = side_names(pads), pads[-1].totals
     for payer, payee, counters, money in settlement.payments(
         names, totals, settlement.stake_at(head)
@@ -76,25 +76,25 @@ def _reasons(row: Row, after: Pad) -> list[str]:
     ]
 
 
-def description(game: Game) -> str:
-    """The game's variants, options and entry fields, one a line."""
+def description_text(game: Game) -> str:
+    """Return the game's variants, options and entry fields, one a line."""
     told = catalogue.description(game)
     variants = ", ".join(told.variants) or "none"
     lines = [f"{told.name} ({told.slug})", told.about, f"variants: {variants}", "options:"]
     for option in told.options:
         defaults = "/".join(_json(values[option.field]) for values in told.defaults.values())
-        lines.append(f"  {option.field} = {defaults} ({_told(option)})")
+        lines.append(f"  {option.field} = {defaults} ({_field_text(option)})")
         lines.append(f"    {option.label}. {option.says or ''}".rstrip())
     for kind, fields in told.entries.items():
         lines.append(f"{kind}:")
-        lines += [f"  {field.field}: {_told(field)}" for field in fields]
+        lines += [f"  {field.field}: {_field_text(field)}" for field in fields]
     for question, keys in told.referee.items():
         lines.append(f"context of a {question}:")
         lines += [f"  {key.says}" for key in keys]
     return "\n".join(lines)
 
 
-def _told(field: catalogue.Holds) -> str:
+def _field_text(field: catalogue.Holds) -> str:
     """What a field may hold."""
     types = " or ".join(kind for kind in field.types if kind not in ("array", "null"))
     null = " or null" if "null" in field.types else ""
@@ -102,8 +102,8 @@ def _told(field: catalogue.Holds) -> str:
     if field.items:
         each = f", one a {field.each}" if field.each else ""
         fields = field.items.fields or ()
-        parts = "".join(f"\n    {one.field}: {_told(one)}" for one in fields)
-        return f"array of {_told(field.items)}{each}{null}{optional}{parts}"
+        parts = "".join(f"\n    {one.field}: {_field_text(one)}" for one in fields)
+        return f"array of {_field_text(field.items)}{each}{null}{optional}{parts}"
     if field.values:
         return ", ".join(map(_json, field.values)) + null + optional
     bounds = f" {field.least} to {field.most}" if field.least is not UNSET else ""

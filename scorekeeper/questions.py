@@ -177,7 +177,7 @@ def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRef
 # --- the game and the context -------------------------------------------------------------------
 
 
-class Setting(msgspec.Struct, frozen=True):
+class QuestionSetting(msgspec.Struct, frozen=True):
     """What is played and how, and what holds in the deal."""
 
     game: Game
@@ -188,7 +188,7 @@ class Setting(msgspec.Struct, frozen=True):
 _LONGEST_KEPT: Final = 2000
 
 
-def _setting(game: Any, variant: Any, context: Any) -> Setting:
+def _setting(game: Any, variant: Any, context: Any) -> QuestionSetting:
     """What a question says of the game and the deal, whatever that is; the same is said of many
     tricks."""
     try:
@@ -199,7 +199,7 @@ def _setting(game: Any, variant: Any, context: Any) -> Setting:
 
 
 @lru_cache(maxsize=4096)
-def _setting_of(text: bytes) -> Setting:
+def _setting_of(text: bytes) -> QuestionSetting:
     slug, variant, given = msgspec.json.decode(text)
     errors: list[Document] = []
     game = find_game(slug, errors)
@@ -213,7 +213,7 @@ def _setting_of(text: bytes) -> Setting:
         raise _no_referee(game)
     if given is not None and type(given) is not dict:
         raise _refused("context", say("The context is an object."))
-    return Setting(game, game.play, read_context(game, variant, given or {}))
+    return QuestionSetting(game, game.play, read_context(game, variant, given or {}))
 
 
 def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> Context:
@@ -237,17 +237,17 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
     defaults = {name: key.default for name, key in keys.items()}
     said = {name: value for name, value in others.items() if value is not None}
     whole = {**options, **chosen, **defaults, "players": players, **said}
-    return Context({name: _kept(value) for name, value in whole.items()}, keys)
+    return Context({name: _cached(value) for name, value in whole.items()}, keys)
 
 
 def keys_of(game: Game) -> Mapping[str, ContextKey]:
-    """All that a context may say beside the options, by name."""
+    """Return all that a context may say beside the options, by name."""
     own = [part.keys for part in (game.play, game.auction) if part is not None]
     return {key.name: key for keys in (COMMON, *own) for key in keys}
 
 
 def players_of(game: Game) -> int:
-    """How many play where nobody says so: four, if the game is for four."""
+    """Return how many play where nobody says so: four, if the game is for four."""
     return 4 if 4 in game.players else game.players[0]
 
 
@@ -267,5 +267,5 @@ def _key_faults(
             yield (name,), say(key.says, name=name, last=players - 1)
 
 
-def _kept(value: Any) -> Any:
+def _cached(value: Any) -> Any:
     return tuple(value) if type(value) is list else value

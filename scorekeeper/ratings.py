@@ -41,10 +41,10 @@ START: Final = Rating(25.0, round(25 / 3, _DIGITS), 0)
 # --- what games make of them --------------------------------------------------------------------
 
 
-def rated(
+def rate_game(
     before: Mapping[int, Rating], sides: Sequence[Side], places: Sequence[int]
 ) -> dict[int, Rating]:
-    """The new ratings of those who played; who is not in `before` begins.
+    """Return the new ratings of those who played; who is not in `before` begins.
 
     A side of nobody is left out. One side alone, or somebody who is there twice, tells nothing:
     then nobody's rating changes. Raises ValueError where sides and places are not equally many.
@@ -57,7 +57,7 @@ def rated(
     if len(placed) < 2 or len({*players}) < len(players):
         return {}
     model = _model()
-    teams = [[_begun(before, player) for player in side] for _, side in placed]
+    teams = [[_rating_before(before, player) for player in side] for _, side in placed]
     moved = model.rate(
         [[model.rating(one.mu, one.sigma) for one in team] for team in teams],
         ranks=[float(place) for place, _ in placed],
@@ -69,7 +69,7 @@ def rated(
     }
 
 
-def _begun(before: Mapping[int, Rating], player: int) -> Rating:
+def _rating_before(before: Mapping[int, Rating], player: int) -> Rating:
     return before.get(player, START)
 
 
@@ -81,14 +81,14 @@ def _model() -> "PlackettLuce":
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 
-def replayed(
+def rate_games(
     games: Iterable[Game], before: Mapping[int, Rating] | None = None
 ) -> Iterator[dict[int, Rating]]:
-    """What each game changes, from the ratings `before` the first of them: one mapping a game, of
-    those who played."""
+    """Yield what each game changes, from the ratings `before` the first of them: one mapping a
+    game, of those who played."""
     ratings = dict(before or {})
     for sides, places in games:
-        changed = rated(ratings, sides, places)
+        changed = rate_game(ratings, sides, places)
         ratings |= changed
         yield changed
 
@@ -118,14 +118,14 @@ class ShownRating:
     sure: bool
 
 
-def shown(rating: Rating) -> ShownRating:
-    """The rating in points."""
+def shown_rating(rating: Rating) -> ShownRating:
+    """Return the rating in points."""
     within = round(SCALE * WIDTH * rating.sigma)
     return ShownRating(round(MIDDLE + SCALE * (rating.mu - START.mu)), within, within <= SURE)
 
 
-def cautious(rating: Rating) -> float:
-    """What the strength is at least, 19 times of 20, as a `mu`: ratings are ranked by it, the
+def cautious_estimate(rating: Rating) -> float:
+    """Return the lowest likely strength, 19 times of 20, as a `mu`: ratings are ranked by it, the
     highest first, so that one lucky evening leads no list."""
     return rating.mu - WIDTH * rating.sigma
 

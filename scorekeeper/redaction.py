@@ -25,7 +25,7 @@ class _Word(NamedTuple):
     text: str
 
 
-class Span(NamedTuple):
+class NameSpan(NamedTuple):
     """Where a name stands in a text; ``sure`` if it is the whole name."""
 
     start: int
@@ -39,52 +39,52 @@ class NamesToErase:
     def __init__(self, names: Iterable[str]) -> None:
         whole = [name.strip() for name in names if name.strip()]
         self._words: dict[tuple[str, ...], bool] = {}
-        self._anywhere = [name for name in whole if _anywhere(name)]
+        self._anywhere = [name for name in whole if _matches_anywhere(name)]
         for name in whole:
             words = [one.text for one in _words(name)]
-            if words and not _anywhere(name):
+            if words and not _matches_anywhere(name):
                 for part in words if len(words) > 1 else ():
                     if len(part) >= _PART:
                         self._words.setdefault((folded(part),), False)
                 own = tuple(words) if len(name) <= _SHORT else tuple(map(folded, words))
                 self._words[own] = len(name) > _SHORT
 
-    def spans(self, text: str) -> list[Span]:
-        """Where they stand, in order, none within another."""
+    def spans(self, text: str) -> list[NameSpan]:
+        """Return where they stand, in order, none within another."""
         found = [*self._of_words(text), *self._of_letters(text)]
         found.sort(key=lambda one: (one.start, -one.end))
-        apart: list[Span] = []
+        apart: list[NameSpan] = []
         for one in found:
             if not apart or one.start >= apart[-1].end:
                 apart.append(one)
         return apart
 
-    def blackened(self, text: str) -> str:
-        """The text without them."""
+    def without_names(self, text: str) -> str:
+        """Return the text without them."""
         pieces, end = [], 0
         for one in self.spans(text):
             pieces += [text[end : one.start], BLACK]
             end = one.end
         return "".join([*pieces, text[end:]])
 
-    def _of_words(self, text: str) -> Iterator[Span]:
+    def _of_words(self, text: str) -> Iterator[NameSpan]:
         words = [*_words(text)]
         for place in range(len(words)):
             for name, sure in self._words.items():
                 some = words[place : place + len(name)]
                 if len(some) == len(name) and _same(some, name):
-                    yield Span(some[0].start, some[-1].end, sure)
+                    yield NameSpan(some[0].start, some[-1].end, sure)
 
-    def _of_letters(self, text: str) -> Iterator[Span]:
+    def _of_letters(self, text: str) -> Iterator[NameSpan]:
         for name in self._anywhere:
             start = text.find(name)
             while start >= 0:
-                yield Span(start, start + len(name), sure=True)
+                yield NameSpan(start, start + len(name), sure=True)
                 start = text.find(name, start + len(name))
 
 
 def _same(words: Sequence[_Word], name: Sequence[str]) -> bool:
-    """Whether the words are the name, the last one with or without an s."""
+    """Return whether the words are the name, the last one with or without an s."""
     if len("".join(name)) <= _SHORT and len(name) == 1 and name[0] == words[0].text:
         return True
     read = [folded(one.text) for one in words]
@@ -92,7 +92,7 @@ def _same(words: Sequence[_Word], name: Sequence[str]) -> bool:
 
 
 def _words(text: str) -> Iterator[_Word]:
-    """The words of a text: letters and digits with their marks."""
+    """Yield the words of a text: letters and digits with their marks."""
     start = None
     for place, letter in enumerate(f"{text} "):
         if letter.isalnum() or unicodedata.category(letter).startswith("M"):
@@ -102,8 +102,8 @@ def _words(text: str) -> Iterator[_Word]:
             start = None
 
 
-def _anywhere(name: str) -> bool:
-    """Whether the name cannot be told by the gaps around it."""
+def _matches_anywhere(name: str) -> bool:
+    """Return whether the name cannot be told by the gaps around it."""
     letters = [letter for letter in name if letter.isalnum()]
     return not letters or any(
         unicodedata.name(letter, "").startswith(_WITHOUT_GAPS) for letter in letters

@@ -33,7 +33,7 @@ COMPASS: Final = ("North", "East", "South", "West")
 
 @cache
 def source(game: Game) -> str:
-    """The page's Markdown as it was written, with what all pages say alike put in."""
+    """Return the page's Markdown as it was written, with what all pages say alike put in."""
     page = (folder(game) / "rules.md").read_text(encoding="utf-8")
     return _SHARED.sub(lambda m: _shared(m[1]), page)
 
@@ -44,7 +44,7 @@ def _shared(name: str) -> str:
 
 @cache
 def anchors(game: Game) -> Mapping[str, str]:
-    """The headings that a line may cite, by anchor."""
+    """Return the headings that a line may cite, by anchor."""
     found = {}
     for line in source(game).splitlines():
         anchor = anchored_markdown.ANCHOR.search(line)
@@ -54,19 +54,19 @@ def anchors(game: Game) -> Mapping[str, str]:
 
 
 def examples(game: Game) -> list[Document]:
-    """The page's worked examples as they stand in it."""
+    """Return the page's worked examples as they stand in it."""
     return [json.loads(text) for text in _EXAMPLE.findall(source(game))]
 
 
 def example_sheet(game: Game, example: Document) -> Document:
-    """The score sheet of a worked example."""
+    """Return the score sheet of a worked example."""
     sheet = {"format": FORMAT, "game": game.slug, "players": list(COMPASS)}
     keys = ("variant", "options", "players", "dealer", "entries")
     return sheet | {key: example[key] for key in keys if key in example}
 
 
-def words(option: Question, value: Value) -> str:
-    """The value of an option as the table says it."""
+def value_words(option: Question, value: Value) -> str:
+    """Return the value of an option as the table says it."""
     if value is None and option.none is not None:
         return _VOICE.text(option.none)
     if isinstance(option, YesNo):
@@ -75,17 +75,17 @@ def words(option: Question, value: Value) -> str:
         key = next((key for key in option.keys if key.value == value), None)
         return _VOICE.text(key.label) if key else str(value)
     if isinstance(option, Series):
-        return ", ".join(words(option.item, one) for one in value)
+        return ", ".join(value_words(option.item, one) for one in value)
     return str(value).replace("-", "−")
 
 
-def allowed(option: Question) -> str:
-    """The values that an option may have."""
+def allowed_values(option: Question) -> str:
+    """Return the values that an option may have."""
     if isinstance(option, Number):
         span = f"{option.low} to {option.high}".replace("-", "−")
         return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
     if isinstance(option, Series):
-        span = f"a list of {allowed(option.item)}"
+        span = f"a list of {allowed_values(option.item)}"
         return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
     return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
 
@@ -99,16 +99,20 @@ class RuleDifference(NamedTuple):
 
 
 def differences(game: Game, here: OptionValues, there: OptionValues) -> list[RuleDifference]:
-    """The options that have other values here than there."""
+    """Return the options that have other values here than there."""
     return [
-        RuleDifference(_said(option.label), words(option, here[name]), words(option, there[name]))
+        RuleDifference(
+            _bidi_text(option.label),
+            value_words(option, here[name]),
+            value_words(option, there[name]),
+        )
         for option in game.options
         if here[name := str(option.path[0])] != there[name]
     ]
 
 
-def changed(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
-    """The options that are not as their defaults: "Target: 250"."""
+def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
+    """Return the options that are not as their defaults: "Target: 250"."""
     return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
 
 
@@ -119,10 +123,10 @@ def variant_name(game: Game, variant: str | None) -> str:
 
 
 def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
-    """The variant and what is changed of it: "With bags; Target: 250"."""
+    """The variant and what is changed_options of it: "With bags; Target: 250"."""
     told = [
         *filter(None, [variant_name(game, variant)]),
-        *changed(game, options, game.defaults(variant)),
+        *changed_options(game, options, game.defaults(variant)),
     ]
     return "; ".join(told) or "Standard rules"
 
@@ -134,12 +138,12 @@ def page(
     example: Callable[[Document], str],
     notes: Mapping[str, str] = _NO_NOTES,
 ) -> tuple[str, list[tuple[str, str]]]:
-    """The page as HTML, and its chapters (anchor, title).
+    """Return the page as HTML, and its chapters (anchor, title).
 
     `options` are those to print; `here` says that they are a table's own; `example` draws a worked
     example; `notes` are a table's own words, HTML by the anchor of their heading.
     """
-    text = filled(source(game), game, options)
+    text = fill_in(source(game), game, options)
     blocks: list[str] = []
 
     def keep(html: str) -> str:
@@ -150,22 +154,22 @@ def page(
     tables = telling.tables(game, game.house_rules(options))
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
     html = anchored_markdown.html(
-        anchored_markdown.with_notes(anchored_markdown.parsed(text), notes), blocks
+        anchored_markdown.with_notes(anchored_markdown.parse_page(text), notes), blocks
     )
     return html, _chapters(html)
 
 
-def filled(text: str, game: Game, options: OptionValues) -> str:
-    """The text with the options that it names put in, and said of what is not played."""
+def fill_in(text: str, game: Game, options: OptionValues) -> str:
+    """Return the text with the options that it names put in, and said of what is not played."""
     named = {str(option.path[0]): option for option in game.options}
     text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _NOT_PLAYED, text)
-    return _INLINE.sub(lambda m: words(named[m[1]], options[m[1]]), text)
+    return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
 
 
 def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues) -> str:
-    """A paragraph of a passage, filled in; it begins with saying so if the passage is about what is
-    not played."""
-    text = filled(passage.paragraphs[paragraph][1], game, options)
+    """Return a paragraph of a passage, filled in; it begins with saying so if the passage is about
+    what is not played."""
+    text = fill_in(passage.paragraphs[paragraph][1], game, options)
     whole = " ".join(text for _, text in passage.paragraphs)
     if text.startswith(_NOT_PLAYED) or all(_is_played(m, options) for m in _PLAYED.finditer(whole)):
         return text
@@ -173,30 +177,31 @@ def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues)
 
 
 def _is_played(said: re.Match[str], options: OptionValues) -> bool:
-    """Whether what stands behind the mark is played: the option is on, or has that value."""
+    """Return whether what stands behind the mark is played: the option is on, or has that value."""
     value = options[said[1]]
     return str(value) == said[2] if said[2] else value not in _OFF
 
 
 @cache
 def passages(game: Game) -> tuple[Passage, ...]:
-    """What stands under each heading of the page, and each house rule; options are not put in."""
+    """Return what stands under each heading of the page, and each house rule; options are not put
+    in."""
     text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
     return (
-        *anchored_markdown.passages(anchored_markdown.parsed(text)),
+        *anchored_markdown.passages(anchored_markdown.parse_page(text)),
         *map(_house_rule, game.options),
     )
 
 
 @cache
 def disputes(game: Game) -> Mapping[str, str]:
-    """The headings under which mishaps are settled, by anchor."""
+    """Return the headings under which mishaps are settled, by anchor."""
     first, *others = (one for one in passages(game) if one.chapter == "Disputes")
     return {one.anchor: one.title for one in others}
 
 
 def tables_at(game: Game) -> Iterable[tuple[str, str]]:
-    """The anchors of headings and the names of the tables under them."""
+    """Yield the anchors of headings and the names of the tables under them."""
     place = ""
     for line in source(game).splitlines():
         if line.startswith("#") and (anchor := anchored_markdown.ANCHOR.search(line)):
@@ -207,8 +212,8 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
 
 def _house_rule(option: Question) -> Passage:
     anchor = f"option-{option.path[0]}"
-    text = f"Here: {{{{ option {option.path[0]} }}}}. {_said(option.hint)}".strip()
-    return Passage(anchor, _said(option.label), "House rules", [(anchor, text)])
+    text = f"Here: {{{{ option {option.path[0]} }}}}. {_bidi_text(option.hint)}".strip()
+    return Passage(anchor, _bidi_text(option.label), "House rules", [(anchor, text)])
 
 
 def _block(
@@ -235,8 +240,8 @@ def side_by_side(game: Game, options: OptionValues) -> str:
         name = str(option.path[0])
         here = options[name]
         others = [defaults[name] for defaults in game.variants.values()]
-        cells = [_cell(words(option, value), value != here) for value in (here, *others)]
-        rows.append((None, [f'<th scope="row">{escape(_said(option.label))}</th>', *cells]))
+        cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
+        rows.append((None, [f'<th scope="row">{escape(_bidi_text(option.label))}</th>', *cells]))
     return _table(["House rule", "Here", *names], rows)
 
 
@@ -251,13 +256,13 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     for option in game.options:
         name = str(option.path[0])
         cells = [
-            _cell(f"{_said(option.label)}: {_said(option.hint)} ({name})"),
-            _cell(allowed(option)),
+            _cell(f"{_bidi_text(option.label)}: {_bidi_text(option.hint)} ({name})"),
+            _cell(allowed_values(option)),
             *(
-                _cell(words(option, defaults[name]), defaults[name] != compared[name])
+                _cell(value_words(option, defaults[name]), defaults[name] != compared[name])
                 for defaults in game.variants.values()
             ),
-            *([_cell(words(option, options[name]))] if here else []),
+            *([_cell(value_words(option, options[name]))] if here else []),
         ]
         rows.append((f"option-{name}", cells))
     return _table(head, rows)
@@ -267,7 +272,7 @@ def _cell(text: str, differs: bool = False) -> str:
     return f'<td class="differs">{escape(text)}</td>' if differs else f"<td>{escape(text)}</td>"
 
 
-def _said(sentence: Sentence | None) -> str:
+def _bidi_text(sentence: Sentence | None) -> str:
     return _VOICE.text(sentence) if sentence else ""
 
 

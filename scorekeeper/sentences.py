@@ -71,29 +71,29 @@ class Listing(msgspec.Struct, frozen=True, gc=False):
 
 
 def say(template: str, /, **values: Any) -> Sentence:
-    """A sentence of `template` with these values."""
+    """Return a sentence of `template` with these values."""
     return Sentence(template, values)
 
 
 def one_of(*items: Any) -> Listing:
-    """The items with "or" before the last."""
+    """Return the items with "or" before the last."""
     return Listing(items, " or ")
 
 
 def all_of(*items: Any) -> Listing:
-    """The items with "and" before the last."""
+    """Return the items with "and" before the last."""
     return Listing(items, " and ")
 
 
 def amount(number: int, one: str, many: str = "") -> str:
-    """The number and the word that goes with it: "1 game", "3 games"."""
+    """Return the number and the word that goes with it: "1 game", "3 games"."""
     return f"{number} {one if number == 1 else many or f'{one}s'}"
 
 
 @lru_cache(maxsize=4096)
 def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
-    """The template with `%s` for its places, the name and the word forms (none: the value itself)
-    of each, and the name of the place that opens the sentence."""
+    """Return the template with `%s` for its places, the name and the word forms (none: the value
+    itself) of each, and the name of the place that opens the sentence."""
     found = [*_PLACE.finditer(template)]
     places = tuple((place[1], tuple(place[2].split("|")) if place[2] else ()) for place in found)
     opening = places[0][0] if found and found[0].start() == 0 else ""
@@ -101,7 +101,7 @@ def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], s
 
 
 def _seated(names: Sequence[str | None], seat: int) -> str:
-    """The name of who sits there; "seat 5" where nobody does."""
+    """Return the name of who sits there; "seat 5" where nobody does."""
     if 0 <= seat < len(names) and (name := names[seat]) is not None:
         return name
     return f"seat {int(seat)}"
@@ -146,7 +146,7 @@ class Voice:
         cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
-        """The sentence in words."""
+        """Return the sentence in words."""
         if self._called is not None and sentence.words is not None:
             return sentence.words % self._called
         template, values = sentence.template, sentence.values
@@ -167,7 +167,7 @@ class Voice:
         return text % tuple(parts)
 
     def alone(self, sentence: Sentence) -> str:
-        """The sentence in words, standing by itself: it begins with a capital."""
+        """Return the sentence in words, standing by itself: it begins with a capital."""
         text = self.text(sentence)
         return text[:1].upper() + text[1:]
 
@@ -181,36 +181,36 @@ class Voice:
         return string
 
     def number(self, number: int) -> str:
-        """A whole number with a real minus."""
+        """Return a whole number with a real minus."""
         return str(number) if number >= 0 else f"−{-number}"
 
     def in_words(self, number: int) -> str:
-        """A small number as a word."""
+        """Return a small number as a word."""
         return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else self.number(int(number))
 
     def seat(self, seat: int) -> str:
-        """The name of who sits there; "seat 5" where nobody does."""
+        """Return the name of who sits there; "seat 5" where nobody does."""
         return _seated(self.names, seat)
 
     def side(self, side: int) -> str:
-        """The names of the side's players."""
+        """Return the names of the side's players."""
         return " & ".join([self.seat(seat) for seat in self.sides[side]])
 
     def suit(self, suit: str) -> str:
-        """The suit's name."""
+        """Return the suit's name."""
         return TRUMPS if suit == TRUMPS else SUIT_NAMES[suit]
 
     def bid(self, bid: Bid) -> str:
-        """The number and the suit's name, which has no plural after a one."""
+        """Return the number and the suit's name, which has no plural after a one."""
         suit = self.suit(bid.strain)
         return f"{self.number(bid.level)} {suit.removesuffix('s') if bid.level == 1 else suit}"
 
     def card(self, card: str) -> str:
-        """The card's name."""
+        """Return the card's name."""
         return card_name(card)
 
     def listing(self, listing: Listing) -> str:
-        """The items, with commas and the last word between the last two."""
+        """Return the items, with commas and the last word between the last two."""
         words = [self.ways[type(item)](self, item) for item in listing.items]
         if len(words) < 2:
             return "".join(words)
@@ -249,7 +249,7 @@ _NAMELESS: Final = _Nameless()
 
 
 def worded(sentence: Sentence) -> Sentence:
-    """The sentence with its words beside it, but for names: for one that is kept and read at many
-    tables."""
+    """Return the sentence with its words beside it, but for names: for one that is kept and read at
+    many tables."""
     words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
     return Sentence(sentence.template, sentence.values, words)

@@ -1,4 +1,4 @@
-"""Who pays whom at a table for counters, by name."""
+"""Payments at a table for counters, by name."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -10,7 +10,7 @@ POT: Final = "Pot"
 """Where points came from, or went to, that no player paid or was paid."""
 
 
-class Paid(NamedTuple):
+class NamedPayment(NamedTuple):
     """One payment: who to whom, how many counters, and what that is in money, if it is known."""
 
     payer: str
@@ -20,14 +20,16 @@ class Paid(NamedTuple):
 
 
 def stake_at(head: Head) -> Stake | None:
-    """What a counter is worth at the table."""
+    """Return what a counter is worth at the table."""
     return None if head.stake is None else stake_of(head.stake)
 
 
-def payments(names: Sequence[str], totals: Sequence[int], stake: Stake | None) -> list[Paid]:
-    """The fewest payments that settle these totals."""
+def payments(
+    names: Sequence[str], totals: Sequence[int], stake: Stake | None
+) -> list[NamedPayment]:
+    """Return the fewest payments that settle these totals."""
     return [
-        Paid(_name(names, payer), _name(names, payee), n, stake.of(n) if stake else "")
+        NamedPayment(_name(names, payer), _name(names, payee), n, stake.of(n) if stake else "")
         for payer, payee, n in settle(tuple(totals))
     ]
 

@@ -4,11 +4,11 @@ import unicodedata
 
 
 def folded(name: str) -> str:
-    """The name as players, and what they keep under a name, are told apart by it."""
+    """Return the name as players, and what they keep under a name, are told apart by it."""
     return name.strip().casefold()
 
 
 def without_accents(text: str) -> str:
-    """The text in plain letters: "Jose" of "José"."""
+    """Return the text in plain letters: "Jose" of "José"."""
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

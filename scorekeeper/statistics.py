@@ -1,4 +1,4 @@
-"""Statistics: what deals come to for each player, alone, with each partner, against each opponent.
+"""Statistics: sums over deals for each player, alone, with each partner, against each opponent.
 
 Every figure is a sum of what single deals count for it. `counted` says what a deal counts for;
 sums, averages and the list of deals behind a figure are all made of that, so that a figure cannot
@@ -23,10 +23,10 @@ FEWEST: Final = 10
 POINTS: Final = "points"
 WON: Final = "won"
 GAMES: Final = "games"
-KEPT: Final[Fact] = "bid kept"
-LOST: Final[Fact] = "bid lost"
-SIDE_KEPT: Final[Fact] = "side kept"
-SIDE_LOST: Final[Fact] = "side lost"
+MADE: Final[Fact] = "bid kept"
+MISSED: Final[Fact] = "bid lost"
+SIDE_MADE: Final[Fact] = "side kept"
+SIDE_MISSED: Final[Fact] = "side lost"
 """What is counted: points of a deal, deals won, games won; and the facts that games tell."""
 
 WITH: Final = "with"
@@ -34,7 +34,7 @@ AGAINST: Final = "against"
 
 
 class PlayedDeal(NamedTuple):
-    """What statistics see of a deal or, where `number` is None, of the end of a game.
+    """A deal as statistics see it or, where `number` is None, the end of a game.
 
     `table` says where, `head` in words what it was; `seats` who sat there then; `points` by side
     (at the end the totals); `worth` by side what is compared: more is better, at the end 1 for a
@@ -51,9 +51,9 @@ class PlayedDeal(NamedTuple):
     facts: tuple[tuple[int, str, int], ...] = ()
 
 
-class Of(NamedTuple):
-    """What a figure is of: a player, what is counted, and with or against whom (`by`, `other`).
-    Players are named as `folded` has it."""
+class StatisticKey(NamedTuple):
+    """The subject of a statistic: a player, what is counted, and with or against whom (`by`,
+    `other`)."""
 
     player: str
     what: str
@@ -61,7 +61,7 @@ class Of(NamedTuple):
     other: str = ""
 
 
-class Sum(NamedTuple):
+class StatisticSum(NamedTuple):
     """How many deals counted, and what they add up to."""
 
     deals: int
@@ -73,7 +73,7 @@ class Sum(NamedTuple):
         return self.total / self.deals if self.deals >= FEWEST else None
 
 
-Sums = Mapping[Of, Sum]
+Sums = Mapping[StatisticKey, StatisticSum]
 
 
 # --- the deals of a table -----------------------------------------------------------------------
@@ -82,8 +82,9 @@ Sums = Mapping[Of, Sum]
 def deals_of(
     table: str, pads: Sequence[Pad], scored: Mapping[int, Sequence[int]] | None = None
 ) -> list[PlayedDeal]:
-    """The deals of a table and, where it is over, its end; `pads` are the empty one and that after
-    each entry. `scored` has points by side that stand in place of those of a row, by its place."""
+    """Return the deals of a table and, where it is over, its end; `pads` are the empty one and that
+    after each entry. `scored` has points by side that stand in place of those of a row, by its
+    place."""
     found = []
     for place, (before, after) in enumerate(zip(pads, pads[1:], strict=False)):
         row = after.rows[-1]
@@ -114,9 +115,9 @@ def _end(table: str, pad: Pad) -> Iterator[PlayedDeal]:
 # --- what they count for ------------------------------------------------------------------------
 
 
-def counted(deal: PlayedDeal, player: str = "") -> Iterator[tuple[Of, int]]:
-    """What the deal counts for, for everybody or one player, and how much: points, 1 for a win and
-    0 for none, a fact's amount.
+def counts_of(deal: PlayedDeal, player: str = "") -> Iterator[tuple[StatisticKey, int]]:
+    """Yield what the deal counts for, for everybody or one player, and how much: points, 1 for a
+    win and 0 for none, a fact's amount.
 
     A deal is won by the side that is better than every other, against an opponent by being better
     than his. A game that is shared is won by each who shares it, but not against one another.
@@ -129,28 +130,28 @@ def counted(deal: PlayedDeal, player: str = "") -> Iterator[tuple[Of, int]]:
     ]
     for side, one in seated:
         if not player or one == player:
-            yield from _company(deal, seated, side, one)
+            yield from _keys_of(deal, seated, side, one)
     for seat, fact, amount in deal.facts:
         if (name := deal.seats[seat]) is not None and (not player or folded(name) == player):
-            yield Of(folded(name), fact), amount
+            yield StatisticKey(folded(name), fact), amount
 
 
-def _company(
+def _keys_of(
     deal: PlayedDeal, seated: Sequence[tuple[int, str]], side: int, player: str
-) -> Iterator[tuple[Of, int]]:
-    """What it counts for a player: alone, with each partner, against each opponent."""
+) -> Iterator[tuple[StatisticKey, int]]:
+    """Yield what it counts for a player: alone, with each partner, against each opponent."""
     won = _won(deal, side, {there for there, _ in seated if there != side})
-    yield from _both(deal, player, "", "", side, won)
+    yield from _points_and_win(deal, player, "", "", side, won)
     for there, other in seated:
         if there != side:
             better = deal.worth[side] > deal.worth[there]
-            yield from _both(deal, player, AGAINST, other, side, better)
+            yield from _points_and_win(deal, player, AGAINST, other, side, better)
         elif other != player:
-            yield from _both(deal, player, WITH, other, side, won)
+            yield from _points_and_win(deal, player, WITH, other, side, won)
 
 
 def _won(deal: PlayedDeal, side: int, rivals: Collection[int]) -> bool | None:
-    """Whether the side has won; None where there is nobody to win against."""
+    """Return whether the side has won; None where there is nobody to win against."""
     if not rivals:
         return None
     if deal.number is None:
@@ -158,47 +159,47 @@ def _won(deal: PlayedDeal, side: int, rivals: Collection[int]) -> bool | None:
     return all(deal.worth[side] > deal.worth[rival] for rival in rivals)
 
 
-def _both(
+def _points_and_win(
     deal: PlayedDeal, player: str, by: str, other: str, side: int, won: bool | None
-) -> Iterator[tuple[Of, int]]:
-    """The points and the win of a deal, the win of a game."""
+) -> Iterator[tuple[StatisticKey, int]]:
+    """Yield the points and the win of a deal, the win of a game."""
     if deal.number is not None:
-        yield Of(player, POINTS, by, other), deal.points[side]
+        yield StatisticKey(player, POINTS, by, other), deal.points[side]
     if won is not None:
-        yield Of(player, GAMES if deal.number is None else WON, by, other), int(won)
+        yield StatisticKey(player, GAMES if deal.number is None else WON, by, other), int(won)
 
 
-def sums_of(deals: Iterable[PlayedDeal]) -> dict[Of, Sum]:
-    """What the deals come to."""
-    return _added((of, 1, amount) for deal in deals for of, amount in counted(deal))
+def sums_of(deals: Iterable[PlayedDeal]) -> dict[StatisticKey, StatisticSum]:
+    """Return the sums over the deals."""
+    return _added((of, 1, amount) for deal in deals for of, amount in counts_of(deal))
 
 
-def together(parts: Iterable[Sums]) -> dict[Of, Sum]:
+def merge_sums(parts: Iterable[Sums]) -> dict[StatisticKey, StatisticSum]:
     """Sums of several tables as one."""
     return _added((of, *one) for part in parts for of, one in part.items())
 
 
-def _added(parts: Iterable[tuple[Of, int, int]]) -> dict[Of, Sum]:
-    sums: dict[Of, list[int]] = {}
+def _added(parts: Iterable[tuple[StatisticKey, int, int]]) -> dict[StatisticKey, StatisticSum]:
+    sums: dict[StatisticKey, list[int]] = {}
     for of, deals, total in parts:
         one = sums.setdefault(of, [0, 0])
         one[0] += deals
         one[1] += total
-    return {of: Sum(deals, total) for of, (deals, total) in sums.items()}
+    return {of: StatisticSum(deals, total) for of, (deals, total) in sums.items()}
 
 
-def behind(deals: Iterable[PlayedDeal], of: Of) -> list[tuple[PlayedDeal, int]]:
-    """The deals that count for a figure, each with how much."""
+def deals_behind(deals: Iterable[PlayedDeal], of: StatisticKey) -> list[tuple[PlayedDeal, int]]:
+    """Return the deals that count for a figure, each with how much."""
     return [
         (deal, amount)
         for deal in deals
-        for other, amount in counted(deal, of.player)
+        for other, amount in counts_of(deal, of.player)
         if other == of
     ]
 
 
 def side_of(deal: PlayedDeal, player: str) -> int | None:
-    """The side that the player was on; None where he did not sit there."""
+    """Return the side that the player was on; None where he did not sit there."""
     for side, seats in enumerate(deal.sides):
         if player in (folded(deal.seats[seat] or "") for seat in seats):
             return side
@@ -208,7 +209,8 @@ def side_of(deal: PlayedDeal, player: str) -> int | None:
 def best_and_worst(
     deals: Iterable[PlayedDeal], player: str
 ) -> tuple[PlayedDeal, PlayedDeal] | None:
-    """The player's best deal and his worst, the first of equal ones; None where there is none."""
+    """Return the player's best deal and his worst, the first of equal ones; None where there is
+    none."""
     played = [
         (deal.worth[side], deal)
         for deal in deals
@@ -223,9 +225,9 @@ def _worth(played: tuple[int, PlayedDeal]) -> int:
     return played[0]
 
 
-def as_one(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:
-    """The deal with players called by the names that they count under: `same` has these by folded
-    name. Two who sat in it together are not one, and keep their names there."""
+def with_merged_names(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:
+    """Return the deal with players called by the names that they count under: `same` has these by
+    folded name. Two who sat in it together are not one, and keep their names there."""
     seats = [name and same.get(folded(name), name) for name in deal.seats]
     present = [folded(name) for name in seats if name]
     both = {name for name in present if present.count(name) > 1}

@@ -3,11 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.byte_cache import Memory
+from scorekeeper.byte_cache import ByteCache
 
 
 def test_the_least_recently_used_value_is_dropped() -> None:
-    memory = Memory[str, int](100)
+    memory = ByteCache[str, int](100)
     for name, size in (("a", 40), ("b", 40)):
         memory.put(name, ord(name), size)
     assert memory.get("a") == ord("a")
@@ -19,7 +19,7 @@ def test_the_least_recently_used_value_is_dropped() -> None:
 
 
 def test_an_oversized_value_is_not_cached_and_evicts_nothing() -> None:
-    memory = Memory[str, int](100)
+    memory = ByteCache[str, int](100)
     memory.put("a", 1, 60)
 
     memory.put("b", 2, 101)
@@ -31,7 +31,7 @@ def test_an_oversized_value_is_not_cached_and_evicts_nothing() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(0, 60))))
 def test_the_cache_never_exceeds_its_limit(puts: list[tuple[str, int]]) -> None:
-    memory, last = Memory[str, int](100), dict[str, int]()
+    memory, last = ByteCache[str, int](100), dict[str, int]()
     for name, size in puts:
         memory.put(name, size, size)
         last[name] = size

@@ -55,8 +55,10 @@ def test_what_was_imported_keeps_its_day_everywhere(place: str, day: date) -> No
 @given(moment=st.integers(0, 2**42))
 def test_a_day_begins_where_the_one_before_it_ends(place: str, moment: int) -> None:
     with clock(CLOCKS[place]):
-        began = days.began(moment)
+        began = days.start_of_day(moment)
 
         assert began <= moment < began + days.DAY
-        assert days.day_of(began) == days.day_of(moment) == days.numbered(days.number_of(moment))
+        assert (
+            days.day_of(began) == days.day_of(moment) == days.day_numbered(days.number_of(moment))
+        )
         assert days.day_of(began - 1) == days.day_of(began) - timedelta(days=1)

@@ -111,15 +111,15 @@ def test_a_game_lists_its_traits_in_the_order_asked() -> None:
     ],
 )
 def test_a_game_is_found_by_its_other_names(sought: str, slug: str) -> None:
-    assert game_finder.called(games()[slug], sought)
+    assert game_finder.has_name(games()[slug], sought)
 
 
 @pytest.mark.parametrize(
     "sought", ["Bid whist", "500 rummy", "Duplicate bridge", "Call break", "Cutthroat spades"]
 )
 def test_a_like_sounding_game_is_not_taken_for_one_of_ours(sought: str) -> None:
-    assert not [game.slug for game in games().values() if game_finder.called(game, sought)]
+    assert not [game.slug for game in games().values() if game_finder.has_name(game, sought)]
 
 
 def test_there_is_a_pad_for_anything_else() -> None:
-    assert [game.slug for game in game_finder.for_anything()] == ["tally"]
+    assert [game.slug for game in game_finder.plain_pads()] == ["tally"]

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.payments import MOST_EXACT, Payment, settle, spaced, stake_of
+from scorekeeper.payments import MOST_EXACT, Payment, settle, single_spaced, stake_of
 
 SMALL = st.integers(-6, 6)
 """Balances that often come to nought in part, so that it matters how they are put together."""
@@ -141,4 +141,4 @@ def test_nothing_is_lost_in_rounding(number: Decimal, counters: int) -> None:
 
 
 def test_blanks_are_kept_single() -> None:
-    assert spaced("  0.10   € ") == "0.10 €"
+    assert single_spaced("  0.10   € ") == "0.10 €"

@@ -16,10 +16,10 @@ from scorekeeper.ratings import (
     Game,
     Rating,
     ShownRating,
-    cautious,
-    rated,
-    replayed,
-    shown,
+    cautious_estimate,
+    rate_game,
+    rate_games,
+    shown_rating,
 )
 
 ANN, BEN, CAT, DAN, EVE = range(1, 6)
@@ -76,7 +76,7 @@ def test_the_values_are_those_of_the_paper(teams: list[list[Rating]]) -> None:
         for player, one in zip(side, team, strict=True)
     }
 
-    after = rated(before, sides, range(1, len(sides) + 1))
+    after = rate_game(before, sides, range(1, len(sides) + 1))
 
     wanted = [one for team in plackett_luce(teams) for one in team]
     for player, (mu, sigma) in enumerate(wanted):
@@ -88,7 +88,7 @@ def test_the_values_are_those_of_the_paper(teams: list[list[Rating]]) -> None:
 def test_the_example_of_openskill() -> None:
     before = {ANN: KNOWN[0][0], CAT: KNOWN[0][1], BEN: KNOWN[1][0], DAN: KNOWN[1][1]}
 
-    after = rated(before, PAIRS, (1, 2))
+    after = rate_game(before, PAIRS, (1, 2))
 
     # its pages print these without the hundredth by which sigma grows before a game
     printed = {ANN: (28.6696, 8.0715), CAT: (33.8309, 5.0628)}
@@ -102,7 +102,7 @@ def test_the_example_of_openskill() -> None:
 
 
 def test_equals_move_alike() -> None:
-    after = rated({}, PAIRS, (1, 2))
+    after = rate_game({}, PAIRS, (1, 2))
 
     assert after[ANN] == after[CAT]
     assert after[BEN] == after[DAN]
@@ -112,7 +112,7 @@ def test_equals_move_alike() -> None:
 
 def test_a_tie_of_equals_tells_only_that_they_are_equal() -> None:
     for sides in (PAIRS, [(ANN,), (BEN,), (CAT,)]):
-        for one in rated({}, sides, (1,) * len(sides)).values():
+        for one in rate_game({}, sides, (1,) * len(sides)).values():
             assert one.mu == START.mu
             assert one.sigma < START.sigma
 
@@ -120,13 +120,13 @@ def test_a_tie_of_equals_tells_only_that_they_are_equal() -> None:
 def test_a_tie_brings_the_stronger_down_and_the_weaker_up() -> None:
     before = {ANN: Rating(30, 4, 9), BEN: Rating(20, 4, 9)}
 
-    after = rated(before, [(ANN,), (BEN,)], (1, 1))
+    after = rate_game(before, [(ANN,), (BEN,)], (1, 1))
 
     assert 20 < after[BEN].mu < after[ANN].mu < 30
 
 
 def test_a_place_may_be_shared_in_the_middle() -> None:
-    after = rated({}, [(ANN,), (BEN,), (CAT,), (DAN,)], (1, 2, 2, 4))
+    after = rate_game({}, [(ANN,), (BEN,), (CAT,), (DAN,)], (1, 2, 2, 4))
 
     assert after[BEN] == after[CAT]
     assert after[ANN].mu > after[BEN].mu > after[DAN].mu
@@ -135,20 +135,20 @@ def test_a_place_may_be_shared_in_the_middle() -> None:
 def test_only_the_order_of_the_places_counts() -> None:
     sides = [(ANN,), (BEN,), (CAT,)]
 
-    assert rated({}, sides, (1, 2, 3)) == rated({}, sides, (1, 20, 300))
+    assert rate_game({}, sides, (1, 2, 3)) == rate_game({}, sides, (1, 20, 300))
 
 
 def test_a_surprise_moves_more_than_what_was_expected() -> None:
     before = {ANN: Rating(30, 4, 9), BEN: Rating(20, 4, 9)}
     sides = [(ANN,), (BEN,)]
 
-    expected, surprise = rated(before, sides, (1, 2)), rated(before, sides, (2, 1))
+    expected, surprise = rate_game(before, sides, (1, 2)), rate_game(before, sides, (2, 1))
 
     assert surprise[BEN].mu - 20 > expected[ANN].mu - 30 > 0
 
 
 def test_a_well_known_player_moves_less() -> None:
-    after = rated({ANN: Rating(25, 2, 80)}, [(ANN,), (BEN,)], (1, 2))
+    after = rate_game({ANN: Rating(25, 2, 80)}, [(ANN,), (BEN,)], (1, 2))
 
     assert after[ANN].mu - 25 < 25 - after[BEN].mu
 
@@ -159,16 +159,16 @@ def test_the_order_of_writing_does_not_matter(order: tuple[int, ...]) -> None:
     places = (2, 1, 2)
     before = {ANN: Rating(27.123456, 5.1, 4), EVE: Rating(22.2, 7.7, 2)}
 
-    mixed = rated(before, [sides[i][::-1] for i in order], [places[i] for i in order])
+    mixed = rate_game(before, [sides[i][::-1] for i in order], [places[i] for i in order])
 
-    assert mixed == rated(before, sides, places)
+    assert mixed == rate_game(before, sides, places)
 
 
 # --- odd games ----------------------------------------------------------------------------------
 
 
 def test_a_side_of_nobody_is_left_out() -> None:
-    assert rated({}, [(ANN,), (), (BEN,)], (1, 2, 3)) == rated({}, [(ANN,), (BEN,)], (1, 3))
+    assert rate_game({}, [(ANN,), (), (BEN,)], (1, 2, 3)) == rate_game({}, [(ANN,), (BEN,)], (1, 3))
 
 
 @pytest.mark.parametrize(
@@ -176,19 +176,19 @@ def test_a_side_of_nobody_is_left_out() -> None:
     [[], [()], [(ANN, BEN)], [(ANN,), ()], [(ANN, BEN), (BEN, CAT)], [(ANN, ANN), (BEN, CAT)]],
 )
 def test_a_game_that_tells_nothing_changes_nothing(sides: list[tuple[int, ...]]) -> None:
-    assert rated({ANN: Rating(30, 4, 9)}, sides, range(len(sides))) == {}
+    assert rate_game({ANN: Rating(30, 4, 9)}, sides, range(len(sides))) == {}
 
 
 def test_each_side_has_a_place() -> None:
     with pytest.raises(ValueError, match="zip"):
-        rated({}, PAIRS, (1,))
+        rate_game({}, PAIRS, (1,))
 
 
 def test_sides_may_be_of_unequal_size() -> None:
-    after = rated({}, [(ANN,), (BEN, CAT, DAN)], (1, 2))
+    after = rate_game({}, [(ANN,), (BEN, CAT, DAN)], (1, 2))
 
     # one against three was expected to lose
-    assert after[ANN].mu - START.mu > rated({}, [(ANN,), (BEN,)], (1, 2))[ANN].mu - START.mu
+    assert after[ANN].mu - START.mu > rate_game({}, [(ANN,), (BEN,)], (1, 2))[ANN].mu - START.mu
     assert after[BEN] == after[CAT] == after[DAN]
 
 
@@ -198,7 +198,7 @@ def test_sides_may_be_of_unequal_size() -> None:
 def upto(games: Iterable[Game], before: Mapping[int, Rating] | None = None) -> dict[int, Rating]:
     """Where everybody stands after these games."""
     ratings = dict(before or {})
-    for changed in replayed(games, before):
+    for changed in rate_games(games, before):
         ratings |= changed
     return ratings
 
@@ -223,7 +223,7 @@ def test_folding_on_from_any_game_is_as_from_the_first(games: list[Game], first:
 
 @given(some_games)
 def test_only_who_played_changes(games: list[Game]) -> None:
-    changes = list(replayed(games))
+    changes = list(rate_games(games))
 
     assert len(changes) == len(games)
     for (sides, _), changed in zip(games, changes, strict=True):
@@ -238,13 +238,13 @@ def test_the_order_of_edits_never_matters(games: list[Game], data: st.DataObject
     wanted = upto([dict(edits).get(place, game) for place, game in enumerate(games)])
 
     for order in permutations(edits):
-        now, kept = [*games], list(replayed(games))
+        now, kept = [*games], list(rate_games(games))
         for place, game in order:
             now[place] = game
             before: dict[int, Rating] = {}
             for changed in kept[:place]:
                 before |= changed
-            kept[place:] = replayed(now[place:], before)
+            kept[place:] = rate_games(now[place:], before)
         assert {player: one for changed in kept for player, one in changed.items()} == wanted
 
 
@@ -263,27 +263,27 @@ def test_the_order_of_edits_never_matters(games: list[Game], data: st.DataObject
     ],
 )
 def test_a_rating_is_shown_in_points(rating: Rating, number: int, within: int, sure: bool) -> None:
-    assert shown(rating) == ShownRating(number, within, sure)
+    assert shown_rating(rating) == ShownRating(number, within, sure)
 
 
 def test_the_first_game_is_as_the_module_says() -> None:
-    after = rated({}, PAIRS, (1, 2))
+    after = rate_game({}, PAIRS, (1, 2))
 
-    assert [shown(after[player]).number for player in (ANN, BEN)] == [1559, 1441]
-    assert {shown(one).within for one in after.values()} == {491}
+    assert [shown_rating(after[player]).number for player in (ANN, BEN)] == [1559, 1441]
+    assert {shown_rating(one).within for one in after.values()} == {491}
 
 
 def test_one_lucky_evening_leads_no_list() -> None:
     lucky, steady = Rating(29, 7.5, 3), Rating(27, 3, 60)
 
-    assert shown(lucky).number > shown(steady).number
-    assert cautious(lucky) < cautious(steady)
+    assert shown_rating(lucky).number > shown_rating(steady).number
+    assert cautious_estimate(lucky) < cautious_estimate(steady)
 
 
 def test_a_rating_is_sure_after_some_dozen_games() -> None:
     """Ann and Cat win and lose by turns against Ben and Dan."""
     games = [(PAIRS, (1 + number % 2, 2 - number % 2)) for number in range(60)]
-    states = [shown(changed[ANN]).sure for changed in replayed(games)]
+    states = [shown_rating(changed[ANN]).sure for changed in rate_games(games)]
 
     assert states.index(True) in range(12, 40)
     assert states == sorted(states)

@@ -23,7 +23,7 @@ from scorekeeper.redaction import BLACK, NamesToErase
     ],
 )
 def test_a_name_is_blackened_and_what_is_like_it_stays(name: str, text: str, black: str) -> None:
-    assert NamesToErase([name]).blackened(text) == black
+    assert NamesToErase([name]).without_names(text) == black
 
 
 def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
@@ -37,4 +37,4 @@ def test_a_part_of_a_name_and_a_short_name_are_never_sure() -> None:
 @pytest.mark.parametrize("text", ["", "   ", BLACK, "nobody"])
 def test_nothing_is_found_where_nothing_is(text: str) -> None:
     assert NamesToErase(["Ann", "", " "]).spans(text) == []
-    assert NamesToErase(["Ann"]).blackened(text) == text
+    assert NamesToErase(["Ann"]).without_names(text) == text

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, PastGame, read, sample, written
-from scorekeeper.results_file.text import tidy
+from scorekeeper.results_file import MOST_ROWS, Past, PastGame, csv_of_games, read, sample
+from scorekeeper.results_file.text import without_blanks
 
 DAY = date(2025, 12, 31)
 PAIRS = (("Ann", "Cat"), ("Ben", "Dan"))
@@ -408,7 +408,11 @@ def test_the_sample_is_read_without_a_fault() -> None:
 
 # --- there and back -----------------------------------------------------------------------------
 
-names = st.text(min_size=1, max_size=20).map(tidy).filter(lambda name: name and name.isprintable())
+names = (
+    st.text(min_size=1, max_size=20)
+    .map(without_blanks)
+    .filter(lambda name: name and name.isprintable())
+)
 
 
 @st.composite
@@ -438,7 +442,7 @@ def without_lines(some: Sequence[PastGame]) -> list[PastGame]:
 
 @given(st.lists(a_past_game(), min_size=1, max_size=4))
 def test_what_is_written_is_read_back_unchanged(some: list[PastGame]) -> None:
-    for data in (written(some).encode(), written(some).encode("utf-8-sig")):
+    for data in (csv_of_games(some).encode(), csv_of_games(some).encode("utf-8-sig")):
         found = past(data)
 
         assert said(found) == []
@@ -447,7 +451,7 @@ def test_what_is_written_is_read_back_unchanged(some: list[PastGame]) -> None:
 
 @pytest.mark.parametrize("name", ["=A1", "+1", "-x", "@home", "'=A1", "'t Hooft", "'", "A / B & C"])
 def test_no_name_is_a_formula_or_is_parted(name: str) -> None:
-    text = written([PastGame(0, DAY, "tally", ((name,),), (1,))])
+    text = csv_of_games([PastGame(0, DAY, "tally", ((name,),), (1,))])
 
     assert past(text).games[0].sides == ((name,),)
     assert not [cell for cell in text.splitlines()[1].split(",") if cell[:1] in "=+-@" and cell]

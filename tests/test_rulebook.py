@@ -31,7 +31,7 @@ def test_what_is_done_on_the_pad_is_said_in_every_page() -> None:
 def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> None:
     text = """# A game\n\nFor *two*.\n\n## Play {#play}\n\nOne `card` each,\nin turn.\n
 - **First:** lead.\n- Then\n\n  follow.\n\n| a | b |\n| - | - |\n| c | d |\n\nSo it ends."""
-    tokens = anchored_markdown.parsed(text)
+    tokens = anchored_markdown.parse_page(text)
 
     first, second = anchored_markdown.passages(tokens)
 

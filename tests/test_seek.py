@@ -21,7 +21,7 @@ from scorekeeper.rulebook import passages
 from scorekeeper.seek import known
 from scorekeeper.seek.library import library
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
-from scorekeeper.seek.words import in_any_order, names, terms
+from scorekeeper.seek.words import in_any_order, names, search_terms
 from tests.requirements import quick
 
 QUESTIONS = """
@@ -201,10 +201,10 @@ def test_the_answers_to_the_questions_are_there() -> None:
 
 
 def test_no_unseen_question_was_tuned_on_or_is_a_sample() -> None:
-    unseen = {(one.slug, tuple(terms(one.question))) for one in UNSEEN}
-    tuned = {(one.slug, tuple(terms(one.question))) for one in TUNED}
+    unseen = {(one.slug, tuple(search_terms(one.question))) for one in UNSEEN}
+    tuned = {(one.slug, tuple(search_terms(one.question))) for one in TUNED}
     samples = {
-        (game.slug, tuple(terms(said)))
+        (game.slug, tuple(search_terms(said)))
         for game in games().values()
         for where in (None, game)
         for said in chain.from_iterable(known.samples(where).values())
@@ -226,18 +226,18 @@ def test_the_samples_of_what_players_ask_are_of_passages_that_are_there(slug: st
     assert found
     for anchor, samples in found.items():
         assert anchor in anchors
-        assert all(terms(one) for one in samples), anchor
+        assert all(search_terms(one) for one in samples), anchor
         assert len(samples) == len(set(samples)), anchor
 
 
 def test_a_passage_is_found_by_its_table_its_lines_and_what_an_option_may_be() -> None:
-    beside = known.beside(games()["bridge"])
+    beside = known.surrounding_text(games()["bridge"])
 
     assert "Undoubled, a minor" in beside["overtricks"]
     assert "overtrick" in beside["overtricks"].rpartition("200")[2]
     assert (
-        "four" in known.beside(games()["euchre"])["option-lone_euchred"]
-        or "4" in (known.beside(games()["euchre"])["option-lone_euchred"])
+        "four" in known.surrounding_text(games()["euchre"])["option-lone_euchred"]
+        or "4" in (known.surrounding_text(games()["euchre"])["option-lone_euchred"])
     )
 
 
@@ -248,8 +248,11 @@ def test_a_guess_at_a_word_never_beats_a_word_that_is_there() -> None:
 
 
 def test_words_far_apart_are_no_phrase() -> None:
-    near = {name for name, _ in in_any_order(terms("penalty for a card"))}
-    far = {name for name, _ in in_any_order(terms("penalty written down on paper by every card"))}
+    near = {name for name, _ in in_any_order(search_terms("penalty for a card"))}
+    far = {
+        name
+        for name, _ in in_any_order(search_terms("penalty written down on paper by every card"))
+    }
 
     assert "=exposed card" in near
     assert "=exposed card" not in far
@@ -354,7 +357,7 @@ def test_without_a_table_each_game_answers_once_the_best_first() -> None:
     ],
 )
 def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> None:
-    named = seek.named(question)
+    named = seek.game_named(question)
 
     assert (named and named.slug) == slug
     assert slug not in TRIED or seek.search(question)[0].game.slug == slug
@@ -397,7 +400,7 @@ def test_no_question_is_too_odd(question: str) -> None:
 
 def test_what_was_sought_is_marked_in_the_answer_by_any_of_its_names() -> None:
     text = "The widow's cards, then."
-    pieces = list(seek.heard(seek.sought("kitty cards"), text))
+    pieces = list(seek.marked_pieces(seek.question_terms("kitty cards"), text))
 
     assert [piece for piece, marked in pieces if marked] == ["widow", "cards"]
     assert "".join(piece for piece, _ in pieces) == text
@@ -433,20 +436,20 @@ def test_every_passage_is_on_the_shelf() -> None:
     ],
 )
 def test_the_forms_of_a_word_are_one(words: str) -> None:
-    assert len({tuple(terms(word)) for word in words.split()}) == 1
+    assert len({tuple(search_terms(word)) for word in words.split()}) == 1
 
 
 @pytest.mark.parametrize(
     "words", ["deal dealer", "bid bad", "suit sit", "king kind", "left leave", "spade space"]
 )
 def test_other_words_are_others(words: str) -> None:
-    assert len({tuple(terms(word)) for word in words.split()}) == 2
+    assert len({tuple(search_terms(word)) for word in words.split()}) == 2
 
 
 def test_a_name_of_several_words_is_not_heard_as_one() -> None:
     for name, others in SAME.items():
         for phrase in (name, *others.split(",")):
-            heard = terms(phrase)
+            heard = search_terms(phrase)
             assert len(heard) > 1 or len(phrase.split()) == 1, phrase
             assert f"={name}" in set(names(heard)), phrase
 

@@ -10,7 +10,17 @@ from scorekeeper import statistics
 from scorekeeper.engine.ledger import FACTS, Game, after
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head, replay
-from scorekeeper.statistics import AGAINST, FEWEST, GAMES, POINTS, WITH, WON, Of, PlayedDeal, Sum
+from scorekeeper.statistics import (
+    AGAINST,
+    FEWEST,
+    GAMES,
+    POINTS,
+    WITH,
+    WON,
+    PlayedDeal,
+    StatisticKey,
+    StatisticSum,
+)
 from tests.games import pads as played_pads
 from tests.games.strategies import sheets
 
@@ -23,7 +33,7 @@ def deal(*points: int, number: int | None = 1, seats: Any = FOUR, sides: Any = P
     return PlayedDeal("t", number, "", seats, sides, points, points)
 
 
-def sums(*deals: PlayedDeal) -> dict[Of, Sum]:
+def sums(*deals: PlayedDeal) -> dict[StatisticKey, StatisticSum]:
     return statistics.sums_of(deals)
 
 
@@ -40,24 +50,24 @@ def test_partners_count_their_sides_points_alone_together_and_against_each() -> 
     # 120 − 20 + 30 = 130 to Ann and Cat, 0 + 50 + 30 = 80 to Ben and Dan; one deal each, one level
     found = sums(deal(120, 0), deal(-20, 50), deal(30, 30))
 
-    assert found[Of("ann", POINTS)] == Sum(3, 130)
-    assert found[Of("cat", POINTS, WITH, "ann")] == Sum(3, 130)
-    assert found[Of("ben", POINTS, AGAINST, "cat")] == Sum(3, 80)
-    assert found[Of("ann", WON)] == Sum(3, 1)
-    assert found[Of("ann", WON, WITH, "cat")] == Sum(3, 1)
-    assert found[Of("dan", WON, AGAINST, "ann")] == Sum(3, 1)
-    assert Of("ann", POINTS, WITH, "ben") not in found
-    assert Of("ann", POINTS, AGAINST, "cat") not in found
+    assert found[StatisticKey("ann", POINTS)] == StatisticSum(3, 130)
+    assert found[StatisticKey("cat", POINTS, WITH, "ann")] == StatisticSum(3, 130)
+    assert found[StatisticKey("ben", POINTS, AGAINST, "cat")] == StatisticSum(3, 80)
+    assert found[StatisticKey("ann", WON)] == StatisticSum(3, 1)
+    assert found[StatisticKey("ann", WON, WITH, "cat")] == StatisticSum(3, 1)
+    assert found[StatisticKey("dan", WON, AGAINST, "ann")] == StatisticSum(3, 1)
+    assert StatisticKey("ann", POINTS, WITH, "ben") not in found
+    assert StatisticKey("ann", POINTS, AGAINST, "cat") not in found
 
 
 def test_without_partners_a_deal_is_won_by_being_better_than_all() -> None:
     three: Any = {"seats": ("Ann", "Ben", "Cat"), "sides": ((0,), (1,), (2,))}
     found = sums(deal(10, 5, 1, **three), deal(4, 4, 0, **three))
 
-    assert found[Of("ann", WON)] == Sum(2, 1)  # level with Ben in the second
-    assert found[Of("ann", WON, AGAINST, "ben")] == Sum(2, 1)
-    assert found[Of("ann", WON, AGAINST, "cat")] == Sum(2, 2)
-    assert found[Of("ben", WON, AGAINST, "cat")] == Sum(2, 2)
+    assert found[StatisticKey("ann", WON)] == StatisticSum(2, 1)  # level with Ben in the second
+    assert found[StatisticKey("ann", WON, AGAINST, "ben")] == StatisticSum(2, 1)
+    assert found[StatisticKey("ann", WON, AGAINST, "cat")] == StatisticSum(2, 2)
+    assert found[StatisticKey("ben", WON, AGAINST, "cat")] == StatisticSum(2, 2)
     assert not [of for of in found if of.by == WITH]
 
 
@@ -65,21 +75,21 @@ def test_who_sat_there_then_is_counted_and_an_empty_seat_is_not() -> None:
     substitute = deal(20, 0, seats=("Eve", *FOUR[1:]))
     found = sums(deal(10, 0), substitute, deal(5, 1, seats=(None, *FOUR[1:])))
 
-    assert found[Of("ann", POINTS)].deals == 1
-    assert found[Of("eve", POINTS, WITH, "cat")] == Sum(1, 20)
-    assert found[Of("cat", POINTS)] == Sum(3, 35)
+    assert found[StatisticKey("ann", POINTS)].deals == 1
+    assert found[StatisticKey("eve", POINTS, WITH, "cat")] == StatisticSum(1, 20)
+    assert found[StatisticKey("cat", POINTS)] == StatisticSum(3, 35)
 
 
 def test_alone_there_is_nobody_to_win_against() -> None:
     found = sums(deal(7, seats=("Ann",), sides=((0,),)))
 
-    assert found == {Of("ann", POINTS): Sum(1, 7)}
+    assert found == {StatisticKey("ann", POINTS): StatisticSum(1, 7)}
 
 
 def test_names_are_compared_whatever_their_spelling() -> None:
     found = sums(deal(10, 0), deal(20, 0, seats=("ANN ", "Ben", "Cat", "Dan")))
 
-    assert found[Of("ann", POINTS)].total == 30
+    assert found[StatisticKey("ann", POINTS)].total == 30
     assert statistics.players_in(
         [deal(10, 0), deal(20, 0, seats=("ANN", "Ben", "Cat", "Dan"))]
     ) == {
@@ -96,19 +106,19 @@ def test_names_are_compared_whatever_their_spelling() -> None:
 def test_a_game_is_won_by_who_sits_there_at_its_end() -> None:
     found = sums(deal(100, 20), deal(1, 0, number=None))
 
-    assert found[Of("ann", GAMES)] == Sum(1, 1)
-    assert found[Of("ben", GAMES)] == Sum(1, 0)
-    assert found[Of("ann", GAMES, WITH, "cat")] == Sum(1, 1)
-    assert found[Of("ben", GAMES, AGAINST, "ann")] == Sum(1, 0)
-    assert found[Of("ann", POINTS)].deals == 1
+    assert found[StatisticKey("ann", GAMES)] == StatisticSum(1, 1)
+    assert found[StatisticKey("ben", GAMES)] == StatisticSum(1, 0)
+    assert found[StatisticKey("ann", GAMES, WITH, "cat")] == StatisticSum(1, 1)
+    assert found[StatisticKey("ben", GAMES, AGAINST, "ann")] == StatisticSum(1, 0)
+    assert found[StatisticKey("ann", POINTS)].deals == 1
 
 
 def test_a_shared_game_is_won_by_each_but_not_against_one_another() -> None:
     found = sums(deal(1, 1, number=None))
 
-    assert found[Of("ann", GAMES)].total == 1
-    assert found[Of("ben", GAMES)].total == 1
-    assert found[Of("ann", GAMES, AGAINST, "ben")] == Sum(1, 0)
+    assert found[StatisticKey("ann", GAMES)].total == 1
+    assert found[StatisticKey("ben", GAMES)].total == 1
+    assert found[StatisticKey("ann", GAMES, AGAINST, "ben")] == StatisticSum(1, 0)
 
 
 def test_a_table_tells_its_deals_and_its_end() -> None:
@@ -131,9 +141,9 @@ def test_a_table_tells_its_deals_and_its_end() -> None:
 def test_where_points_are_bad_the_fewest_are_best() -> None:
     found = sums(*played("tally", {"points": [5, 1, 2, 3]}, options={"lowest_wins": True}))
 
-    assert found[Of("ben", WON)].total == 1
-    assert found[Of("ann", WON)].total == 0
-    assert found[Of("ann", POINTS)] == Sum(1, 5)
+    assert found[StatisticKey("ben", WON)].total == 1
+    assert found[StatisticKey("ann", WON)].total == 0
+    assert found[StatisticKey("ann", POINTS)] == StatisticSum(1, 5)
 
 
 def test_a_game_that_was_stopped_before_it_began_counts_nothing() -> None:
@@ -167,12 +177,12 @@ def test_bids_made_and_lost_and_tricks_over_and_short() -> None:
         )
     )
 
-    assert found[Of("ann", "bid kept")] == Sum(1, 1)
-    assert found[Of("ann", "bid lost")] == Sum(3, 3)
-    assert found[Of("ann", "over")] == Sum(1, 1)
-    assert found[Of("ann", "short")] == Sum(2, 2)
-    assert found[Of("ann", "bid")] == Sum(4, 4)
-    assert found[Of("cat", "bid kept")] == Sum(4, 4)
+    assert found[StatisticKey("ann", "bid kept")] == StatisticSum(1, 1)
+    assert found[StatisticKey("ann", "bid lost")] == StatisticSum(3, 3)
+    assert found[StatisticKey("ann", "over")] == StatisticSum(1, 1)
+    assert found[StatisticKey("ann", "short")] == StatisticSum(2, 2)
+    assert found[StatisticKey("ann", "bid")] == StatisticSum(4, 4)
+    assert found[StatisticKey("cat", "bid kept")] == StatisticSum(4, 4)
 
 
 def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
@@ -180,10 +190,10 @@ def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
     found = sums(one)
 
     # 4 × 30 below, 2 × 30 above
-    assert found[Of("cat", POINTS)] == Sum(1, 180)
-    assert found[Of("ann", "bid kept")] == Sum(1, 1)
-    assert found[Of("ann", "over")] == Sum(1, 2)
-    assert {Of("cat", "bid kept"), Of("cat", "over")}.isdisjoint(found)
+    assert found[StatisticKey("cat", POINTS)] == StatisticSum(1, 180)
+    assert found[StatisticKey("ann", "bid kept")] == StatisticSum(1, 1)
+    assert found[StatisticKey("ann", "over")] == StatisticSum(1, 2)
+    assert {StatisticKey("cat", "bid kept"), StatisticKey("cat", "over")}.isdisjoint(found)
     assert one.head == "4 spades by Ann, 2 over"
 
 
@@ -193,17 +203,20 @@ def test_a_contract_is_kept_by_its_declarer_and_its_headline_told() -> None:
 def test_sums_of_tables_add_up_to_those_of_all_their_deals() -> None:
     one, other = [deal(120, 0), deal(-20, 50)], [deal(30, 30), deal(1, 0, number=None)]
 
-    assert statistics.together([sums(*one), sums(*other)]) == sums(*one, *other)
+    assert statistics.merge_sums([sums(*one), sums(*other)]) == sums(*one, *other)
 
 
 def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
     deals = [deal(120, 0), deal(-20, 50, number=2), deal(1, 0, number=None)]
 
     for of, total in sums(*deals).items():
-        found = statistics.behind(deals, of)
+        found = statistics.deals_behind(deals, of)
         assert len(found) == total.deals
         assert sum(amount for _, amount in found) == total.total
-    assert statistics.behind(deals, Of("ann", POINTS)) == [(deals[0], 120), (deals[1], -20)]
+    assert statistics.deals_behind(deals, StatisticKey("ann", POINTS)) == [
+        (deals[0], 120),
+        (deals[1], -20),
+    ]
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -217,7 +230,7 @@ def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.
     assert [deal.points for deal in deals if deal.number] == [row.scores for row in rows]
     for player in statistics.players_in(deals):
         own = [deal.points[side] for deal in deals if (side := side_in(deal, player)) is not None]
-        points = found.get(Of(player, POINTS), Sum(0, 0))
+        points = found.get(StatisticKey(player, POINTS), StatisticSum(0, 0))
         assert (points.deals, points.total) == (len(own), sum(own))
     assert {of.what for of in found} <= {
         statistics.POINTS,
@@ -226,7 +239,7 @@ def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.
         *FACTS,
     }
     for of, total in found.items():
-        assert len(statistics.behind(deals, of)) == total.deals
+        assert len(statistics.deals_behind(deals, of)) == total.deals
 
 
 def side_in(deal: PlayedDeal, player: str) -> int | None:
@@ -236,4 +249,4 @@ def side_in(deal: PlayedDeal, player: str) -> int | None:
 
 @pytest.mark.parametrize(("deals", "average"), [(FEWEST - 1, None), (FEWEST, 2.5)])
 def test_an_average_of_too_few_deals_is_none(deals: int, average: float | None) -> None:
-    assert Sum(deals, 25).average == average
+    assert StatisticSum(deals, 25).average == average

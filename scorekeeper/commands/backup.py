@@ -46,7 +46,7 @@ def _restored(file: Path, replace: bool) -> list[str]:
         raise ValueError(backups.POSTGRESQL)
     database = Path(address.database or "")
     carried = backups.key_in(file)
-    other = places.other_key(carried)
+    other = places.differing_key_file(carried)
     there = [one for one in (database, other) if one and one.exists()]
     if there and not replace:
         raise ValueError(
@@ -56,7 +56,10 @@ def _restored(file: Path, replace: bool) -> list[str]:
     backups.release(database)
     part = backups.prepare(file, database)
     try:
-        old = [backups.set_aside(database), places.keep_key(carried) if carried and other else None]
+        old = [
+            backups.set_aside(database),
+            places.store_key(carried) if carried and other else None,
+        ]
         backups.put_in_place(part, database)
     finally:
         part.unlink(missing_ok=True)

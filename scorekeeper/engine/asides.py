@@ -36,7 +36,7 @@ def _ask_finish(pad: Pad) -> Interview:
 
 
 def varies(game: Game) -> bool:
-    """Whether players may come and go: each for himself, and not always the same number."""
+    """Return whether players may come and go: each for himself, and not always the same number."""
     return len(game.players) > 1 and not game.partnerships
 
 
@@ -98,7 +98,7 @@ def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Fault]:
 
 
 def same_name(one: str | None, other: str | None) -> bool:
-    """Whether two names are one after trimming and case folding."""
+    """Return whether two names are one after trimming and case folding."""
     return (one or "").strip().casefold() == (other or "").strip().casefold()
 
 

@@ -19,7 +19,7 @@ CHOICES: Final = "{label}: {choices}; {given} was entered."
 def key(
     value: Value, label: Cell, badge: Cell | None = None, row: int = 0, off: bool = False
 ) -> Key:
-    """A key of a question: the value it enters, its label, a small second line, its row."""
+    """Return a key of a question: the value it enters, its label, a small second line, its row."""
     second = None if badge is None else in_words(badge)
     return Key(value, in_words(label), second, row, off)
 
@@ -46,7 +46,7 @@ def seat(
 
 
 def side(field: str, label: str, when: When = "after", missing: str = "") -> SideOf:
-    """One of two sides."""
+    """Return one of two sides."""
     return SideOf(
         path=_path(field),
         label=say(label),
@@ -73,7 +73,7 @@ def yes_no(
 
 
 def suit(field: str, label: str, when: When = "before", optional: bool = False) -> Choice:
-    """One of the four suits."""
+    """Return one of the four suits."""
     return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=SUIT_KEYS)
 
 
@@ -86,7 +86,7 @@ def one_of(
     wrong: str = CHOICES,
     missing: str = "",
 ) -> Choice:
-    """One of these; where one is usual, it is meant if nothing is entered."""
+    """Return one of these; where one is usual, it is meant if nothing is entered."""
     made = [key(*item) for item in keys.items()] if isinstance(keys, Mapping) else keys
     return Choice(
         path=_path(field),
@@ -110,7 +110,8 @@ def bid(
     wrong: str,
     missing: str,
 ) -> Pair:
-    """A level and a strain, tapped one after the other; `names` are all bids by their notation."""
+    """Return a level and a strain, tapped one after the other; `names` are all bids by their
+    notation."""
     return Pair(
         path=_path(field),
         label=say(label),
@@ -131,7 +132,7 @@ def tricks(
     too_high: str = "",
     missing: str = "",
 ) -> Number:
-    """How many tricks were taken, 0 to `most`."""
+    """Return how many tricks were taken, 0 to `most`."""
     return Number(
         path=_path(field),
         label=say("Tricks"),
@@ -145,12 +146,13 @@ def tricks(
 
 
 def barred(field: str, label: str, why: str, kind: type) -> Barred:
-    """A field that this table's rules leave no use for; `kind` is the JSON type of its values."""
+    """Return a field that this table's rules leave no use for; `kind` is the JSON type of its
+    values."""
     return Barred(path=_path(field), kind=kind, label=say(label), missing=say(why))
 
 
 def strain_labels(strains: Iterable[str]) -> Mapping[str, Sentence]:
-    """The strains by their notation."""
+    """Return the strains by their notation."""
     return {strain: say("{suit}", suit=Suit(strain)) for strain in strains}
 
 

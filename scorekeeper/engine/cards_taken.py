@@ -41,15 +41,15 @@ class InParts(Question, frozen=True, kw_only=True):
     """
 
     def parts(self) -> Interview:
-        """The questions that a page puts in place of this one."""
+        """Return the questions that a page puts in place of this one."""
         raise NotImplementedError
 
     def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
-        """The list as an entry takes it, as far as there are parts."""
+        """Return the list as an entry takes it, as far as there are parts."""
         raise NotImplementedError
 
     def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
-        """The parts of a list that was accepted, by their keys as text."""
+        """Return the parts of a list that was accepted, by their keys as text."""
         return {str(place): part for place, part in enumerate(value)}
 
     def answer(self, value: Value) -> Value:
@@ -95,7 +95,8 @@ class Captures(InParts, frozen=True, kw_only=True):
         return {question.path: question for question in questions}
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
-        """The questions about one object of the list, whose card may be one of `cards` only."""
+        """Yield the questions about one object of the list, whose card may be one of `cards`
+        only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
         taken, doubled, led = self.asked[card]
         taker = yield taken
@@ -135,7 +136,8 @@ class Captures(InParts, frozen=True, kw_only=True):
         return None
 
     def _card_of(self, one: Value) -> str | None:
-        """The card that an object is about, whatever else it says; None where that is not known."""
+        """Return the card that an object is about, whatever else it says; None where that is not
+        known."""
         card = one.get("card") if type(one) is dict else None
         return card if type(card) is str and card in self.cards else None
 
@@ -154,7 +156,8 @@ class Captures(InParts, frozen=True, kw_only=True):
         return not faults
 
     def _is_whole(self, given: list[str | None], refuse: Refuse) -> bool:
-        """Whether each card is there once; what is not known might be the one that is missing."""
+        """Return whether each card is there once; what is not known might be the one that is
+        missing."""
         twice = []
         if len(given) != len(set(given)):
             twice = [at for at, card in enumerate(given) if card and card in given[:at]]
@@ -184,7 +187,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         return (item for item in self.items)
 
     def so_far(self, given: Iterable[Value]) -> list[int]:
-        """The order that these answers give: gaps closed, nobody twice."""
+        """Return the order that these answers give: gaps closed, nobody twice."""
         return list(dict.fromkeys(seat for seat in given if seat in self.seats))
 
     def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
@@ -209,7 +212,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         return asked.accept(seat, refuse) is not None
 
     def _is_whole(self, value: list[int], refuse: Refuse) -> bool:
-        """Whether each seat is there once."""
+        """Return whether each seat is there once."""
         gone = [Seat(seat) for seat in self.seats if seat not in value]
         if gone:
             refuse(self.path, say(self.lacking, missing=all_of(*gone), n=len(gone)))

@@ -22,7 +22,8 @@ class Missing(Exception):
 
 
 def known(answer: T | None) -> T:
-    """An answer that may be left out, here where it is needed; a draft may be without it yet."""
+    """Return an answer that may be left out, here where it is needed; a draft may be without it
+    yet."""
     if answer is None:
         raise Missing
     return answer
@@ -39,12 +40,13 @@ NOTHING_KNOWN: Final = _NothingKnown()
 
 
 def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
-    """The classes of a game's deals: the one there is, or those of a union."""
+    """Return the classes of a game's deals: the one there is, or those of a union."""
     return get_args(deal) or (deal,)
 
 
 def reader_of(deal: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """What reads an entry as a deal, one class or a union; it raises `msgspec.ValidationError`."""
+    """Return what reads an entry as a deal, one class or a union; it raises
+    `msgspec.ValidationError`."""
     if not get_args(deal):
         return lambda entry: msgspec.convert(entry, deal)  # by keyword it takes twice as long
     # a union by itself would be taken apart again for every deal; in a struct it is known
@@ -62,8 +64,8 @@ class Drafts:
         self.tag = kinds[0].__struct_config__.tag_field
 
     def read(self, entry: Mapping[str, Any]) -> Any:
-        """The deal as far as it is entered; an answer that is half-filled itself, such as a list
-        with gaps, counts as missing. `NOTHING_KNOWN` where not even its kind can be told."""
+        """Return the deal as far as it is entered; an answer that is half-filled itself, such as a
+        list with gaps, counts as missing. `NOTHING_KNOWN` where not even its kind can be told."""
         found = self._converted(entry)
         if found is not None:
             return found
@@ -82,7 +84,8 @@ class Drafts:
 
 
 def _draft_of(kind: type[Deal]) -> type[Deal]:
-    """A subclass whose required fields may be missing; reading one that is raises `Missing`."""
+    """Return a subclass whose required fields may be missing; reading one that is raises
+    `Missing`."""
 
     def read(self: Any, name: str) -> Any:
         value = object.__getattribute__(self, name)
@@ -108,7 +111,7 @@ def _draft_of(kind: type[Deal]) -> type[Deal]:
 
 
 def as_far_as_known(told: Iterable[T]) -> list[T]:
-    """What a game tells of a draft before it comes to a field that is missing."""
+    """Return what a game tells of a draft before it comes to a field that is missing."""
     found: list[T] = []
     try:
         for one in told:

@@ -37,9 +37,9 @@ _NOTHING_KNOWN: Final[Mapping[Any, Value]] = {}
 def survey(
     start: Callable[[], Interview], known: Mapping[Any, Value] = _NOTHING_KNOWN
 ) -> Mapping[Path, Question]:
-    """Every question that the interview can put, by its path, in the order first asked; those that
-    are not asked in every deal that is played are optional. `known` are steps that have one answer
-    only, by their `mark_of`.
+    """Return every question that the interview can put, by its path, in the order first asked;
+    those that are not asked in every deal that is played are optional. `known` are steps that have
+    one answer only, by their `mark_of`.
 
     The interview is run again for each answer that a step can have, the others being answered with
     their first; what is new in such a run is varied in turn.
@@ -64,7 +64,7 @@ def survey(
 
 
 def mark_of(step: Step) -> Any:
-    """What a question, or the choice of a way to enter, is known by in an interview."""
+    """Return what a question, or the choice of a way to enter, is known by in an interview."""
     return step.path if not isinstance(step, OneOf) else tuple(b.name for b in step.branches)
 
 
@@ -91,7 +91,7 @@ def _answers(
 
 
 def _is_played(forced: Mapping[Any, Value], asked: Mapping[Path, Question]) -> bool:
-    """Whether these answers are of a deal that was played, and nothing needed is missing."""
+    """Return whether these answers are of a deal that was played, and nothing needed is missing."""
     lacking = (asked[at] for at, answer in forced.items() if answer is None and at in asked)
     needed = (question for question in lacking if not (question.optional or question.group))
     return forced.get(PASSED_OUT) is None and not any(needed)
@@ -102,8 +102,9 @@ def _optional(question: Question) -> Question:
 
 
 def _both(first: Question, other: Question) -> Question:
-    """The question as first asked; where it is about keys, cards or seats, about those of both. A
-    field that is barred in some deals may be left out in the others too, as programs see it."""
+    """Return the question as first asked; where it is about keys, cards or seats, about those of
+    both. A field that is barred in some deals may be left out in the others too, as programs see
+    it."""
     if isinstance(first, Barred) != isinstance(other, Barred):
         return _optional(other if isinstance(first, Barred) else first)
     if type(first) is Choice and type(other) is Choice:
@@ -127,7 +128,8 @@ def _possible(step: Question | OneOf) -> Iterable[Value]:
 
 
 def _given(step: Question) -> list[Value]:
-    """What each key of the question answers, used up or not; both ends of a range that has none."""
+    """Return what each key of the question answers, used up or not; both ends of a range that has
+    none."""
     if isinstance(step, Number) and not step.keys_shown():
         return [step.low, step.high]
     if isinstance(step, Series):
@@ -136,14 +138,15 @@ def _given(step: Question) -> list[Value]:
 
 
 def _lists(step: Many) -> Iterable[Value]:
-    """A list of each item's first answer, then lists in which all give the same one of theirs."""
+    """Return a list of each item's first answer, then lists in which all give the same one of
+    theirs."""
     columns = [_given(item) if item else [None] for item in step.items]
     longest = max(map(len, columns), default=0)
     return [[column[min(n, len(column) - 1)] for column in columns] for n in range(longest)]
 
 
 def json_types(question: Question) -> tuple[type, ...]:
-    """The JSON types that an answer may have."""
+    """Return the JSON types that an answer may have."""
     if isinstance(question, Many | Series | InParts):
         kinds: tuple[type, ...] = (list,)
     elif isinstance(question, YesNo | Flag):
@@ -161,7 +164,8 @@ def json_types(question: Question) -> tuple[type, ...]:
 
 
 def item_types(question: Question) -> tuple[type, ...]:
-    """The JSON types that an item of a list may have: null among them, for an emptied seat."""
+    """Return the JSON types that an item of a list may have: null among them, for an emptied
+    seat."""
     if isinstance(question, Many | FinishOrder):
         kinds = {kind for item in question.items if item for kind in json_types(item)}
         return (*kinds, type(None))

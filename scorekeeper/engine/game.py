@@ -211,22 +211,23 @@ class Game(Generic[D, H, S]):
 
     @property
     def partnerships(self) -> bool:
-        """Whether two players score together by default."""
+        """Return whether two players score together by default."""
         seats = self.players[0]
         return any(len(side) > 1 for side in self.sides(self.defaults(None), seats))
 
     def defaults(self, variant: str | None) -> H:
-        """The house rules of the variant (None: the first) where nobody has changed one."""
+        """Return the house rules of the variant (None: the first) where nobody has changed one."""
         if variant in self.variants:
             return self.variants[variant]
         return next(iter(self.variants.values()))
 
     def house_rules(self, values: Mapping[str, Value]) -> H:
-        """The values of all options as the game's own house rules."""
+        """Return the values of all options as the game's own house rules."""
         return values if isinstance(values, self.house) else self.house(**values)
 
     def deal_of(self, entry: Entry) -> D | None:
-        """The deal that an entry is, which stands on the pad or may; None where it was passed out.
+        """Return the deal that an entry is, which stands on the pad or may; None where it was
+        passed out.
 
         Raises `msgspec.ValidationError` for an entry that the form would refuse.
         """

@@ -19,24 +19,24 @@ class Printed(msgspec.Struct, frozen=True):
 
 
 def printed(head: Iterable[Cell], rows: Iterable[Iterable[Cell]]) -> Printed:
-    """A table of these words, numbers and sentences."""
+    """Return a table of these words, numbers and sentences."""
     return Printed(tuple(map(in_words, head)), tuple(tuple(map(in_words, row)) for row in rows))
 
 
 def in_words(cell: Cell) -> Sentence:
-    """A cell as a sentence."""
+    """Return a cell as a sentence."""
     if isinstance(cell, Sentence):
         return cell
     return say(cell) if isinstance(cell, str) else say("{n}", n=cell)
 
 
 def signed(points: int) -> Sentence:
-    """Points that are given or taken: "+100", "−10", "0"."""
+    """Return points that are given or taken: "+100", "−10", "0"."""
     return say("+{n}" if points > 0 else "{n}", n=points)
 
 
 def plain(points: int) -> Cell:
-    """Points as they are."""
+    """Return points as they are."""
     return points
 
 
@@ -58,7 +58,7 @@ class Grid(Generic[R]):
             self.labels[key], self.points[key] = label, tuple(points)
 
     def at(self, row: R, column: int = 0) -> int:
-        """The points in that row; `column` counts from 0, the one after the label."""
+        """Return the points in that row; `column` counts from 0, the one after the label."""
         return self.points[row][column]
 
     def __contains__(self, row: object) -> bool:
@@ -68,17 +68,17 @@ class Grid(Generic[R]):
         return iter(self.points)
 
     def label(self, row: R) -> Sentence:
-        """What the row is called."""
+        """Return what the row is called."""
         return in_words(self.labels[row])
 
     def relabelled(self, labels: Mapping[R, Cell]) -> "Grid[R]":
-        """The same points under other labels, which a house rule may change."""
+        """Return the same points under other labels, which a house rule may change."""
         rows: dict[R, tuple[Cell, *tuple[int, ...]]] = {
             key: (label, *self.points[key]) for key, label in labels.items()
         }
         return Grid(self.head, rows, self.shown)
 
     def printed(self) -> Printed:
-        """The table for a rules page."""
+        """Return the table for a rules page."""
         cells = ((self.labels[key], *map(self.shown, row)) for key, row in self.points.items())
         return printed(self.head, cells)

@@ -48,7 +48,7 @@ class Many(Question, frozen=True, kw_only=True):
             msgspec.structs.force_setattr(self, "known", known)
 
     def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
-        """The items' questions, where so much is given already (None: not yet)."""
+        """Return the items' questions, where so much is given already (None: not yet)."""
         return self.items
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
@@ -73,14 +73,15 @@ class Many(Question, frozen=True, kw_only=True):
         return answers
 
     def answer(self, value: Value) -> Value:
-        """The items' answers; None where an item has none of its own, an emptied seat say."""
+        """Return the items' answers; None where an item has none of its own, an emptied seat
+        say."""
         if type(value) is not list or len(value) != len(self.items):
             return None
         answers = self.answers(value)
         return None if self.total and answers and sum(answers) != self.total else answers
 
     def answers(self, value: list[Value]) -> list[Value] | None:
-        """The items' answers, one by one; None if any is missing or cannot be."""
+        """Return the items' answers, one by one; None if any is missing or cannot be."""
         if self.span:
             return _all_within(self.span, value)
         if self.known:
@@ -131,5 +132,5 @@ def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
 
 
 def entered(answers: Iterable[Value]) -> int:
-    """What the answers so far add up to, as far as they are numbers."""
+    """Return what the answers so far add up to, as far as they are numbers."""
     return sum(answer for answer in answers if type(answer) is int)

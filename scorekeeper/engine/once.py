@@ -12,8 +12,8 @@ _MOST: Final = 4096
 
 
 def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
-    """The lines that `make` makes of few hashable arguments, put into words and kept for the next
-    deal like it.
+    """Return the lines that `make` makes of few hashable arguments, put into words and kept for the
+    next deal like it.
 
     Most deals of some games never come again: give it what the lines depend on, not the deal.
     """

@@ -35,7 +35,7 @@ class Option(Generic[T]):
         return self if house is None else cast(T, house[self.name])
 
     def question(self) -> Question:
-        """The question about the whole game, by the option's own name."""
+        """Return the question about the whole game, by the option's own name."""
         return self.ask(self.name)
 
 
@@ -59,21 +59,21 @@ class Options(dict[str, Value]):
 
 
 def number(label: str, hint: str, low: int, high: int, usually: int) -> Option[int]:
-    """A whole number from `low` to `high`."""
+    """Return a whole number from `low` to `high`."""
     return Option(usually, lambda name: _number(name, low, high, label, hint))
 
 
 def number_or_none(
     label: str, hint: str, low: int, high: int, none: str, usually: int | None = None
 ) -> Option[int | None]:
-    """A whole number from `low` to `high`, or null, which is called `none`."""
+    """Return a whole number from `low` to `high`, or null, which is called `none`."""
     return Option(usually, lambda name: _number(name, low, high, label, hint, none))
 
 
 def numbers_or_none(
     label: str, hint: str, low: int, high: int, none: str
 ) -> Option[list[int] | None]:
-    """A list of whole numbers from `low` to `high`, or null, which is called `none`."""
+    """Return a list of whole numbers from `low` to `high`, or null, which is called `none`."""
 
     def ask(name: str) -> Question:
         return Series(
@@ -90,7 +90,8 @@ def numbers_or_none(
 
 
 def choice(label: str, hint: str, values: Mapping[T, str], usually: T | None = None) -> Option[T]:
-    """One of `values` (None: null), each with the words that explain it; usually the first."""
+    """Return one of `values` (None: null), each with the words that explain it; usually the
+    first."""
 
     def ask(name: str) -> Question:
         words = ["null" if one is None else str(one).replace("-", "−") for one in values]
@@ -134,7 +135,7 @@ def _number(
 
 
 def settings(option: Question) -> list[Value]:
-    """What an option may be, from the first to the last; of a range just its ends."""
+    """Return what an option may be, from the first to the last; of a range just its ends."""
     if isinstance(option, Number):
         return [option.low, option.high]
     if isinstance(option, Series):

@@ -76,7 +76,7 @@ class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
     length: int
 
     def plus(self, row: Row) -> "Rows":
-        """These rows and one more."""
+        """Return these rows and one more."""
         shared, length = self.shared, self.length
         if len(shared) == length:
             shared.append(row)
@@ -138,7 +138,7 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
         return self._upcoming  # type: ignore[return-value]
 
     def side_of(self, seat: int) -> int:
-        """The side that `seat` plays for."""
+        """Return the side that `seat` plays for."""
         for side, seats in enumerate(self.sides):
             if seat in seats:
                 return side
@@ -146,12 +146,12 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
 
 
 def where_somebody_sits(seats: Sequence[str | None]) -> tuple[int, ...]:
-    """The seats where somebody sits."""
+    """Return the seats where somebody sits."""
     return tuple([seat for seat, name in enumerate(seats) if name is not None])
 
 
 def deal_passes(pad: Pad, step: int = 1) -> int:
-    """The next dealer: the next filled seat clockwise (`step` -1: to the right)."""
+    """Return the next dealer: the next filled seat clockwise (`step` -1: to the right)."""
     last = pad.last_deal
     if last is not None:
         return beside(pad, last.dealer or 0, step)
@@ -160,7 +160,7 @@ def deal_passes(pad: Pad, step: int = 1) -> int:
 
 
 def beside(pad: Pad, seat: int, step: int = 1) -> int:
-    """The next filled seat clockwise from that one (`step` -1: to the right)."""
+    """Return the next filled seat clockwise from that one (`step` -1: to the right)."""
     count = len(pad.seats)
     seat = (seat + step) % count
     while pad.seats[seat] is None:
@@ -169,27 +169,28 @@ def beside(pad: Pad, seat: int, step: int = 1) -> int:
 
 
 def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:
-    """Every seat clockwise from `seat` on, emptied ones too."""
+    """Return every seat clockwise from `seat` on, emptied ones too."""
     count = len(pad.seats)
     return (*range(seat % count, count), *range(seat % count))
 
 
 def present(pad: Pad) -> tuple[int, ...]:
-    """The sides where somebody sits; the others bring no end about and cannot win."""
+    """Return the sides where somebody sits; the others bring no end about and cannot win."""
     if len(pad.filled) == len(pad.seats):
         return tuple(range(len(pad.sides)))
     return tuple(s for s, seats in enumerate(pad.sides) if any(pad.seats[seat] for seat in seats))
 
 
 def leaders(pad: Pad) -> tuple[int, ...]:
-    """The sides present with the best total: the lowest where the game's `low_wins` says so."""
+    """Return the sides present with the best total: the lowest where the game's `low_wins` says
+    so."""
     sides, totals = present(pad), pad.totals
     best = (min if pad.game.low_wins(pad.options) else max)([totals[side] for side in sides])
     return tuple([side for side in sides if totals[side] == best])
 
 
 def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
-    """The outcome when the `winners` (one side, or several that share) have won."""
+    """Return the outcome when the `winners` (one side, or several that share) have won."""
     names = Listing(tuple(map(Side, winners)), " and ")
     template = "{names} won with {points}" if len(winners) == 1 else "{names} shared with {points}"
     return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)

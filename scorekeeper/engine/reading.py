@@ -41,7 +41,7 @@ class Reading:
             self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
-        """The entry's answer to one step of an interview, which may be put again."""
+        """Return the entry's answer to one step of an interview, which may be put again."""
         if type(step) is OneOf:
             return self._branch(step)
         if isinstance(step, Question):
@@ -54,7 +54,8 @@ class Reading:
         return None
 
     def _look(self, question: Question) -> Value:
-        """The answer to a question, refused if it is wrong, or missing and may not be left out."""
+        """Return the answer to a question, refused if it is wrong, or missing and may not be left
+        out."""
         field, *inner = question.path
         if field not in self.entry:
             if not (question.optional or question.group):
@@ -66,7 +67,8 @@ class Reading:
         return self._seek(question) if value is _MISSING else question.accept(value, self.refuse)
 
     def _seek(self, question: Question) -> Value:
-        """The same where the entry has the field, but the value is not there or was read before."""
+        """Return the same where the entry has the field, but the value is not there or was read
+        before."""
         place: Any = self.entry
         for depth, key in enumerate(question.path):
             if depth and type(place) is not dict:
@@ -100,12 +102,12 @@ class Reading:
             self.faults.append(Fault(path, sentence))
 
     def unread(self) -> set[Path]:
-        """What is entered and nothing has asked for, by its path."""
+        """Return what is entered and nothing has asked for, by its path."""
         apart = {at: value for at, value in self._unread.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self._unread[at] for at in self._unread.keys() - apart})}
 
     def is_strange(self, field: str) -> bool:
-        """Whether something in the field has not been asked for."""
+        """Return whether something in the field has not been asked for."""
         return any(path[0] == field for path in self.unread())
 
     def _refuse_unread(self) -> None:
@@ -116,7 +118,8 @@ class Reading:
 
 
 def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
-    """What is entered, by its path; an object that is empty or too deep to be asked for as such."""
+    """Return what is entered, by its path; an object that is empty or too deep to be asked for as
+    such."""
     leaves: dict[Path, Value] = {}
     _gather(leaves, entry, ())
     return leaves

@@ -12,7 +12,7 @@ Path = tuple[str | int, ...]
 
 
 def name_of(path: Path) -> str:
-    """The path in one word: `bids.2`."""
+    """Return the path in one word: `bids.2`."""
     return ".".join(map(str, path))
 
 
@@ -125,7 +125,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "at", at)
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """The answer that `value` gives; None after telling `refuse` what is wrong with it."""
+        """Return the answer that `value` gives; None after telling `refuse` what is wrong with
+        it."""
         answer = self.answer(value)
         if answer is not None:
             return answer
@@ -135,26 +136,26 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return None
 
     def answer(self, value: Value) -> Value:
-        """What `value` means; None where it cannot be."""
+        """Return what `value` means; None where it cannot be."""
         raise NotImplementedError
 
     def judge(self, value: Value) -> Sentence:
-        """What is wrong with a value that means nothing."""
+        """Return what is wrong with a value that means nothing."""
         raise NotImplementedError
 
     def changed(self, **fields: Any) -> Self:
-        """The same question with other `fields`: only such as nothing follows from."""
+        """Return the same question with other `fields`: only such as nothing follows from."""
         question: Self = self.__copy__()  # type: ignore[attr-defined]
         for name, value in fields.items():
             msgspec.structs.force_setattr(question, name, value)
         return question
 
     def keys_shown(self) -> tuple[Key, ...]:
-        """The keys that a page draws; empty where the answer is typed."""
+        """Return the keys that a page draws; empty where the answer is typed."""
         return ()
 
     def absent(self) -> Sentence:
-        """What is said where nothing was entered."""
+        """Return what is said where nothing was entered."""
         return self.missing or say(NOTHING_GIVEN.template, label=self.label)
 
 
@@ -163,7 +164,7 @@ Interview = Generator[Step, Any, None]
 
 
 def in_any_case(*questions: Question) -> Interview:
-    """What belongs to several ways of entering, where none of them was taken, or more than one.
-    Nothing of it is missing then, but what is there may be wrong besides."""
+    """Yield what belongs to several ways of entering, where none of them was taken, or more than
+    one. Nothing of it is missing then, but what is there may be wrong besides."""
     for question in questions:
         yield question.changed(optional=True)

@@ -15,8 +15,8 @@ from scorekeeper.sentences import Sentence
 
 
 def headline(pad: Pad, entry: Entry) -> Sentence | None:
-    """A deal in a few words, half-filled too; None where nothing of it is known, or the game has no
-    words for deals. `pad` is the one before it."""
+    """Return a deal in a few words, half-filled too; None where nothing of it is known, or the game
+    has no words for deals. `pad` is the one before it."""
     game = pad.game
     if game.passing is not None and entry.get("passed_out"):
         return game.passing.text
@@ -27,12 +27,12 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
 
 
 def opening(pad: Pad, entry: Entry) -> dict[str, Value]:
-    """What a deal, half-filled too, says of its first trick: keys of a trick's context."""
+    """Return what a deal, half-filled too, says of its first trick: keys of a trick's context."""
     return dict(as_far_as_known(pad.game.opening(pad, pad.game.drafts.read(entry))))
 
 
 def facts(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
-    """What statistics count of a deal: (seat, fact, amount)."""
+    """Return what statistics count of a deal: (seat, fact, amount)."""
     tell = before.game.facts
     return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
 
@@ -44,7 +44,7 @@ def odd(before: Pad, row: Row) -> Iterable[Warn]:
 
 
 def state(pad: Pad) -> Mapping[str, Value]:
-    """What is carried from deal to deal, as results have it."""
+    """Return what is carried from deal to deal, as results have it."""
     shown = pad.game.shown
     carried: Any = pad.game.state(pad) if shown else None
     if callable(shown):
@@ -53,7 +53,7 @@ def state(pad: Pad) -> Mapping[str, Value]:
 
 
 def tables(game: Game, options: Options) -> Mapping[str, Printed]:
-    """The tables of the rules page under these house rules, by their names."""
+    """Return the tables of the rules page under these house rules, by their names."""
     made = {
         name: table(options) if callable(table) else table for name, table in game.tables.items()
     }
@@ -65,6 +65,6 @@ def tables(game: Game, options: Options) -> Mapping[str, Printed]:
 
 
 def board(game: Game, deal: Any, vulnerable: bool, rubber: bool) -> int:
-    """Points that a deal brings the declarer's side, in a game that has boards."""
+    """Return points that a deal brings the declarer's side, in a game that has boards."""
     assert game.board is not None
     return game.board(deal, vulnerable, rubber)

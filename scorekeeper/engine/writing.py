@@ -54,7 +54,8 @@ class Refused(ValueError):
 
 
 def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int = 0) -> Pad:
-    """An empty pad: every option with its value, the players in seat order, the first dealer."""
+    """Return an empty pad: every option with its value, the players in seat order, the first
+    dealer."""
     house = game.house_rules(options)
     sides = game.sides(house, len(names))
     zeros = (0,) * len(sides)
@@ -72,7 +73,8 @@ def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int =
 
 
 def after(pad: Pad, entry: Entry) -> Pad:
-    """The pad with `entry` written on it; raises `Refused` with every fault of an impossible one.
+    """Return the pad with `entry` written on it; raises `Refused` with every fault of an impossible
+    one.
 
     Preview, what-if, writing and replay all come through here.
     """
@@ -81,7 +83,7 @@ def after(pad: Pad, entry: Entry) -> Pad:
 
 
 def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
-    """The pad with `entry` written on it, and what is odd about the entry."""
+    """Return the pad with `entry` written on it, and what is odd about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
     warnings = reading.warnings
@@ -108,7 +110,7 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
 
 
 def interview(pad: Pad, kind: str = "deal") -> Interview:
-    """What is asked about the next entry of that kind."""
+    """Return what is asked about the next entry of that kind."""
     if kind == "deal":
         return _ask_deal(pad) if pad.game.passing else pad.game.form(pad)
     if kind in pad.game.extras:
@@ -159,7 +161,7 @@ def _over(pad: Pad) -> Sentence:
 
 
 def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
-    """The pad with `entry`, which can be, written on it."""
+    """Return the pad with `entry`, which can be, written on it."""
     game = pad.game
     if kind == "deal":
         upcoming = pad.upcoming
@@ -178,7 +180,7 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
 
 @cache
 def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
-    """A line of no points for each side that plays, then for those where nobody sits."""
+    """Return a line of no points for each side that plays, then for those where nobody sits."""
     assert game.passing is not None
     playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
     text, column = game.passing.text, game.columns[-1]
@@ -214,7 +216,7 @@ _LINES: Final[Mapping[str, Callable[[Pad, Entry], Iterable[Line]]]] = {
 
 
 def _seated(pad: Pad, fields: Entry) -> Pad:
-    """The pad with the name on the seat, which may be one more."""
+    """Return the pad with the name on the seat, which may be one more."""
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):
         seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
@@ -268,7 +270,7 @@ def _post(
 
 
 def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Points]:
-    """The points by side of every column and tally, those of the lines added."""
+    """Return the points by side of every column and tally, those of the lines added."""
     added = {**sums}
     for line in lines:
         if line.points:
@@ -279,7 +281,7 @@ def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Point
 
 
 def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
-    """The points by side of several columns."""
+    """Return the points by side of several columns."""
     totals = sums[columns[0]]
     for column in columns[1:]:
         totals = tuple(map(add, totals, sums[column]))
@@ -287,7 +289,7 @@ def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:
-    """How the game has ended with an entry that is no deal."""
+    """Return how the game has ended with an entry that is no deal."""
     if kind == "seat" and pad.last and not any(pad.last.scores):
         return None
     if kind == "finish" and not pad.deals:

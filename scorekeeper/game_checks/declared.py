@@ -13,7 +13,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.engine.options import Options
 from scorekeeper.game_checks.check import Candidate, Check, choices
 from scorekeeper.games import games
-from scorekeeper.plain_text import description as described
+from scorekeeper.plain_text import description_text as described
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, option_faults, read_head
 

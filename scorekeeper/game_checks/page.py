@@ -280,12 +280,12 @@ def house_rules(checked: Candidate) -> Iterator[str]:
         yield f"{{{{ options }}}} lists {', '.join(rows) or 'nothing'}."
         return
     for option, name in zip(game.options, names, strict=True):
-        usually = [rulebook.words(option, house[name]) for house in game.variants.values()]
+        usually = [rulebook.value_words(option, house[name]) for house in game.variants.values()]
         if rows[name][2:] != usually:
             yield f"{name} is told as {', '.join(rows[name][2:])}."
         for value in choices(option):
             page = drawn(game, {**usual(game), name: value}, here=True)
-            told = rulebook.words(option, value)
+            told = rulebook.value_words(option, value)
             if _listed(page).get(name, [""])[-1] != told or not _is_told(game, name, told, page):
                 yield f"{name} is not told as {told}, where it is so."
 

@@ -10,7 +10,7 @@ from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence, Voice, all_of, say
-from scorekeeper.standings import Scoring, figure
+from scorekeeper.standings import Scoring, number_text
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
@@ -111,7 +111,7 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
         if points > 0
         else "took {points} {n:point|points} from {name} in {season}: “{reason}”",
         name=words.player(payload["player"]),
-        points=figure(abs(points)),
+        points=number_text(abs(points)),
         n=1 if abs(points) == 1 else 2,
         season=words.season(payload["season"]),
         reason=payload["reason"],

@@ -88,7 +88,7 @@ def _blacken(
     connection: Connection, league: League, names: NamesToErase, ticked: Collection[str]
 ) -> None:
     def put(text: str) -> str:
-        return names.blackened(text) if place_id(TEXT, "league", text) in ticked else text
+        return names.without_names(text) if place_id(TEXT, "league", text) in ticked else text
 
     for one in [*store.text_records_of_league(connection, league.id)]:
         payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)

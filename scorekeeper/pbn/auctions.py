@@ -11,7 +11,7 @@ from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.pbn.rules import bidding, rules
-from scorekeeper.pbn.sections import END, GOES_ON, SKIP, Item, gathered, items, wrong
+from scorekeeper.pbn.sections import END, GOES_ON, SKIP, Item, collect, items, wrong
 from scorekeeper.pbn.text import Tag
 from scorekeeper.pbn.values import SEATS, known_seat, strain
 from scorekeeper.referee.auction import PASS, SKIPPED, ToCall, ruling_on
@@ -26,20 +26,20 @@ _SPELT: Final = {"PASS": PASS, "P": PASS, "X": "X", "XX": "XX", SKIP: SKIPPED}
 _BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
 
 
-class Heard(NamedTuple):
+class JudgedAuction(NamedTuple):
     """What was wrong with an auction, and its contract; None where it is not told to the end."""
 
     errors: list[Document]
     contract: Settled | None = None
 
 
-def judged(tag: Tag, dealer: int | None) -> Heard:
-    """The auction of a board; `dealer` None: whoever calls first."""
-    return Heard(*gathered(_heard(tag, dealer)))
+def judge_auction(tag: Tag, dealer: int | None) -> JudgedAuction:
+    """Return the judged auction of a board; `dealer` None: whoever calls first."""
+    return JudgedAuction(*collect(_judge(tag, dealer)))
 
 
-def _heard(tag: Tag, dealer: int | None) -> Generator[Document, None, Settled | None]:
-    first, calls = _first(tag, dealer)
+def _judge(tag: Tag, dealer: int | None) -> Generator[Document, None, Settled | None]:
+    first, calls = _first_caller(tag, dealer)
     if dealer not in (None, first):
         why = say("The dealer calls first; this begins with {seat}.", seat=Seat(first))
         yield wrong(Item("", tag.line), first, why, call=None)
@@ -49,7 +49,7 @@ def _heard(tag: Tag, dealer: int | None) -> Generator[Document, None, Settled | 
         for item in calls:
             if item.text in (END, GOES_ON):
                 return None
-            for call in _spelt(item):
+            for call in _calls_of(item):
                 yield from _errors(turn, item, call)
                 if call is None:
                     return None
@@ -62,8 +62,8 @@ def _heard(tag: Tag, dealer: int | None) -> Generator[Document, None, Settled | 
     return None
 
 
-def _first(tag: Tag, dealer: int | None) -> tuple[int, Iterator[Item]]:
-    """Who calls first, and the calls from there; dashes fill the columns before."""
+def _first_caller(tag: Tag, dealer: int | None) -> tuple[int, Iterator[Item]]:
+    """Return who calls first, and the calls from there; dashes fill the columns before."""
     first = known_seat(tag.value, dealer or 0)
     calls = items(tag.section)
     for item in calls:
@@ -73,8 +73,8 @@ def _first(tag: Tag, dealer: int | None) -> tuple[int, Iterator[Item]]:
     return first, calls
 
 
-def _spelt(item: Item) -> Iterable[str | None]:
-    """The calls that an item stands for, as the referee has them; None for what is none."""
+def _calls_of(item: Item) -> Iterable[str | None]:
+    """Return the calls that an item stands for, as the referee has them; None for what is none."""
     if item.text == _ALL_PASS:
         return repeat(PASS)
     if item.untold:

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.pbn import auctions, plays
-from scorekeeper.pbn.auctions import Heard
-from scorekeeper.pbn.plays import Followed
+from scorekeeper.pbn.auctions import JudgedAuction
+from scorekeeper.pbn.plays import JudgedPlay
 from scorekeeper.pbn.rules import worth
 from scorekeeper.pbn.sections import Item, wrong
 from scorekeeper.pbn.tags import BoardTags, told
@@ -31,20 +31,20 @@ from scorekeeper.sentences import Seat, say
 from scorekeeper.sheet import Document
 
 
-def judged(text: str) -> Iterator[Document]:
-    """One document a board of the file: what it comes to, or where it cannot be read."""
+def judge_boards(text: str) -> Iterator[Document]:
+    """Yield a document for each board of the file: what it comes to, or where it cannot be read."""
     return (document(piece) for piece in read(text) if isinstance(piece, Board))
 
 
 def document(board: Board) -> Document:
-    """What a board comes to, None for what nobody can say; `{"board", "errors"}` if it cannot be
-    read."""
+    """Return what a board comes to, None for what nobody can say; `{"board", "errors"}` if it
+    cannot be read."""
     said, faults = told(board)
     if faults:
         return {"board": said.number, "errors": errors(faults)}
-    heard = _heard(board, said)
-    settled = _settled(said, heard)
-    followed = _followed(board, said, settled)
+    heard = _judge_auction(board, said)
+    settled = _known_contract(said, heard)
+    followed = _judge_play(board, said, settled)
     tricks = _tricks(said, settled, followed)
     score = _score(said, settled, tricks)
     return {
@@ -56,7 +56,7 @@ def document(board: Board) -> Document:
         "doubled": settled.contract and settled.contract.doubled,
         "tricks": tricks,
         "score": score,
-        "auction_errors": [*heard.errors, *_against(heard, board, said)],
+        "auction_errors": [*heard.errors, *_auction_contradictions(heard, board, said)],
         "play_errors": followed.errors,
         "revokes": followed.revokes,
         "claimed": followed.claimed,
@@ -77,7 +77,7 @@ def _letter(seat: int | None) -> str | None:
 # --- the contract -------------------------------------------------------------------------------
 
 
-class _Settled(NamedTuple):
+class _KnownContract(NamedTuple):
     """What was played, and by whom; None where nobody says it."""
 
     contract: PbnContract | None
@@ -89,30 +89,32 @@ class _Settled(NamedTuple):
         return (self.declarer or 0) % 2
 
 
-def _of_auction(heard: Heard) -> _Settled:
+def _of_auction(heard: JudgedAuction) -> _KnownContract:
     if heard.contract is None:
-        return _Settled(None, None)
+        return _KnownContract(None, None)
     if "passed_out" in heard.contract:
-        return _Settled(PASSED_OUT, None)
+        return _KnownContract(PASSED_OUT, None)
     called = heard.contract["contract"] + "X" * heard.contract["doubled"]
-    return _Settled(contract(called), heard.contract["declarer"])
+    return _KnownContract(contract(called), heard.contract["declarer"])
 
 
-def _settled(said: BoardTags, heard: Heard) -> _Settled:
-    """What the tags say, else what the auction comes to."""
+def _known_contract(said: BoardTags, heard: JudgedAuction) -> _KnownContract:
+    """Return what the tags say, else what the auction comes to."""
     by_auction = _of_auction(heard)
     declarer = by_auction.declarer if said.declarer is None else said.declarer
     found = said.contract or by_auction.contract
-    return _Settled(found, None if found == PASSED_OUT else declarer)
+    return _KnownContract(found, None if found == PASSED_OUT else declarer)
 
 
-def _heard(board: Board, said: BoardTags) -> Heard:
+def _judge_auction(board: Board, said: BoardTags) -> JudgedAuction:
     tag = board.tags.get("auction")
-    return auctions.judged(tag, said.dealer) if tag and tag.section else Heard([])
+    return auctions.judge_auction(tag, said.dealer) if tag and tag.section else JudgedAuction([])
 
 
-def _against(heard: Heard, board: Board, said: BoardTags) -> Iterator[Document]:
-    """Where the tags say otherwise than the auction."""
+def _auction_contradictions(
+    heard: JudgedAuction, board: Board, said: BoardTags
+) -> Iterator[Document]:
+    """Yield where the tags say otherwise than the auction."""
     found, declarer = _of_auction(heard)
     same, irregular = declarer == said.declarer, said.irregular_declarer
     if found is not None and said.contract not in (None, found):
@@ -126,10 +128,10 @@ def _against(heard: Heard, board: Board, said: BoardTags) -> Iterator[Document]:
 
 # --- the play -----------------------------------------------------------------------------------
 
-_UNPLAYED: Final = Followed([], [], [], HAND, False)
+_UNPLAYED: Final = JudgedPlay([], [], [], HAND, False)
 
 
-def _followed(board: Board, said: BoardTags, settled: _Settled) -> Followed:
+def _judge_play(board: Board, said: BoardTags, settled: _KnownContract) -> JudgedPlay:
     tag = board.tags.get("play")
     if tag is None or not tag.section:
         return _UNPLAYED
@@ -142,31 +144,31 @@ def _followed(board: Board, said: BoardTags, settled: _Settled) -> Followed:
         leader = known_seat(tag.value, 0)
     else:
         leader = (settled.declarer + 1) % len(SEATS)
-    return plays.judged(tag, settled.contract.strain, leader, said.hands)
+    return plays.judge_play(tag, settled.contract.strain, leader, said.hands)
 
 
-def _tricks(said: BoardTags, settled: _Settled, followed: Followed) -> int | None:
-    """The tricks of the declarer's side, as told or else counted."""
+def _tricks(said: BoardTags, settled: _KnownContract, followed: JudgedPlay) -> int | None:
+    """Return the tricks of the declarer's side, as told or else counted."""
     if settled.declarer is None:
         return None
     if said.result is not None:
         return of_side(said.result, settled.side, HAND)
-    return _taken(settled, followed) if followed.complete else None
+    return _tricks_taken(settled, followed) if followed.complete else None
 
 
-def _taken(settled: _Settled, followed: Followed) -> int:
+def _tricks_taken(settled: _KnownContract, followed: JudgedPlay) -> int:
     return sum(winner % 2 == settled.side for winner in followed.winners)
 
 
-def _result_agrees(said: BoardTags, settled: _Settled, followed: Followed) -> bool | None:
-    """Whether the tricks told are those of the play, or can be where the rest was claimed; None
-    where the play does not say (of an end position neither), or where they are marked as settled
-    otherwise."""
+def _result_agrees(said: BoardTags, settled: _KnownContract, followed: JudgedPlay) -> bool | None:
+    """Return whether the tricks told are those of the play, or can be where the rest was claimed;
+    None where the play does not say (of an end position neither), or where they are marked as
+    settled otherwise."""
     if said.result is None or settled.declarer is None or not followed.winners:
         return None
     if followed.tricks < HAND:
         return None
-    result, taken = of_side(said.result, settled.side, HAND), _taken(settled, followed)
+    result, taken = of_side(said.result, settled.side, HAND), _tricks_taken(settled, followed)
     lost = len(followed.winners) - taken
     if not taken <= result <= HAND - lost:
         return None if said.irregular_result else False
@@ -176,8 +178,8 @@ def _result_agrees(said: BoardTags, settled: _Settled, followed: Followed) -> bo
 # --- the score ----------------------------------------------------------------------------------
 
 
-def _score(said: BoardTags, settled: _Settled, tricks: int | None) -> int | None:
-    """What the declarer's side scores."""
+def _score(said: BoardTags, settled: _KnownContract, tricks: int | None) -> int | None:
+    """Return what the declarer's side scores."""
     if settled.contract == PASSED_OUT:
         return 0
     if settled.contract is None or not settled.contract.level:
@@ -194,7 +196,7 @@ def _score(said: BoardTags, settled: _Settled, tricks: int | None) -> int | None
     return worth(entry, vulnerable, said.rubber)
 
 
-def _score_agrees(said: BoardTags, settled: _Settled, score: int | None) -> bool | None:
+def _score_agrees(said: BoardTags, settled: _KnownContract, score: int | None) -> bool | None:
     if said.score is None or score is None:
         return None
     return of_side(said.score, settled.side, 0) == score

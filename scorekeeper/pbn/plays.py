@@ -10,7 +10,7 @@ from itertools import chain, repeat
 from typing import Final, NamedTuple
 
 from scorekeeper.pbn.rules import rules, trick
-from scorekeeper.pbn.sections import END, Item, gathered, items, wrong
+from scorekeeper.pbn.sections import END, Item, collect, items, wrong
 from scorekeeper.pbn.text import Tag
 from scorekeeper.pbn.values import HAND, SEATS, Hands, card, known_seat
 from scorekeeper.referee import tricks
@@ -46,7 +46,7 @@ class Irregular(NamedTuple):
     revoke: bool = False
 
 
-class Followed(NamedTuple):
+class JudgedPlay(NamedTuple):
     """What was wrong with a play, its revokes, who took each trick as far as that can be told, of
     how many tricks, and whether it ends with a claim."""
 
@@ -58,23 +58,23 @@ class Followed(NamedTuple):
 
     @property
     def complete(self) -> bool:
-        """Whether a whole deal was played to the end."""
+        """Return whether a whole deal was played to the end."""
         return len(self.winners) == HAND
 
 
-def judged(tag: Tag, trump: str, leader: int, hands: Hands) -> Followed:
-    """The play of a board; `leader` is the seat at the declarer's left."""
+def judge_play(tag: Tag, trump: str, leader: int, hands: Hands) -> JudgedPlay:
+    """Return the judged play of a board; `leader` is the seat at the declarer's left."""
     written = [*items(tag.section)]
     ends = next((place for place, item in enumerate(written) if item.text == END), len(written))
     first = known_seat(tag.value, leader)
     rows = [*_rows(written[:ends], first)]
-    found, winners = gathered(_tricks(rows, trump, first, _held(hands, rows)))
+    found, winners = collect(_tricks(rows, trump, first, _known_hands(hands, rows)))
     if first != leader:
         found.insert(0, Irregular(Turn(1, first, Item("", tag.line)), tricks.lead_of(leader)))
     over = say("The play has ended before this.")
     found += [Irregular(Turn(len(rows), first, item), over) for item in written[ends + 1 :]]
     size = next((len(hand) for hand in hands if hand is not None), HAND)
-    return Followed(
+    return JudgedPlay(
         errors=[_document(one) for one in found if not one.revoke],
         revokes=[_document(one) for one in found if one.revoke],
         winners=winners,
@@ -89,7 +89,7 @@ def _document(found: Irregular) -> Document:
 
 
 def _rows(written: Sequence[Item], first: int) -> Iterator[Row]:
-    """The tricks, on whatever lines they stand; the last one may be short."""
+    """Yield the tricks, on whatever lines they stand; the last one may be short."""
     for start in range(0, len(written), len(SEATS)):
         number = start // len(SEATS) + 1
         seats = [(first + column) % len(SEATS) for column in range(len(SEATS))]
@@ -97,8 +97,8 @@ def _rows(written: Sequence[Item], first: int) -> Iterator[Row]:
         yield {seat: Turn(number, seat, item) for seat, item in zip(seats, row, strict=False)}
 
 
-def _held(hands: Hands, rows: Sequence[Row]) -> list[set[str]]:
-    """What each seat holds: where nobody says it, at least the cards that it plays."""
+def _known_hands(hands: Hands, rows: Sequence[Row]) -> list[set[str]]:
+    """Return what each seat holds: where nobody says it, at least the cards that it plays."""
     return [
         {found for row in rows if (found := row[seat].card)} if hand is None else set(hand)
         for seat, hand in enumerate(hands)
@@ -111,15 +111,15 @@ def _held(hands: Hands, rows: Sequence[Row]) -> list[set[str]]:
 def _tricks(
     rows: Sequence[Row], trump: str, leader: int, held: Sequence[set[str]]
 ) -> Generator[Irregular, None, list[int]]:
-    """Who took the tricks, up to one that is not whole."""
+    """Yield who took the tricks, up to one that is not whole."""
     winners: list[int] = []
     played: set[str] = set()
     for number, row in enumerate(rows, 1):
         leader = yield from _leader(row, leader)
         turns = [row[(leader + step) % len(SEATS)] for step in range(len(SEATS))]
-        context, plays = trick(trump, leader), _told(turns)
+        context, plays = trick(trump, leader), _known_cards(turns)
         for place, (turn, found) in enumerate(zip(turns, plays, strict=False)):
-            yield from _judged(turn, found, plays[:place], context, held[turn.seat], played)
+            yield from _judge_turn(turn, found, plays[:place], context, held[turn.seat], played)
             held[turn.seat].discard(found)
             played.add(found)
         winner = tricks.judge(rules().play, context, plays).winner
@@ -134,7 +134,8 @@ def _tricks(
 
 
 def _leader(row: Row, leader: int) -> Generator[Irregular, None, int]:
-    """Who leads: the seat whose card is marked as led out of turn, else the one that should."""
+    """Yield who leads: the seat whose card is marked as led out of turn, else the one that
+    should."""
     for seat, turn in row.items():
         if LED in turn.item.marks:
             right = say("This is marked as led out of turn, and is not.")
@@ -143,8 +144,8 @@ def _leader(row: Row, leader: int) -> Generator[Irregular, None, int]:
     return leader
 
 
-def _told(turns: Sequence[Turn]) -> list[str]:
-    """The cards of a trick in playing order, up to one that is not told or cannot be."""
+def _known_cards(turns: Sequence[Turn]) -> list[str]:
+    """Return the cards of a trick in playing order, up to one that is not told or cannot be."""
     plays: list[str] = []
     for turn in turns:
         if turn.card is None or turn.card in plays:
@@ -153,7 +154,7 @@ def _told(turns: Sequence[Turn]) -> list[str]:
     return plays
 
 
-def _judged(
+def _judge_turn(
     turn: Turn,
     found: str,
     plays: Sequence[str],
@@ -161,7 +162,7 @@ def _judged(
     hand: Collection[str],
     played: Collection[str],
 ) -> Iterator[Irregular]:
-    """What is wrong with a card, given the trick before it, its hand and all cards played."""
+    """Yield what is wrong with a card, given the trick before it, its hand and all cards played."""
     said = {"seat": Seat(turn.seat), "card": Card(found)}
     if found in played:
         yield Irregular(turn, say("The {card} was played before.", **said))

@@ -22,7 +22,7 @@ class Rules(NamedTuple):
 
 @cache
 def rules() -> Rules:
-    """The rules of the first game that has all of it."""
+    """Return the rules of the first game that has all of it."""
     return next(
         Rules(game, game.auction, game.play)
         for game in games().values()
@@ -31,18 +31,18 @@ def rules() -> Rules:
 
 
 def worth(entry: Entry, vulnerable: bool, rubber: bool) -> int:
-    """Points that a board brings the declarer's side; `entry` is its deal."""
+    """Return points that a board brings the declarer's side; `entry` is its deal."""
     game = rules().game
     return telling.board(game, game.deal_of(entry), vulnerable, rubber)
 
 
 @cache
 def bidding() -> Context:
-    """What holds in every auction."""
+    """Return what holds in every auction."""
     return questions.read_context(rules().game, None, {})
 
 
 @cache
 def trick(trump: str, leader: int) -> Context:
-    """What holds in a trick."""
+    """Return what holds in a trick."""
     return questions.read_context(rules().game, None, {"trump": trump, "leader": leader})

@@ -28,12 +28,12 @@ class Item(NamedTuple):
 
     @property
     def untold(self) -> bool:
-        """Whether it stands for something not called or played, or not yet (`-`, `+`)."""
+        """Return whether it stands for something not called or played, or not yet (`-`, `+`)."""
         return self.text.strip("-") in ("", GOES_ON)
 
 
 def items(words: Iterable[PbnWord]) -> Iterator[Item]:
-    """What stands in the section, without references to notes and judgements of quality."""
+    """Yield what stands in the section, without references to notes and judgements of quality."""
     marks: list[str] = []
     line = 0
     for text, line in words:
@@ -48,7 +48,7 @@ def items(words: Iterable[PbnWord]) -> Iterator[Item]:
 
 
 def wrong(item: Item, seat: int | None, why: Ruling | Sentence, **about: Any) -> Document:
-    """What is wrong with a call or a card: its line, whose it is, why, and by which rule."""
+    """Return what is wrong with a call or a card: its line, whose it is, why, and by which rule."""
     text, rule = (why.text, why.rule) if isinstance(why, Ruling) else (why, None)
     return {
         "line": item.line,
@@ -64,8 +64,8 @@ Found = TypeVar("Found")
 Answer = TypeVar("Answer")
 
 
-def gathered(finding: Generator[Found, None, Answer]) -> tuple[list[Found], Answer]:
-    """All that is found on the way, and what it comes to."""
+def collect(finding: Generator[Found, None, Answer]) -> tuple[list[Found], Answer]:
+    """Return all that is found on the way, and what it comes to."""
     found = []
     try:
         while True:

@@ -37,8 +37,9 @@ class _FileFound(NamedTuple):
 
 
 def sheet_of(text: str) -> Document:
-    """The sheet that the boards of a file make up, or `{"errors": [...]}` with their lines."""
-    found = _found(text)
+    """Return the sheet that the boards of a file make up, or `{"errors": [...]}` with their
+    lines."""
+    found = _read_file(text)
     boards = [place.board for place in found.places if place.board is not None]
     found.heads.extend((board.line, _head(board)) for board in boards[:1])
     if not (found.errors or found.heads):
@@ -60,7 +61,7 @@ def sheet_of(text: str) -> Document:
     return {"errors": errors} if errors else sheet.dump(head, found.entries)
 
 
-def _found(text: str) -> _FileFound:
+def _read_file(text: str) -> _FileFound:
     found = _FileFound([], [], [], [])
     besides: Document = {}
     for piece in read(text):
@@ -104,7 +105,7 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
 
 
 def _deal(judged: Document) -> Document | None:
-    """A deal's entry; None where the board does not tell the whole of it."""
+    """Return a deal's entry; None where the board does not tell the whole of it."""
     if judged.get("contract") == PASSED_OUT.called:
         return {"passed_out": True}
     if "errors" in judged or None in (judged["contract"], judged["declarer"], judged["tricks"]):
@@ -114,7 +115,8 @@ def _deal(judged: Document) -> Document | None:
 
 
 def _head(board: Board) -> Document:
-    """The head of a sheet that begins with this board of another program: names and dealer."""
+    """Return the head of a sheet that begins with this board of another program: names and
+    dealer."""
     names = [_name(board, seat) for seat in SEAT_NAMES]
     if len({name.casefold() for name in names}) < len(names):
         names = [f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)]
@@ -128,7 +130,8 @@ def _name(board: Board, seat: str) -> str:
 
 
 def _against(board: Board, before: Pad) -> Iterator[Document]:
-    """Where a board tells a dealer or a vulnerability that the boards before it do not give."""
+    """Yield where a board tells a dealer or a vulnerability that the boards before it do not
+    give."""
     said = told(board)[0]
     dealer = before.upcoming["dealer"]
     if said.dealer not in (None, dealer):
@@ -140,7 +143,8 @@ def _against(board: Board, before: Pad) -> Iterator[Document]:
 
 
 def _placed(error: Document, head: int, places: Sequence[_Place]) -> Document:
-    """An error of the sheet with the line of the entry that it speaks of; `head` is the head's."""
+    """Return an error of the sheet with the line of the entry that it speaks of; `head` is the
+    head's."""
     entry = re.match(r"entries\[(\d+)\]", error["at"])
     line = places[int(entry[1])].line if entry else head
     return _error(line, error["at"], error["message"])

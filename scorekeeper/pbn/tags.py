@@ -50,7 +50,7 @@ Meaning = TypeVar("Meaning")
 
 
 def told(board: Board) -> tuple[BoardTags, list[PbnFault]]:
-    """What the tags say, and what cannot be made out."""
+    """Return what the tags say, and what cannot be made out."""
     faults = list(board.faults)
 
     def value(name: str, meaning: Callable[[str], Meaning]) -> Meaning | None:

@@ -67,7 +67,7 @@ class Remark(NamedTuple):
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8 or, as the standard has it, ISO 8859-1."""
+    """Return the text of a file: UTF-8 or, as the standard has it, ISO 8859-1."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -75,7 +75,7 @@ def decoded(data: bytes) -> str:
 
 
 def read(text: str) -> Iterator[Board | Remark]:
-    """The boards of a file, and the remarks between them; those in a board come after it."""
+    """Yield the boards of a file, and the remarks between them; those in a board come after it."""
     tokens: list[_Token] = []
     remarks: list[Remark] = []
     last: Mapping[str, Tag] = {}
@@ -120,7 +120,7 @@ _TAG_LINE: Final = re.compile(r'\s*\[\s*\w+\s*"')
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    """What the lines hold; the end of a board is a token too."""
+    """Yield what the lines hold; the end of a board is a token too."""
     lines = re.split("\r\n|\r|\n", text)
     closing = _closing(lines)
     inside = False
@@ -145,7 +145,7 @@ def _tokens(text: str) -> Iterator[_Token]:
 
 
 def _closing(lines: Sequence[str]) -> set[int]:
-    """The numbers of the lines behind which an open comment is closed somewhere.
+    """Return the numbers of the lines behind which an open comment is closed somewhere.
 
     A comment that nobody closes must not swallow the boards up to the end of the next one: it does
     not run over a tag to a line that opens another.
@@ -169,7 +169,7 @@ def _closing(lines: Sequence[str]) -> set[int]:
 
 
 def _of_line(line: str, number: int) -> Iterator[_Token]:
-    """The tokens of a line; a comment that is open at its end is a `!`."""
+    """Yield the tokens of a line; a comment that is open at its end is a `!`."""
     for match in _TOKEN.finditer(line):
         kind, text = match.lastgroup, match[0]
         if kind in ("open", "stray"):
@@ -184,7 +184,8 @@ def _of_line(line: str, number: int) -> Iterator[_Token]:
 
 
 def _parted(tokens: Sequence[_Token]) -> Iterator[Sequence[_Token]]:
-    """The tokens of each board: an Event tag begins one if what follows repeats what was there."""
+    """Yield the tokens of each board: an Event tag begins one if what follows repeats what was
+    there."""
     events = [place for place, name in _named(tokens) if name == "event"]
     begin, before = 0, set[str]()
     for place, end in pairwise((0, *events, len(tokens))):
@@ -198,7 +199,7 @@ def _parted(tokens: Sequence[_Token]) -> Iterator[Sequence[_Token]]:
 
 
 def _named(tokens: Sequence[_Token]) -> Iterator[tuple[int, str]]:
-    """Where tags begin, and their names."""
+    """Yield where tags begin, and their names."""
     for tag in _TAG.finditer("".join(token.kind for token in tokens)):
         yield tag.start(), tokens[tag.start() + 1].text.lower()
 
@@ -247,9 +248,9 @@ def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[PbnFault]:
 
 
 def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, str]) -> Board:
-    """The board with the values that it takes over (PBN 2.1, 4.8): "#" is the value of the `last`
-    board; "##" begins one that is `carried` to all boards without that tag. A value that the last
-    board lacks is a fault only where the judging needs it."""
+    """Return the board with the values that it takes over (PBN 2.1, 4.8): "#" is the value of the
+    `last` board; "##" begins one that is `carried` to all boards without that tag. A value that the
+    last board lacks is a fault only where the judging needs it."""
     tags, faults = dict(board.tags), list(board.faults)
     for name, tag in board.tags.items():
         carried.pop(name, None)

@@ -61,7 +61,7 @@ PASS: Final = "Pass"
 
 
 def seat(text: str) -> int:
-    """The seat of that letter or name."""
+    """Return the seat of that letter or name."""
     for number, name in enumerate(SEAT_NAMES):
         if text.upper() in (name[0], name.upper()):
             return number
@@ -69,12 +69,12 @@ def seat(text: str) -> int:
 
 
 def known_seat(text: str, default: int) -> int:
-    """The seat that a section begins with, where it says one."""
+    """Return the seat that a section begins with, where it says one."""
     return default if text.strip() in UNKNOWN else seat(text.strip())
 
 
 def vulnerable(text: str) -> str:
-    """Who is vulnerable, as the export format has it."""
+    """Return who is vulnerable, as the export format has it."""
     upper = text.upper()
     known = {name.upper(): name for name in VULNERABLE} | _ALSO
     if upper not in known:
@@ -136,7 +136,7 @@ def _by_side(text: str) -> Either:
 
 
 def of_side(numbers: Either, side: int, together: int) -> int:
-    """The number of the declarer's `side`, given what both sides have `together`."""
+    """Return the number of the declarer's `side`, given what both sides have `together`."""
     if "" in numbers:
         return numbers[""]
     name = SIDES[side]
@@ -150,7 +150,7 @@ _CARD: Final = re.compile(rf"([{_SUITS}])([{RANKS}])", re.IGNORECASE)
 
 
 def card(text: str) -> str | None:
-    """The card in our notation, rank before suit; None if it is none."""
+    """Return the card in our notation, rank before suit; None if it is none."""
     found = _CARD.fullmatch(text)
     return (found[2] + found[1]).upper() if found else None
 

@@ -23,8 +23,8 @@ _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def written(head: Head, pads: Sequence[Pad]) -> bytes:
-    """The rubber as PBN; `pads` are the empty one and that after each entry. In the standard's
-    character set, ISO 8859-1, where the names allow it, else in UTF-8."""
+    """Return the rubber as PBN; `pads` are the empty one and that after each entry. In the
+    standard's character set, ISO 8859-1, where the names allow it, else in UTF-8."""
     start = {key: value for key, value in sheet.dump(head, ()).items() if key != "entries"}
     parts = ["% PBN 2.1", _remark("sheet", start), ""]
     for before, after, row in zip(pads, pads[1:], pads[-1].rows, strict=False):
@@ -53,14 +53,14 @@ def _entry(before: Pad, after: Pad, row: Row) -> Iterator[str]:
 
 
 def _harmless(value: str) -> str:
-    """The value as it stands in quotes."""
+    """Return the value as it stands in quotes."""
     plain = _CONTROLS.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
     # at the head of a value that sign takes over another board's
     return f" {plain}" if plain.startswith("#") else plain
 
 
 def _tags(before: Pad, after: Pad, row: Row) -> Iterator[tuple[str, str]]:
-    """The tags that the standard demands, in its order, and the score by its own."""
+    """Yield the tags that the standard demands, in its order, and the score by its own."""
     entry = row.entry
     yield from (("Event", "?"), ("Site", "?"), ("Date", "?"), ("Board", str(row.number)))
     for seat in (3, 0, 1, 2):
@@ -77,7 +77,7 @@ def _tags(before: Pad, after: Pad, row: Row) -> Iterator[tuple[str, str]]:
 
 
 def vulnerable(pad: Pad) -> str:
-    """Who is vulnerable in the next deal, as a tag has it."""
+    """Return who is vulnerable in the next deal, as a tag has it."""
     risks = tuple(telling.state(pad)["vulnerable"])
     return next(name for name, sides in VULNERABLE.items() if sides == risks)
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.game_finder import plain_name
-from scorekeeper.results_file.checking import Known, PastGame, judged, known_names
+from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
 from scorekeeper.results_file.columns import (
     DATE,
     GAME,
@@ -32,14 +32,14 @@ from scorekeeper.results_file.text import (
     DELIMITERS,
     FileFault,
     FileRow,
-    NoText,
-    decoded,
+    NotText,
+    decode_text,
     rows,
-    tidy,
     without,
+    without_blanks,
 )
 from scorekeeper.results_file.values import order_of, quoted, style_of
-from scorekeeper.results_file.writing import sample, workbook, written
+from scorekeeper.results_file.writing import csv_of_games, sample, workbook
 
 __all__ = [
     "MOST_BYTES",
@@ -51,7 +51,7 @@ __all__ = [
     "read",
     "sample",
     "workbook",
-    "written",
+    "csv_of_games",
 ]
 
 MOST_ROWS: Final = 5000
@@ -96,7 +96,7 @@ class Past(NamedTuple):
         return tuple(game for game in self.games if wrong.isdisjoint(self.lines[game.line]))
 
     def without(self, games: Iterable[PastGame]) -> str:
-        """The file as text without these games, to be put right and sent again."""
+        """Return the file as text without these games, to be put right and sent again."""
         gone = {line for game in games for line in self.lines[game.line]}
         return without(self.text, self.starts, gone)
 
@@ -108,15 +108,15 @@ def read(
     day_first: bool | None = None,
     plain: Mapping[str, bool] = MappingProxyType({}),
 ) -> Past:
-    """The games of a file; `games` are those there are, by slug. A day after `latest` is a fault;
-    `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of games
-    that are unknown, by plain name, that they are kept as plain results, and whether the fewest win
-    there."""
+    """Return the games of a file; `games` are those there are, by slug. A day after `latest` is a
+    fault; `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of
+    games that are unknown, by plain name, that they are kept as plain results, and whether the
+    fewest win there."""
     if len(data) > MOST_BYTES:
         return _refused("File too large. Split it into smaller files.")
     try:
-        text, encoding = decoded(data)
-    except NoText as no_text:
+        text, encoding = decode_text(data)
+    except NotText as no_text:
         return _refused(str(no_text))
     faults: list[FileFault] = []
     delimiter = delimiter_of(text)
@@ -141,7 +141,7 @@ _NEEDED: Final = {DATE: "date", GAME: "game", PLAYER: "players", SCORE: "scores"
 
 
 def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
-    """Why it is of no use to read on."""
+    """Yield why it is of no use to read on."""
     missing = [name for role, name in _NEEDED.items() if not known.has(role)]
     if missing:
         said = f"The first line should name the columns. Missing: {', '.join(missing)}."
@@ -174,7 +174,7 @@ def _past(
         faults += _odd_cells(known, row)
     unread = bool(faults)
     place = known.place(DATE)
-    days = {row.line: tidy(row.cell(place)) for row in lines}
+    days = {row.line: without_blanks(row.cell(place)) for row in lines}
     order = order_of(days.values())
     ask = order == "either" and told.day_first is None
     if ask:
@@ -183,15 +183,15 @@ def _past(
         order = "month" if told.day_first is False else "day"
     row_a_game = is_a_row_a_game(known, lines)
     layout = games_in_rows if row_a_game else games_of_players
-    by = Known(known_names(told.games), order, told.latest, told.plain)
-    written_games = _Noting(layout(known, lines, faults), by)
+    by = CheckingContext(known_names(told.games), order, told.latest, told.plain)
+    written_games = _FaultRecorder(layout(known, lines, faults), by)
     played = tuple(_played(written_games, by, faults))
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
     understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
     return Past(
         played,
         _in_order(faults),
-        tuple(_again(played)),
+        tuple(_repeated_games(played)),
         understood,
         ask,
         unknown=tuple(written_games.unknown.values()),
@@ -201,10 +201,10 @@ def _past(
     )
 
 
-class _Noting:
+class _FaultRecorder:
     """The games as they are written; it notes on which lines each stands, and which are unknown."""
 
-    def __init__(self, games: Iterator[WrittenGame], known: Known) -> None:
+    def __init__(self, games: Iterator[WrittenGame], known: CheckingContext) -> None:
         self.games = games
         self.names = known.names
         self.lines: dict[int, tuple[int, ...]] = {}
@@ -220,25 +220,26 @@ class _Noting:
 
 
 def _played(
-    games: Iterable[WrittenGame], known: Known, faults: list[FileFault]
+    games: Iterable[WrittenGame], known: CheckingContext, faults: list[FileFault]
 ) -> Iterator[PastGame]:
-    """The games about which nothing was noted, neither in laying them out nor in judging them."""
+    """Yield the games about which nothing was noted, neither in laying them out nor in judging
+    them."""
     before = len(faults)
     for written_game in games:
-        game = judged(written_game, known, faults)
+        game = check_game(written_game, known, faults)
         if game is not None and len(faults) == before:
             yield game
         before = len(faults)
 
 
 def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
-    """A line with more than there are columns, and a text that runs over its end."""
+    """Yield a line with more than there are columns, and a text that runs over its end."""
     understood = known.places.values()
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
         said = "A quotation mark opened here closes on a later line."
         yield FileFault(row.line, "", said)
     nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
-    if any(map(tidy, nameless)):
+    if any(map(without_blanks, nameless)):
         said = "This line has more cells than named columns."
         yield FileFault(row.line, "", f"{said} A comma in a name or a number?")
 
@@ -250,8 +251,8 @@ def _asked(known: Columns, days: Mapping[int, str]) -> FileFault:
     return FileFault(line, known.head(DATE), said)
 
 
-def _again(games: Sequence[PastGame]) -> Iterator[FileFault]:
-    """The same game twice may be two, or a line that was copied."""
+def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:
+    """Yield a warning for each game that occurs twice: two games, or a line that was copied."""
     first: dict[object, int] = {}
     for game in games:
         sides = [frozenset(name.casefold() for name in side) for side in game.sides]

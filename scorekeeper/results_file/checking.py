@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.engine.ledger import LONGEST_NAME, Game
-from scorekeeper.game_finder import for_anything, names_of, plain_name, players_told, ways_to_sit
+from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_text, ways_to_sit
 from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault
 from scorekeeper.results_file.values import Order, day_of, points_of, quoted
@@ -31,7 +31,7 @@ class PastGame(NamedTuple):
     low: bool | None = None
 
 
-class Known(NamedTuple):
+class CheckingContext(NamedTuple):
     """What a game is judged by: the games by all their plain names, what comes first in dates, and
     the last day that is not to come (None: any). Of games that are unknown `plain` says, by plain
     name, which are kept as plain results, and whether the fewest win there."""
@@ -42,31 +42,34 @@ class Known(NamedTuple):
     plain: Mapping[str, bool]
 
     def low(self, called: str) -> bool | None:
-        """Whether the fewest win in an unknown game that is kept; None where it is not."""
+        """Return whether the fewest win in an unknown game that is kept; None where it is not."""
         plain = plain_name(called)
         return None if plain in self.names else self.plain.get(plain)
 
 
 def known_names(games: Mapping[str, Game]) -> dict[str, Game]:
-    """The games by each of their names, without accents and blanks."""
+    """Return the games by each of their names, without accents and blanks."""
     return {plain_name(name): game for game in games.values() for name in names_of(game)}
 
 
-def judged(written: WrittenGame, known: Known, faults: list[FileFault]) -> PastGame | None:
-    """The game that was played, if nothing is noted about it; None where there is no telling."""
-    day = _noted(written.date, day_of(written.date.text, known.order, known.latest), faults)
+def check_game(
+    written: WrittenGame, known: CheckingContext, faults: list[FileFault]
+) -> PastGame | None:
+    """Return the game that was played, if nothing is noted about it; None where there is no
+    telling."""
+    day = _or_fault(written.date, day_of(written.date.text, known.order, known.latest), faults)
     low = known.low(written.game.text)
-    names = known.names if low is None else {plain_name(written.game.text): for_anything()[0]}
-    game = _noted(written.game, _game(written.game.text, names), faults)
-    deals = _noted(written.deals, _deals(written.deals.text), faults)
-    given = [_noted(score, points_of(score.text), faults) for score in written.scores]
+    names = known.names if low is None else {plain_name(written.game.text): plain_pads()[0]}
+    game = _or_fault(written.game, _game(written.game.text, names), faults)
+    deals = _or_fault(written.deals, _deals(written.deals.text), faults)
+    given = [_or_fault(score, points_of(score.text), faults) for score in written.scores]
     points = [one for one in given if one is not None]
-    faults += _amiss(written)
+    faults += _player_faults(written)
     if game is None:
         return None
     whole = points if len(points) == len(given) else None
     seats = _seated if low is None else _as_written
-    seated = _noted(_about_players(written), seats(game, written.parties, whole), faults)
+    seated = _or_fault(_about_players(written), seats(game, written.parties, whole), faults)
     if day is None or seated is None:
         return None
     called = "" if low is None else written.game.text
@@ -76,8 +79,8 @@ def judged(written: WrittenGame, known: Known, faults: list[FileFault]) -> PastG
 _Found = TypeVar("_Found", date, Game, int, "Seated")
 
 
-def _noted(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
-    """What was found; else what is said about the cell is noted."""
+def _or_fault(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
+    """Return what was found; else note the fault of the cell."""
     if isinstance(found, str):
         faults.append(FileFault(cell.line, cell.head, found))
         return None
@@ -85,7 +88,7 @@ def _noted(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found |
 
 
 def _about_players(written: WrittenGame) -> Cell:
-    """Where a fault of the players together stands."""
+    """Return where a fault of the players together stands."""
     return written.parties[0][0] if written.parties else Cell(written.line, "", "")
 
 
@@ -104,7 +107,7 @@ def _game(text: str, names: Mapping[str, Game]) -> Game | str:
 
 
 def _deals(text: str) -> int | str:
-    """The number of deals; 0 where nothing is said."""
+    """Return the number of deals; 0 where nothing is said."""
     if not text:
         return 0
     number = points_of(text)
@@ -120,7 +123,7 @@ Seated = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
 Parties = Sequence[Sequence[Cell]]
 
 
-def _amiss(written: WrittenGame) -> Iterator[FileFault]:
+def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
     """Names that cannot be, and who is there twice."""
     seen: dict[str, Cell] = {}
     for name in (name for party in written.parties for name in party):
@@ -140,11 +143,11 @@ def _twice(name: Cell, first: Cell) -> str:
 
 
 def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
-    """Who played together and had what; without points, whether the players fit in."""
+    """Return who played together and had what; without points, whether the players fit in."""
     count = sum(map(len, parties))
     if count not in game.players:
         verb = "is" if count == 1 else "are"
-        return f"{game.name} is for {players_told(game)} players; here {verb} {count or 'none'}."
+        return f"{game.name} is for {players_text(game)} players; here {verb} {count or 'none'}."
     named = tuple(tuple(name.text for name in party) for party in parties)
     ways = ways_to_sit(game, count)
     if count > len(named):
@@ -153,7 +156,8 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
 
 
 def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
-    """The sides of a game of which nothing is known: as they are named, each with a score."""
+    """Return the sides of a game of which nothing is known: as they are named, each with a
+    score."""
     if not 2 <= len(parties) <= game.players[-1]:
         return f"A plain result is of 2 to {game.players[-1]} sides; here {len(parties)}."
     if points is not None and len(points) != len(parties):

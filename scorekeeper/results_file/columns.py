@@ -4,7 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.results_file.text import DELIMITERS, FileFault, FileRow, first_line, rows, tidy
+from scorekeeper.results_file.text import (
+    DELIMITERS,
+    FileFault,
+    FileRow,
+    first_line,
+    rows,
+    without_blanks,
+)
 from scorekeeper.spelling import without_accents
 
 DATE, GAME, NUMBER, DEALS = "date", "game", "no", "deals"
@@ -62,16 +69,16 @@ class Columns(NamedTuple):
     ignored: tuple[str, ...] = ()
 
     def place(self, role: str) -> int | None:
-        """Where the only column of its kind is."""
+        """Return where the only column of its kind is."""
         return self.places.get(ColumnName(role))
 
     def head(self, role: str) -> str:
-        """What the only column of its kind is called."""
+        """Return what the only column of its kind is called."""
         place = self.place(role)
         return "" if place is None else self.heads[place]
 
     def head_at(self, place: int) -> str:
-        """What a column is called; nothing beyond the last."""
+        """Return what a column is called; nothing beyond the last."""
         return self.heads[place] if place < len(self.heads) else ""
 
     @property
@@ -80,12 +87,12 @@ class Columns(NamedTuple):
         return tuple((self.heads[place], name.role) for name, place in self.places.items())
 
     def numbered(self, role: str) -> dict[int, int]:
-        """Where the columns of a kind are that a game has several of, by their numbers."""
+        """Return where the columns of a kind are that a game has several of, by their numbers."""
         found = {name.number: place for name, place in self.places.items() if name.role == role}
         return {number: found[number] for number in sorted(n for n in found if n is not None)}
 
     def has(self, role: str) -> bool:
-        """Whether there is any column of the kind."""
+        """Return whether there is any column of the kind."""
         return any(name.role == role for name in self.places)
 
 
@@ -101,8 +108,8 @@ def delimiter_of(text: str) -> str:
 
 
 def columns(row: FileRow, faults: list[FileFault]) -> Columns:
-    """The columns by the first line; notes which are there twice."""
-    heads = tuple(map(tidy, row.cells))
+    """Return the columns by the first line; notes which are there twice."""
+    heads = tuple(map(without_blanks, row.cells))
     places: dict[ColumnName, int] = {}
     ignored = []
     for place, name in enumerate(_numbered([_name(head) for head in heads])):
@@ -117,7 +124,7 @@ def columns(row: FileRow, faults: list[FileFault]) -> Columns:
 
 
 def _name(head: str) -> ColumnName | None:
-    """What a column is by its head: "Score player 2" is the second score."""
+    """Return what a column is by its head: "Score player 2" is the second score."""
     words = re.findall(r"[a-z]+|[0-9]+", _plain(head))
     if (role := _ROLES.get(" ".join(words))) is not None:
         return ColumnName(role)
@@ -131,7 +138,7 @@ def _name(head: str) -> ColumnName | None:
 
 
 def _plain(head: str) -> str:
-    """The head in small letters, without accents."""
+    """Return the head in small letters, without accents."""
     return without_accents(head.casefold())
 
 

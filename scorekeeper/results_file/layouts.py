@@ -15,7 +15,7 @@ from scorekeeper.results_file.columns import (
     SIDE,
     Columns,
 )
-from scorekeeper.results_file.text import FileFault, FileRow, tidy
+from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
 
 
 class Cell(NamedTuple):
@@ -49,14 +49,15 @@ NUMBER_THEM: Final = "Two games that day? Number them in a “no” column."
 
 
 def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:
-    """Whether each row is a whole game; else each is a player's."""
+    """Return whether each row is a whole game; else each is a player's."""
     if columns.numbered(PLAYER) or (columns.many and columns.place(SIDE) is None):
         return True
     if columns.place(SIDE) is not None:
         return False
     player, score = columns.place(PLAYER), columns.place(SCORE)
     return any(
-        _SIDES.search(tidy(row.cell(player))) or _SCORES.search(tidy(row.cell(score)))
+        _SIDES.search(without_blanks(row.cell(player)))
+        or _SCORES.search(without_blanks(row.cell(score)))
         for row in rows
     )
 
@@ -67,21 +68,22 @@ def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:
 def games_in_rows(
     columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
 ) -> Iterator[WrittenGame]:
-    """A game a row: players and scores in columns of their own, or together in one."""
+    """Yield the games of a file with a row per game: players and scores in columns of their own, or
+    together in one."""
     for row in rows:
         places = columns.numbered(PLAYER)
         if places:
-            parties, scores = _beside(columns, row, faults)
+            parties, scores = _players_in_columns(columns, row, faults)
         else:
             named = _cell(columns, row, PLAYER)
-            parties = [_partners(party) for party in _parted(named)]
+            parties = [_partners(party) for party in _split_sides(named)]
             scores = _scores(columns, row)
         parties = [party for party in parties if party]
         heads = _heads(columns, row)
         yield WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
 
 
-def _beside(
+def _players_in_columns(
     columns: Columns, row: FileRow, faults: list[FileFault]
 ) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
     """Players in columns of their own; empty ones are of games with fewer."""
@@ -99,7 +101,7 @@ def _beside(
 
 
 def _scores(columns: Columns, row: FileRow) -> list[Cell]:
-    """The scores of a row: in columns of their own, or together in one."""
+    """Return the scores of a row: in columns of their own, or together in one."""
     places = columns.numbered(SCORE).values()
     if places:
         return _filled([_at(columns, row, place) for place in places])
@@ -108,20 +110,21 @@ def _scores(columns: Columns, row: FileRow) -> list[Cell]:
 
 
 def _filled(cells: Sequence[Cell]) -> list[Cell]:
-    """The cells up to the last with something in it; a game may have fewer than there is room."""
+    """Return the cells up to the last with something in it; a game may have fewer than there is
+    room."""
     filled = (place for place in range(len(cells), 0, -1) if cells[place - 1].text)
     return list(cells[: next(filled, 0)])
 
 
-def _parted(cell: Cell) -> Iterator[Cell]:
-    """The sides that one cell names."""
+def _split_sides(cell: Cell) -> Iterator[Cell]:
+    """Return the sides that one cell names."""
     sides = _SIDES if _SIDES.search(cell.text) else _COMMAS
     return (cell._replace(text=text) for text in sides.split(cell.text))
 
 
 def _partners(cell: Cell) -> tuple[Cell, ...]:
-    """The players whom a cell names together."""
-    names = map(tidy, _PARTNERS.split(cell.text))
+    """Return the players whom a cell names together."""
+    names = map(without_blanks, _PARTNERS.split(cell.text))
     return tuple(cell._replace(text=name) for name in names if name)
 
 
@@ -136,7 +139,9 @@ def games_of_players(
     found: dict[tuple[str, ...], list[FileRow]] = {}
     key: tuple[str, ...] = ()
     for row in rows:
-        cells = tuple(tidy(row.cell(columns.place(role))) for role in (DATE, GAME, NUMBER))
+        cells = tuple(
+            without_blanks(row.cell(columns.place(role))) for role in (DATE, GAME, NUMBER)
+        )
         key = cells if any(cells) else key
         found.setdefault(tuple(cell.casefold() for cell in key), []).append(row)
     for some in found.values():
@@ -148,7 +153,7 @@ def games_of_players(
 def _sides(
     columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...]]:
-    """Who is named together: by the column of sides, or with his partner."""
+    """Return who is named together: by the column of sides, or with his partner."""
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
     for row in rows:
@@ -157,7 +162,7 @@ def _sides(
             faults.append(FileFault(row.line, columns.head(PLAYER), "The player is missing."))
             continue
         together = frozenset(name.text.casefold() for name in names)
-        side = tidy(row.cell(columns.place(SIDE))).casefold()
+        side = without_blanks(row.cell(columns.place(SIDE))).casefold()
         label: object = side or (together if len(names) > 1 else row.line)
         party = parties.setdefault(label, [])
         if label != together or not party:  # partners may each have a row that names both
@@ -172,8 +177,8 @@ def _sides(
 
 
 def _names(columns: Columns, row: FileRow) -> tuple[Cell, ...]:
-    """The player of a row, and his partner where that is written beside him. Where sides have a
-    column, a name may be anything."""
+    """Return the player of a row, and his partner where that is written beside him. Where sides
+    have a column, a name may be anything."""
     player = _cell(columns, row, PLAYER)
     if columns.place(SIDE) is not None:
         return (player,) if player.text else ()
@@ -194,17 +199,19 @@ def _cell(columns: Columns, row: FileRow, role: str) -> Cell:
 
 def _at(columns: Columns, row: FileRow, place: int | None) -> Cell:
     head = "" if place is None else columns.heads[place]
-    return Cell(row.line, head, _bare(tidy(row.cell(place))))
+    return Cell(row.line, head, _without_apostrophe(without_blanks(row.cell(place))))
 
 
 _FORMULA: Final = "'=+-@"
 
 
-def _bare(text: str) -> str:
-    """The text without the apostrophe that keeps a spreadsheet program from reckoning with it."""
+def _without_apostrophe(text: str) -> str:
+    """Return the text without the apostrophe that keeps a spreadsheet program from reckoning with
+    it."""
     return text[1:] if text[:1] == "'" and text[1:2] and text[1:2] in _FORMULA else text
 
 
-def kept(text: str) -> str:
-    """The text as a spreadsheet program leaves it alone; reading takes the apostrophe off."""
+def with_apostrophe(text: str) -> str:
+    """Return the text as a spreadsheet program leaves it alone; reading takes the apostrophe
+    off."""
     return f"'{text}" if text[:1] and text[:1] in _FORMULA else text

@@ -27,7 +27,7 @@ class FileRow(NamedTuple):
     cells: tuple[str, ...]
 
     def cell(self, place: int | None) -> str:
-        """What stands in a column; nothing where the line ends before it."""
+        """Return what stands in a column; nothing where the line ends before it."""
         return self.cells[place] if place is not None and place < len(self.cells) else ""
 
 
@@ -52,16 +52,16 @@ ENCODINGS: Final[Mapping[str, str]] = {
 }
 
 
-class NoText(ValueError):
+class NotText(ValueError):
     """The bytes are no text; says what to do."""
 
 
-def decoded(data: bytes) -> tuple[str, str]:
-    """The text, and what its letters are kept in. Raises NoText."""
+def decode_text(data: bytes) -> tuple[str, str]:
+    """Return the text, and what its letters are kept in. Raises NoText."""
     if data.startswith(_BOOK):
         return _unpacked(data)
     if data.startswith(_OLD_BOOK):
-        raise NoText("This is an old workbook (.xls). Save it as .xlsx or as CSV first.")
+        raise NotText("This is an old workbook (.xls). Save it as .xlsx or as CSV first.")
     for encoding in _guesses(data):
         try:
             text = data.decode(encoding)
@@ -69,14 +69,14 @@ def decoded(data: bytes) -> tuple[str, str]:
             continue
         if "\0" not in text:
             return text, ENCODINGS[encoding]
-    raise NoText("This isn't a text file. Save the results as CSV in UTF-8.")
+    raise NotText("This isn't a text file. Save the results as CSV in UTF-8.")
 
 
 def _unpacked(data: bytes) -> tuple[str, str]:
     try:
         text, sheet = xlsx.text_of(data)
-    except xlsx.NoBook as no_book:
-        raise NoText(str(no_book)) from None
+    except xlsx.NotWorkbook as no_book:
+        raise NotText(str(no_book)) from None
     return text, f"a workbook, sheet “{sheet}”"
 
 
@@ -95,8 +95,9 @@ def _guesses(data: bytes) -> tuple[str, ...]:
 _UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
 
 
-def tidy(cell: str) -> str:
-    """The cell without what nobody sees: blanks of any width around and doubled ones within."""
+def without_blanks(cell: str) -> str:
+    """Return the cell without what nobody sees: blanks of any width around and doubled ones
+    within."""
     return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", cell)).split())
 
 
@@ -111,13 +112,13 @@ _QUOTE: Final = (
 
 
 def rows(text: str, delimiter: str, faults: list[FileFault]) -> Iterator[FileRow]:
-    """The lines that are not empty; what cannot be parted is noted."""
+    """Yield the lines that are not empty; what cannot be parted is noted."""
     try:
         found = [*_together(text, delimiter)]
     except csv.Error:
         found = [*_one_by_one(text, delimiter, faults)]
     for row in found:
-        if any(tidy(cell) for cell in row.cells) and not _SAYS.fullmatch(row.cells[0]):
+        if any(without_blanks(cell) for cell in row.cells) and not _SAYS.fullmatch(row.cells[0]):
             yield row
 
 
@@ -151,12 +152,13 @@ _LOOSE: Final = re.compile(r'"[ \t]+(?=[,;\t]|$)')
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines as an editor counts them."""
+    """Return the lines as an editor counts them."""
     return re.split("\r\n|\r|\n", text)
 
 
 def without(text: str, starts: Collection[int], gone: Collection[int]) -> str:
-    """The text without the rows that start on the lines `gone`; all rows start on `starts`."""
+    """Return the text without the rows that start on the lines `gone`; all rows start on
+    `starts`."""
     kept, row = [], 0
     for number, line in enumerate(lines_of(text), 1):
         row = number if number in starts else row
@@ -170,6 +172,6 @@ _SAYS: Final = re.compile(r"sep=.?", re.IGNORECASE)
 
 
 def first_line(text: str) -> str:
-    """The line that should have the columns' names: the first with something on it."""
+    """Return the line that should have the columns' names: the first with something on it."""
     filled = (line for line in lines_of(text) if line.strip(" \t,;") and not _SAYS.match(line))
     return next(filled, "")

@@ -17,7 +17,7 @@ FIRST: Final = 1900
 
 
 def quoted(text: str) -> str:
-    """What was written, cut short, for a sentence about it."""
+    """Return what was written, cut short, for a sentence about it."""
     return f"“{text if len(text) <= 40 else text[:39] + '…'}”"
 
 
@@ -57,7 +57,7 @@ _SERIAL: Final = re.compile(r"[1-9][0-9]{4}(?:[.,][0-9]+)?")
 
 
 def _parts(text: str) -> tuple[str, Mapping[str, str]] | None:
-    """How a day is written, and what of it is day, month and year."""
+    """Return how a day is written, and what of it is day, month and year."""
     plain = _WEEKDAY.sub("", _TIME.sub("", text.casefold()))
     for style, pattern in _STYLES.items():
         if found := pattern.fullmatch(plain):
@@ -66,7 +66,7 @@ def _parts(text: str) -> tuple[str, Mapping[str, str]] | None:
 
 
 def order_of(texts: Iterable[str]) -> Order:
-    """What comes first in dates like 31/12/2025, by all of them together."""
+    """Return what comes first in dates like 31/12/2025, by all of them together."""
     parts = [found for found in map(_parts, texts) if found and found[0] == _EITHER]
     pairs = [(int(part["d"]), int(part["m"])) for _, part in parts]
     day = any(first > 12 for first, _ in pairs)
@@ -77,13 +77,13 @@ def order_of(texts: Iterable[str]) -> Order:
 
 
 def style_of(text: str, order: Order) -> str:
-    """How the day is written, shown by the last day of 2025; nothing where it is none."""
+    """Return how the day is written, shown by the last day of 2025; nothing where it is none."""
     style = (_parts(text) or ("",))[0]
     return _MONTH_FIRST if style == _EITHER and order == "month" else style
 
 
 def day_of(text: str, order: Order, latest: date | None) -> date | str:
-    """The day."""
+    """Return the day."""
     found = _parts(text)
     if found is None:
         return _no_day(text)
@@ -123,7 +123,7 @@ def _year(text: str) -> int:
 
 
 def _month(part: Mapping[str, str]) -> int:
-    """The month's number; 0 for a word that is none."""
+    """Return the month's number; 0 for a word that is none."""
     return int(part["m"]) if "m" in part else _MONTHS.get(part["word"][:3], 0)
 
 
@@ -149,7 +149,7 @@ _FRACTION: Final = re.compile(rf"{_SIGN}[0-9 '’.,]*[0-9][.,][0-9]+")
 
 
 def points_of(text: str) -> int | str:
-    """The points."""
+    """Return the points."""
     plain = text.translate(_MINUS)
     if not plain.strip(" -"):
         return "The score is missing."

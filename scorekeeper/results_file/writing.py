@@ -10,14 +10,15 @@ from typing import Final
 from scorekeeper.engine.ledger import Game
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.columns import DATE, DEALS, GAME, NUMBER, PLAYER, SCORE, SIDE
-from scorekeeper.results_file.layouts import kept
-from scorekeeper.results_file.xlsx import book_of
+from scorekeeper.results_file.layouts import with_apostrophe
+from scorekeeper.results_file.xlsx import workbook_of
 
 HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE)
 
 
-def written(games: Iterable[PastGame]) -> str:
-    """The games as a file that `read` takes back unchanged but for the lines where they stand."""
+def csv_of_games(games: Iterable[PastGame]) -> str:
+    """Return the games as a file that `read` takes back unchanged but for the lines where they
+    stand."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(HEADS)
@@ -27,21 +28,21 @@ def written(games: Iterable[PastGame]) -> str:
 
 
 def workbook(games: Iterable[PastGame]) -> bytes:
-    """The same as a workbook (.xlsx)."""
+    """Return the same as a workbook (.xlsx)."""
     lines = (line for number, game in enumerate(games, 1) for line in _rows(number, game))
-    return book_of("Games", chain([HEADS], lines))
+    return workbook_of("Games", chain([HEADS], lines))
 
 
 def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
     deals = "" if game.deals is None else game.deals
-    slug = kept(game.called) or game.game
+    slug = with_apostrophe(game.called) or game.game
     for side, (names, points) in enumerate(zip(game.sides, game.points, strict=True), 1):
         for name in names:
-            yield game.date, slug, number, deals, side, kept(name), points
+            yield game.date, slug, number, deals, side, with_apostrophe(name), points
 
 
 def sample(games: Mapping[str, Game]) -> str:
-    """How a short file may look: a row a game, partners joined by &, sides parted by /."""
+    """Return how a short file may look: a row a game, partners joined by &, sides parted by /."""
     some = sorted(games.values(), key=lambda game: -game.players[0])
     pairs = next(game for game in some if game.partnerships)
     alone = next(game for game in some if not game.partnerships and 3 in game.players)

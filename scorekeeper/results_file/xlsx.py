@@ -20,23 +20,23 @@ _UNREADABLE: Final = "This workbook cannot be read. Save it again as .xlsx, or a
 _SWOLLEN: Final = "Workbook too large. Split it into smaller ones."
 
 
-class NoBook(ValueError):
+class NotWorkbook(ValueError):
     """The bytes are no workbook that can be read; says what to do."""
 
 
 @lru_cache(maxsize=1)  # a page asks for the text of what was sent and for its games
 def text_of(data: bytes) -> tuple[str, str]:
-    """The text, and the name of the sheet. Raises NoBook."""
+    """Return the text, and the name of the sheet. Raises NoBook."""
     try:
         _refuse_swollen(data)
         with warnings.catch_warnings():
             # what a workbook has beyond its cells is nothing to us
             warnings.simplefilter("ignore")
             return _read(data)
-    except NoBook:
+    except NotWorkbook:
         raise
     except Exception:  # whatever a broken workbook makes the reader stumble over
-        raise NoBook(_UNREADABLE) from None
+        raise NotWorkbook(_UNREADABLE) from None
 
 
 def _refuse_swollen(data: bytes) -> None:
@@ -44,7 +44,7 @@ def _refuse_swollen(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
         told = parts.infolist()
         if len(told) > MOST_PARTS or sum(one.file_size for one in told) > MOST_UNPACKED:
-            raise NoBook(_SWOLLEN)
+            raise NotWorkbook(_SWOLLEN)
         for one in told:
             _refuse_declarations(parts.read(one))
 
@@ -52,7 +52,7 @@ def _refuse_swollen(data: bytes) -> None:
 def _refuse_declarations(part: bytes) -> None:
     """No spreadsheet program writes entities, which can stand for more than any machine holds."""
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part or part[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise NoBook(_UNREADABLE)
+        raise NotWorkbook(_UNREADABLE)
 
 
 def _read(data: bytes) -> tuple[str, str]:
@@ -68,11 +68,11 @@ def _read(data: bytes) -> tuple[str, str]:
                 return _written(lines), str(sheet.title)
     finally:
         book.close()
-    raise NoBook("This workbook is empty.")
+    raise NotWorkbook("This workbook is empty.")
 
 
 def _lines(rows: Iterator[Sequence[Any]]) -> Iterator[list[str]]:
-    """The cells of each row, without the empty ones behind the last."""
+    """Yield the cells of each row, without the empty ones behind the last."""
     for row in rows:
         cells = [_text(value) for value in row]
         while cells and not cells[-1]:
@@ -81,7 +81,7 @@ def _lines(rows: Iterator[Sequence[Any]]) -> Iterator[list[str]]:
 
 
 def _text(value: Any) -> str:
-    """A cell as it would be typed."""
+    """Return a cell as it would be typed."""
     if value is None:
         return ""
     if isinstance(value, date):  # with the time of day or without
@@ -97,8 +97,8 @@ def _written(lines: Sequence[Sequence[str]]) -> str:
     return text.getvalue()
 
 
-def book_of(title: str, rows: Iterator[Sequence[str | int | date]]) -> bytes:
-    """A workbook of one sheet; no text in it is a formula."""
+def workbook_of(title: str, rows: Iterator[Sequence[str | int | date]]) -> bytes:
+    """Return a workbook of one sheet; no text in it is a formula."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
 

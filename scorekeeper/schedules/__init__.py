@@ -1,4 +1,4 @@
-"""Who sits with whom tonight: rounds for a list of players, as evenly spread as can be.
+"""Schedules of an evening: rounds for a list of players, as evenly spread as can be.
 
 Players are numbers, any numbers, and nothing else is known of them. A game is how many of them a
 table takes and whether partners sit across; nothing else is known of it either. What has been
@@ -6,11 +6,11 @@ played tonight is handed in again, so a plan is made anew whenever somebody come
 Nothing is left to chance: from the same list comes the same plan.
 """
 
-from scorekeeper.schedules.individual import full_length, individual
+from scorekeeper.schedules.individual import full_tournament_rounds, individual_rounds
 from scorekeeper.schedules.rounds import Evenness, Plan, Round, Seating, Spread, evenness
 from scorekeeper.schedules.sizes import table_sizes
-from scorekeeper.schedules.swiss import swiss
-from scorekeeper.schedules.units import Unit, pairs, teams
+from scorekeeper.schedules.swiss import swiss_round
+from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
 
 __all__ = [
     "Evenness",
@@ -20,10 +20,10 @@ __all__ = [
     "Spread",
     "Unit",
     "evenness",
-    "full_length",
-    "individual",
-    "pairs",
-    "swiss",
+    "full_tournament_rounds",
+    "individual_rounds",
+    "pair_rounds",
+    "swiss_round",
     "table_sizes",
-    "teams",
+    "team_rounds",
 ]

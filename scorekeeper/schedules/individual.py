@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from itertools import islice
 from math import ceil, comb, gcd
 
-from scorekeeper.schedules.rounds import Plan, Round, evenness, going_on
-from scorekeeper.schedules.search import spread
+from scorekeeper.schedules.rounds import Plan, Round, evenness, next_rounds_of
+from scorekeeper.schedules.search import spread_rounds
 from scorekeeper.schedules.sizes import sitting_out, table_sizes
-from scorekeeper.schedules.starters import complete
-from scorekeeper.schedules.units import teams
+from scorekeeper.schedules.starters import complete_tournament
+from scorekeeper.schedules.units import team_rounds
 
 FOUR = range(4, 5)
 """The size of a table that takes exactly four."""
 
 
-def individual(
+def individual_rounds(
     players: Sequence[int],
     rounds: int,
     size: range = FOUR,
@@ -22,7 +22,7 @@ def individual(
     played: Sequence[Round] = (),
     usual: int | None = None,
 ) -> Plan:
-    """The next `rounds` rounds of the `players` who are there, after those `played` tonight.
+    """Return the next `rounds` rounds of the `players` who are there, after those `played` tonight.
 
     `size` is how many players a table of the game takes; `usual` is the size to prefer (None:
     four). With `partners` seats 0 and 2 play against 1 and 3, else each plays for himself. Too few
@@ -36,21 +36,21 @@ def individual(
     """
     sizes = table_sizes(len(players), size, usual)
     if {*sizes} <= {2}:
-        return teams([(player,) for player in players], rounds, played) if sizes else ()
-    whole = complete(players) if {*sizes} == {4} else ()
+        return team_rounds([(player,) for player in players], rounds, played) if sizes else ()
+    whole = complete_tournament(players) if {*sizes} == {4} else ()
     perfect = len(players) % 4 < 2
-    printed = tuple(islice(going_on(whole, played, over_and_over=perfect), rounds))
+    printed = tuple(islice(next_rounds_of(whole, played, over_and_over=perfect), rounds))
 
     def filled_up(known: Plan) -> Plan:
         before, missing = (*played, *known), rounds - len(known)
-        return known + _searched(players, missing, sizes, partners, before)
+        return known + _search_rounds(players, missing, sizes, partners, before)
 
     if not printed or len(played) + rounds >= len(whole) or (partners and played):
         return filled_up(printed)
     return min(printed, filled_up(()), key=lambda plan: _repeats(plan, partners))
 
 
-def full_length(
+def full_tournament_rounds(
     players: int, size: range = FOUR, partners: bool = True, usual: int | None = None
 ) -> int:
     """After how many rounds nobody has sat out more often than another and, if the tables come
@@ -66,15 +66,15 @@ def full_length(
 
 
 def _repeats(plan: Plan, partners: bool) -> tuple[int, ...]:
-    """How uneven a plan is: the worst repeat of partners, then of opponents, then how many meet
-    again as opponents, then as either."""
+    """Return how uneven a plan is: the worst repeat of partners, then of opponents, then how many
+    meet again as opponents, then as either."""
     count = evenness(plan, partners)
     again = (count.opponents, count.partners + count.opponents)
     squares = (sum(times * times for times in met.values()) for met in again)
     return count.partnered.most, count.opposed.most, *squares
 
 
-def _searched(
+def _search_rounds(
     players: Sequence[int], rounds: int, sizes: Sequence[int], partners: bool, played: Plan
 ) -> Plan:
     """Rounds without a construction: first who sits out when, then who plays with whom."""
@@ -83,4 +83,4 @@ def _searched(
         out = sitting_out(players, len(players) - sum(sizes), (*played, *settled))
         playing = tuple(player for player in players if player not in out)
         settled.append(Round((playing,), out))
-    return spread(settled, sizes, partners, played)
+    return spread_rounds(settled, sizes, partners, played)

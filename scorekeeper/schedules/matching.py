@@ -12,13 +12,13 @@ Liked = Callable[[int], Sequence[int]]
 """The places that the one at a place would meet, the best first."""
 
 
-def met_least(
+def pair_off(
     order: Sequence[int],
     outs: Sequence[tuple[int, ...]],
     met: Counter[Two],
     liked: Liked,
 ) -> tuple[Pairs, tuple[int, ...]]:
-    """Everybody in pairs with as few repeats as can be, and who is left out.
+    """Return everybody in pairs with as few repeats as can be, and who is left out.
 
     `outs` says who may be left out, the most deserving first; `met` counts the meetings so far.
     The first in the `order` meets the next one, or whom it likes best, of those with whom the
@@ -89,5 +89,5 @@ def _odd_parts(left: int, fresh: Sequence[int]) -> int:
 
 
 def _lowest(places: int) -> int:
-    """The first of some places."""
+    """Return the first of some places."""
     return (places & -places).bit_length() - 1

@@ -12,7 +12,7 @@ Seating = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """Who sits where in one round, and who sits out."""
+    """The seats in one round, and who sits out."""
 
     tables: tuple[Seating, ...]
     byes: tuple[int, ...] = ()
@@ -36,7 +36,7 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evenness:
-    """How often each player plays and sits out, and each two are partners and opponents.
+    """The number of times each player plays and sits out, and each two are partners and opponents.
 
     What never happens counts nought and is in no counter. Partners are those at one table who
     share its way of sitting: seats 0 and 2 against 1 and 3.
@@ -72,7 +72,8 @@ class Evenness:
 
 
 def evenness(plan: Iterable[Round], partners: bool = True) -> Evenness:
-    """What a plan comes to, or what was played; without `partners` each plays for himself."""
+    """Return the evenness of a plan, or of what was played; without `partners` everybody plays
+    alone."""
     count = Evenness(Counter(), Counter(), Counter(), Counter())
     for one in plan:
         count.byes.update(one.byes)
@@ -85,15 +86,17 @@ def evenness(plan: Iterable[Round], partners: bool = True) -> Evenness:
 
 
 def relations(seats: int, partners: bool) -> Iterator[tuple[int, int, bool]]:
-    """Each two seats of a table, and whether they play together: every other seat does, where
+    """Yield each two seats of a table, and whether they play together: every other seat does, where
     there are `partners` and the seats are even in number."""
     for here, there in combinations(range(seats), 2):
         yield here, there, partners and seats % 2 == 0 and (there - here) % 2 == 0
 
 
-def going_on(whole: Plan, played: Sequence[Round], over_and_over: bool = True) -> Iterator[Round]:
-    """What follows after the rounds played in a whole tournament, which may begin again at its end;
-    nothing if they were not its first."""
+def next_rounds_of(
+    whole: Plan, played: Sequence[Round], over_and_over: bool = True
+) -> Iterator[Round]:
+    """Return what follows after the rounds played in a whole tournament, which may begin again at
+    its end; nothing if they were not its first."""
     rounds = cycle(whole) if over_and_over else iter(whole)
     planned = zip(played, rounds, strict=False)
     as_planned = all({*one.tables} == {*other.tables} for one, other in planned)
@@ -101,6 +104,6 @@ def going_on(whole: Plan, played: Sequence[Round], over_and_over: bool = True) -
 
 
 def _spread(times: Counter[Thing], over: Collection[Thing]) -> Spread:
-    """The fewest and the most of what is counted; nobody's is nought."""
+    """Return the fewest and the most of what is counted; nobody's is nought."""
     counted = [times[one] for one in over]
     return Spread(min(counted, default=0), max(counted, default=0))

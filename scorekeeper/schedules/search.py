@@ -27,8 +27,10 @@ PASSES: Final = 3
 """So often each round is seated anew with all the others in sight."""
 
 
-def spread(rounds: Sequence[Round], sizes: Sequence[int], partners: bool, before: Plan) -> Plan:
-    """The rounds with everybody at a table of these sizes.
+def spread_rounds(
+    rounds: Sequence[Round], sizes: Sequence[int], partners: bool, before: Plan
+) -> Plan:
+    """Return the rounds with everybody at a table of these sizes.
 
     In `rounds` it is settled who sits out; who plays stands in the one table of each.
     """
@@ -37,8 +39,8 @@ def spread(rounds: Sequence[Round], sizes: Sequence[int], partners: bool, before
         known = tuple(plan)
         for place, one in enumerate(plan):
             others = (*before, *plan[:place], *(plan[place + 1 :] if turn else ()))
-            price = again(evenness(others, partners))
-            found = seated(sum(one.tables, ()), sizes, partners, price)
+            price = rematch_price(evenness(others, partners))
+            found = seat_players(sum(one.tables, ()), sizes, partners, price)
             if not turn or _costs(found, partners, price) < _costs(one.tables, partners, price):
                 plan[place] = Round(found, one.byes)
         if known == tuple(plan):
@@ -46,9 +48,9 @@ def spread(rounds: Sequence[Round], sizes: Sequence[int], partners: bool, before
     return tuple(plan)
 
 
-def again(count: Evenness) -> Price:
-    """The price of meeting again: one for the third time is dearer than two for the second, and a
-    partner is dearer than opponents; where it is the same, whom one has not met at all."""
+def rematch_price(count: Evenness) -> Price:
+    """Return the price of meeting again: one for the third time is dearer than two for the second,
+    and a partner is dearer than opponents; where it is the same, whom one has not met at all."""
 
     def price(one: int, other: int, together: bool) -> int:
         two = frozenset((one, other))
@@ -60,20 +62,20 @@ def again(count: Evenness) -> Price:
     return price
 
 
-def seated(
+def seat_players(
     players: Seating, sizes: Sequence[int], partners: bool, price: Price
 ) -> tuple[Seating, ...]:
-    """The players at tables of these sizes, as cheap as the search finds."""
+    """Return the players at tables of these sizes, as cheap as the search finds."""
     costs = _by_places(players, price)
     tables = _seats(sizes, partners)
-    ways = [_improved(order, tables, costs) for order in _orders(len(players))]
+    ways = [_improve(order, tables, costs) for order in _orders(len(players))]
     best = min(ways, key=lambda way: sum(_prices(way, tables, costs)))
     taken = iter(best)
     return tuple(tuple(players[next(taken)] for _ in range(size)) for size in sizes)
 
 
-def _improved(order: list[int], tables: Sequence[Table], costs: Costs) -> list[int]:
-    """The order after any two have changed seats as long as that pays."""
+def _improve(order: list[int], tables: Sequence[Table], costs: Costs) -> list[int]:
+    """Return the order after any two have changed seats as long as that pays."""
     prices = _prices(order, tables, costs)
     changed = True
     while changed:
@@ -93,7 +95,7 @@ def _improved(order: list[int], tables: Sequence[Table], costs: Costs) -> list[i
 
 
 def _price(seat: int, order: Sequence[int], tables: Sequence[Table], costs: Costs) -> int:
-    """What the player at this seat costs with the others at the table."""
+    """Return what the player at this seat costs with the others at the table."""
     player = order[seat]
     return sum([costs[together][player][order[other]] for other, together in tables[seat]])
 
@@ -103,7 +105,8 @@ def _prices(order: Sequence[int], tables: Sequence[Table], costs: Costs) -> list
 
 
 def _orders(players: int) -> Iterator[list[int]]:
-    """The order in which they are listed, then mixed ones, fewer the more players there are."""
+    """Yield the order in which they are listed, then mixed ones, fewer the more players there
+    are."""
     for start in range(max(2, EFFORT // (players**2 + 1))):
         yield sorted(range(players), key=lambda place: (place + 1) * (start * 389 + 1) % 1009)
 
@@ -120,7 +123,7 @@ def _seats(sizes: Sequence[int], partners: bool) -> list[Table]:
 
 
 def _by_places(players: Seating, price: Price) -> Costs:
-    """What each two cost, looked up once."""
+    """Return what each two cost, looked up once."""
     opponents, partners = (
         [[price(one, other, together) for other in players] for one in players]
         for together in (False, True)
@@ -129,7 +132,7 @@ def _by_places(players: Seating, price: Price) -> Costs:
 
 
 def _costs(tables: Sequence[Seating], partners: bool, price: Price) -> int:
-    """What a whole round costs."""
+    """Return what a whole round costs."""
     return sum(
         price(seating[here], seating[there], together)
         for seating in tables

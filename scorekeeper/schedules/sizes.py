@@ -1,4 +1,4 @@
-"""How many tables, of which sizes, and who sits out."""
+"""The number of tables, their sizes, and who sits out."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from scorekeeper.schedules.rounds import Round
 
 
 def table_sizes(players: int, size: range, usual: int | None = None) -> tuple[int, ...]:
-    """How many players each table takes, the largest first; `size` is what the game allows.
+    """Return how many players each table takes, the largest first; `size` is what the game allows.
 
     As few sit out as can be; then the tables are as near to the `usual` size as can be (None:
     four, or what of the game's sizes is nearest to it), and as even: 11 players at a game for 3
@@ -29,7 +29,7 @@ def _split(players: int, tables: int) -> tuple[int, ...]:
 
 
 def sitting_out(players: Sequence[int], idle: int, before: Sequence[Round]) -> tuple[int, ...]:
-    """Who sits out next, in the order of `players`.
+    """Return who sits out next, in the order of `players`.
 
     First who has sat out least often, not twice running; then who has played most, so that a
     latecomer plays first; then those who have not sat out together.

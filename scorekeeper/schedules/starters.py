@@ -109,20 +109,20 @@ STARTERS: Final[dict[int, tuple[str, ...]]] = {
 suffice several are moved on in turn, by as many places as there are starters."""
 
 
-def complete(players: Sequence[int]) -> Plan:
-    """The complete tournament of these players; there is none beyond 40."""
+def complete_tournament(players: Sequence[int]) -> Plan:
+    """Return the complete tournament of these players; there is none beyond 40."""
     return tuple(
         Round(
             tuple(tuple(players[place] for place in table) for table in one.tables),
             tuple(players[place] for place in one.byes),
         )
-        for one in _developed(len(players))
+        for one in _develop(len(players))
     )
 
 
 @lru_cache(maxsize=64)
-def _developed(players: int) -> Plan:
-    """The tournament of players 0, 1, 2 …: each starter moved round the ring.
+def _develop(players: int) -> Plan:
+    """Return the tournament of players 0, 1, 2 …: each starter moved round the ring.
 
     They move by as many as sit out, who are neighbours in the ring: so the byes go round too.
     """
@@ -131,14 +131,15 @@ def _developed(players: int) -> Plan:
     step = max(players % 4, len(starters), 1)
     around = lcm(ring, step)
     return tuple(
-        _moved(starter, turn * step + turn * step // around, ring)
+        _rotate(starter, turn * step + turn * step // around, ring)
         for starter in starters
         for turn in range(ring // len(starters))
     )
 
 
-def _moved(starter: str, by: int, ring: int) -> Round:
-    """The starter with everybody moved on round the ring; who is on none of its tables sits out."""
+def _rotate(starter: str, by: int, ring: int) -> Round:
+    """Return the starter with everybody moved on round the ring; a player on none of its tables
+    sits out."""
     printed = [map(int, table.split()) for table in starter.split("|")]
     tables = tuple(
         tuple((place + by) % ring if place < ring else place for place in table)

@@ -6,11 +6,11 @@ from itertools import combinations, islice
 from typing import Final
 
 from scorekeeper.schedules.individual import FOUR
-from scorekeeper.schedules.matching import Liked, met_least
+from scorekeeper.schedules.matching import Liked, pair_off
 from scorekeeper.schedules.rounds import Round, evenness
-from scorekeeper.schedules.search import Price, again, seated
+from scorekeeper.schedules.search import Price, rematch_price, seat_players
 from scorekeeper.schedules.sizes import table_sizes
-from scorekeeper.schedules.units import Unit, against, as_players, as_units
+from scorekeeper.schedules.units import Unit, as_players, as_units, next_pairing
 
 FAR: Final = 1_000
 """What meeting again is dearer by than standing far apart."""
@@ -18,14 +18,14 @@ MOST_OUTS: Final = 60
 """Where several sit out, so many choices of them are tried for a round without a repeat."""
 
 
-def swiss(
+def swiss_round(
     standing: Sequence[int] | Sequence[Unit],
     played: Sequence[Round] = (),
     size: range = FOUR,
     partners: bool = True,
     usual: int | None = None,
 ) -> Round:
-    """The next round after those `played`, by the `standing`, the best first.
+    """Return the next round after those `played`, by the `standing`, the best first.
 
     Pairs and teams, and single players at tables of two: the best against the next best whom they
     have not met, as long as that comes out for all. Single players in partnerships: 1st and 4th
@@ -35,28 +35,33 @@ def swiss(
     units = [one if isinstance(one, tuple) else (one,) for one in standing]
     if any(len(unit) > 1 for unit in units) or size == range(2, 3):
         before = as_units(units, played)
-        outs = _outs(range(len(units)), len(units) % 2, evenness(before).byes)
-        return as_players(units, against(range(len(units)), outs, before))
+        outs = _bye_candidates(range(len(units)), len(units) % 2, evenness(before).byes)
+        return as_players(units, next_pairing(range(len(units)), outs, before))
     players = [player for (player,) in units]
-    return _singles(players, played, table_sizes(len(players), size, usual), partners)
+    return _individual_round(players, played, table_sizes(len(players), size, usual), partners)
 
 
-def _singles(
+def _individual_round(
     standing: Sequence[int], played: Sequence[Round], sizes: Sequence[int], partners: bool
 ) -> Round:
-    """The next round of single players at tables of these sizes."""
+    """Return the next round of single players at tables of these sizes."""
     count = evenness(played, partners)
-    outs = _outs(standing, len(standing) - sum(sizes), count.byes)
+    outs = _bye_candidates(standing, len(standing) - sum(sizes), count.byes)
     if partners and {*sizes} == {4}:
-        twos, out = met_least(standing, outs, count.partners, _folded(sum(sizes)))
+        twos, out = pair_off(standing, outs, count.partners, _fold_pairing(sum(sizes)))
         sides = zip(twos[::2], twos[1::2], strict=True)
         return Round(tuple((a, c, b, d) for (a, b), (c, d) in sides), out)
     playing = tuple(player for player in standing if player not in outs[0])
-    return Round(seated(playing, sizes, partners, _near(playing, again(count))), outs[0])
+    return Round(
+        seat_players(playing, sizes, partners, _price_by_standing(playing, rematch_price(count))),
+        outs[0],
+    )
 
 
-def _outs(standing: Sequence[int], idle: int, byes: Counter[int]) -> list[tuple[int, ...]]:
-    """Who may sit out: of those who did least often the lowest, then the next choices."""
+def _bye_candidates(
+    standing: Sequence[int], idle: int, byes: Counter[int]
+) -> list[tuple[int, ...]]:
+    """Return who may sit out: of those who did least often the lowest, then the next choices."""
     queue = sorted(reversed(standing), key=lambda one: byes[one])
     most = max((byes[one] for one in queue[:idle]), default=0)
     sure = [one for one in queue[:idle] if byes[one] < most]
@@ -65,16 +70,16 @@ def _outs(standing: Sequence[int], idle: int, byes: Counter[int]) -> list[tuple[
     return [tuple(one for one in standing if one in sure + [*some]) for some in choices]
 
 
-def _folded(players: int) -> Liked:
-    """Whom each would have as partner by standing: of four the 1st the 4th and the 2nd the 3rd, or
-    who stands next to that."""
+def _fold_pairing(players: int) -> Liked:
+    """Return the order of each player's partners by standing: of four the 1st with the 4th and the
+    2nd with the 3rd, else the next best."""
     return lambda place: sorted(
         range(players), key=lambda other: abs(place // 4 * 4 + 3 - place % 4 - other)
     )
 
 
-def _near(standing: Sequence[int], price: Price) -> Price:
-    """The price of meeting again, and where that is the same that of standing far apart."""
+def _price_by_standing(standing: Sequence[int], price: Price) -> Price:
+    """Return the price of meeting again, and where that is the same that of standing far apart."""
     places = {player: place for place, player in enumerate(standing)}
     return lambda one, other, together: (
         FAR * price(one, other, together) + (places[one] - places[other]) ** 2

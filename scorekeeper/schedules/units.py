@@ -4,22 +4,26 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from scorekeeper.schedules.matching import met_least
-from scorekeeper.schedules.rounds import Plan, Round, Seating, evenness, going_on
+from scorekeeper.schedules.matching import pair_off
+from scorekeeper.schedules.rounds import Plan, Round, Seating, evenness, next_rounds_of
 from scorekeeper.schedules.sizes import sitting_out
 
 Unit = tuple[int, ...]
 """Players who stay together: one alone, a pair, a team of four."""
 
 
-def pairs(pairs: Sequence[tuple[int, int]], rounds: int, played: Sequence[Round] = ()) -> Plan:
-    """The next `rounds` rounds of fixed pairs, as in a Howell movement: each meets each other as
-    often, sits North-South (seats 0 and 2) as often as East-West, and sits out as often."""
-    return teams(pairs, rounds, played)
+def pair_rounds(
+    pairs: Sequence[tuple[int, int]], rounds: int, played: Sequence[Round] = ()
+) -> Plan:
+    """Return the next `rounds` rounds of fixed pairs, as in a Howell movement: each meets each
+    other as often, sits North-South (seats 0 and 2) as often as East-West, and sits out as
+    often."""
+    return team_rounds(pairs, rounds, played)
 
 
-def teams(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> Plan:
-    """The next `rounds` rounds of fixed teams after those `played`: a round robin, over and over.
+def team_rounds(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> Plan:
+    """Return the next `rounds` rounds of fixed teams after those `played`: a round robin, over and
+    over.
 
     A team is one player, a pair, or several pairs, which sit North-South and East-West by turns: a
     match of fours is two tables. The last of a team of three or five has leave. When somebody comes
@@ -29,29 +33,31 @@ def teams(teams: Sequence[Unit], rounds: int, played: Sequence[Round] = ()) -> P
         return ()
     before = as_units(teams, played)
     robin = tuple(_round_robin(len(teams)))
-    coming = tuple(islice(going_on(robin, before), rounds)) or _evened(len(teams), rounds, before)
+    coming = tuple(islice(next_rounds_of(robin, before), rounds)) or _least_met_rounds(
+        len(teams), rounds, before
+    )
     return tuple(as_players(teams, one) for one in coming)
 
 
-def against(order: Sequence[int], outs: Sequence[Unit], before: Sequence[Round]) -> Round:
-    """The next round of units: the first in the `order` against the next, the fewest meeting again.
-    Of two who meet it is North-South who was it less."""
+def next_pairing(order: Sequence[int], outs: Sequence[Unit], before: Sequence[Round]) -> Round:
+    """Return the next round of units: the first in the `order` against the next, the fewest meeting
+    again. Of two who meet it is North-South who was it less."""
     tables = [table for one in before for table in one.tables]
     north = Counter(home for home, _ in tables)
     north.subtract(away for _, away in tables)
     met = evenness(before, partners=False).opponents
-    meetings, out = met_least(order, outs, met, lambda place: range(len(order)))
+    meetings, out = pair_off(order, outs, met, lambda place: range(len(order)))
     return Round(tuple((b, a) if north[a] > north[b] else (a, b) for a, b in meetings), out)
 
 
 def as_units(teams: Sequence[Unit], played: Sequence[Round]) -> Plan:
-    """What was played, told of teams by their places; who is in none of them is -1."""
+    """Return what was played, told of teams by their places; who is in none of them is -1."""
     team_of = {player: place for place, team in enumerate(teams) for player in team}
-    return tuple(_told(team_of, one) for one in played)
+    return tuple(_as_units_round(team_of, one) for one in played)
 
 
 def as_players(teams: Sequence[Unit], one: Round) -> Round:
-    """A round of teams with their players at the tables."""
+    """Return a round of teams with their players at the tables."""
     tables = [table for home, away in one.tables for table in _match(teams[home], teams[away])]
     there = [player for team in (*sum(one.tables, ()), *one.byes) for player in teams[team]]
     playing = {*sum(tables, ())}
@@ -59,7 +65,7 @@ def as_players(teams: Sequence[Unit], one: Round) -> Round:
 
 
 def _match(home: Unit, away: Unit) -> Iterator[Seating]:
-    """The tables of one match."""
+    """Yield the tables of one match."""
     if min(len(home), len(away)) == 1:
         yield home[0], away[0]
     for seat in range(0, min(len(home), len(away)) - 1, 2):
@@ -68,8 +74,8 @@ def _match(home: Unit, away: Unit) -> Iterator[Seating]:
         yield north[0], east[0], north[1], east[1]
 
 
-def _told(team_of: dict[int, int], one: Round) -> Round:
-    """A round of players told of teams: a match stands once, with its first table."""
+def _as_units_round(team_of: dict[int, int], one: Round) -> Round:
+    """Return a round of players told of teams: a match stands once, with its first table."""
     matches: dict[frozenset[int], tuple[int, int]] = {}
     for seating in one.tables:
         home, away = (team_of.get(player, -1) for player in seating[:2])
@@ -81,9 +87,9 @@ def _told(team_of: dict[int, int], one: Round) -> Round:
 
 
 def _round_robin(units: int) -> Iterator[Round]:
-    """Everybody against everybody, and again with the sides changed: the circle method. Those meet
-    who are equally far from one of them, who meets the last unit, or sits out where there is none.
-    """
+    """Yield everybody against everybody, and again with the sides changed: the circle method. Those
+    meet who are equally far from one of them, who meets the last unit, or sits out where there is
+    none."""
     circle = units - 1 + units % 2
     for back in (0, 1):
         for turn in range(circle):
@@ -94,10 +100,10 @@ def _round_robin(units: int) -> Iterator[Round]:
             yield Round(tuple(tables), (turn,) if units % 2 else ())
 
 
-def _evened(units: int, rounds: int, before: Plan) -> Plan:
+def _least_met_rounds(units: int, rounds: int, before: Plan) -> Plan:
     """Rounds in which those meet who have met least."""
     everybody, known = range(units), before
     for _ in range(rounds):
         out = sitting_out(everybody, units % 2, known)
-        known = (*known, against(everybody, [out], known))
+        known = (*known, next_pairing(everybody, [out], known))
     return known[len(before) :]

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.asking import LONGEST, cues, named, sought, without_name
-from scorekeeper.seek.library import Shelved, Sought, library
-from scorekeeper.seek.words import is_pair, names, pieces, terms
+from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, question_terms, without_name
+from scorekeeper.seek.library import IndexedPassage, Sought, library
+from scorekeeper.seek.words import is_pair, names, pieces, search_terms
 
-__all__ = ["LONGEST", "Hit", "Sought", "heard", "named", "search", "sought"]
+__all__ = ["LONGEST", "Hit", "Sought", "marked_pieces", "game_named", "search", "question_terms"]
 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
@@ -41,31 +41,32 @@ class Hit(NamedTuple):
 
 
 def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]:
-    """The passages that answer, best first. Those of the game ``first`` (else of one that the
-    question names) come before all others, of which each game has one; at most so many of both."""
-    first = first or named(question)
-    worths = sought(question, first)
-    found = sorted(_found(worths, cues(question)), key=lambda one: -one[1])
+    """Return the passages that answer, best first. Those of the game ``first`` (else of one that
+    the question names) come before all others, of which each game has one; at most so many of
+    both."""
+    first = first or game_named(question)
+    worths = question_terms(question, first)
+    found = sorted(_found(worths, chapter_cues(question)), key=lambda one: -one[1])
     here = [one for one in found if one[0].game is first]
     elsewhere = {one.game: (one, worth) for one, worth in reversed(found) if one.game is not first}
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
     return [
         Hit(one.game, one.passage, one.best(worths), worth)
-        for some, best in ((_as_learned(question, here), _best(here)), (others, _best(others)))
+        for some, best in ((_with_samples(question, here), _best(here)), (others, _best(others)))
         for one, worth in some[:most]
         if worth > _NOT_WORTH_IT * best
     ]
 
 
-def heard(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
-    """The text in pieces, and of each whether it was sought."""
+def marked_pieces(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
+    """Yield the text in pieces, and of each whether it was sought."""
     for piece in pieces(text):
-        said = terms(piece)
+        said = search_terms(piece)
         yield piece, any(term in sought for term in (*said, *names(said)))
 
 
-def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Shelved, float]]:
-    """The passages that have something of it, and what each is worth."""
+def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[IndexedPassage, float]]:
+    """Yield the passages that have something of it, and what each is worth."""
     books = library()
     alone = {term: worth for term, worth in sought.items() if not is_pair(term)}
     whole = sum(alone.values())
@@ -83,11 +84,11 @@ def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Shelved
         yield one, worth * _BESIDE.get(chapter, 1.0) * lifts.get(chapter, 1.0)
 
 
-def _as_learned(
-    question: str, found: Sequence[tuple[Shelved, float]]
-) -> Sequence[tuple[Shelved, float]]:
-    """The passages of a game that have something of the question, best first, each worth more if
-    the samples of that game teach that such a question asks for it."""
+def _with_samples(
+    question: str, found: Sequence[tuple[IndexedPassage, float]]
+) -> Sequence[tuple[IndexedPassage, float]]:
+    """Return the passages of a game that have something of the question, best first, each worth
+    more if the samples of that game teach that such a question asks for it."""
     if not found:
         return found
     books, game = library(), found[0][0].game
@@ -99,6 +100,6 @@ def _as_learned(
     return sorted(worths.items(), key=lambda one: -one[1])
 
 
-def _best(found: Sequence[tuple[Shelved, float]]) -> float:
-    """What the first of them is worth."""
+def _best(found: Sequence[tuple[IndexedPassage, float]]) -> float:
+    """Return what the first of them is worth."""
     return found[0][1] if found else 0.0

@@ -7,10 +7,10 @@ from typing import Final
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.library import Sought, library, put
+from scorekeeper.seek.library import Sought, library, query_terms
 from scorekeeper.seek.naming import GameName, name_in
-from scorekeeper.seek.situations import CUES, told
-from scorekeeper.seek.words import stems, terms, words
+from scorekeeper.seek.situations import CUES, situations_told
+from scorekeeper.seek.words import search_terms, stems, words
 
 LONGEST: Final = 200
 """Letters of a question that are read."""
@@ -21,29 +21,30 @@ _GUESSED: Final = 0.4
 """What a word counts that is only a guess at what was typed."""
 _CARD: Final = 0.7
 """What a suit, a rank or a number counts: mostly it is an example."""
-_CARDS: Final = frozenset(terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
+_CARDS: Final = frozenset(search_terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
 
 
-def sought(question: str, game: Game | None = None) -> Sought:
-    """What a question is about, in that game: the game that it names is little of that, if it asks
-    anything. A guess at a word is little beside the words that are there."""
-    said, name, rest = _parted(question, game)
-    read, guessed = _read(rest)
-    read += told(rest)
+def question_terms(question: str, game: Game | None = None) -> Sought:
+    """Return what a question is about, in that game: the game that it names is little of that, if
+    it asks anything. A guess at a word is little beside the words that are there."""
+    said, name, rest = _split_name(question, game)
+    read, guessed = _understood_words(rest)
+    read += situations_told(rest)
     lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
-    found = put(read, lighter | dict.fromkeys(guessed, _GUESSED))
+    found = query_terms(read, lighter | dict.fromkeys(guessed, _GUESSED))
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
     worths = {term: weight * library().rarity(term, game) for term, weight in found.items()}
     return {term: worth for term, worth in worths.items() if worth}
 
 
 def without_name(question: str, game: Game) -> list[str]:
-    """The words of a question to that game, without the name of a game."""
-    return _parted(question, game)[2]
+    """Return the words of a question to that game, without the name of a game."""
+    return _split_name(question, game)[2]
 
 
-def _parted(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:
-    """A question's words, where they name a game, and the others; all if no others ask anything."""
+def _split_name(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:
+    """Return a question's words, where they name a game, and the others; all if no others ask
+    anything."""
     said = words(question[:LONGEST])
     name = name_in(said)
     if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
@@ -52,13 +53,13 @@ def _parted(question: str, game: Game | None) -> tuple[list[str], GameName, list
     return said, name, rest if stems(rest) else said
 
 
-def named(question: str) -> Game | None:
-    """The game that the question speaks of by name, if it does."""
+def game_named(question: str) -> Game | None:
+    """Return the game that the question speaks of by name, if it does."""
     return name_in(words(question[:LONGEST])).game
 
 
-def cues(question: str) -> Mapping[str, float]:
-    """The chapters that the way a question is put points to, and what that counts."""
+def chapter_cues(question: str) -> Mapping[str, float]:
+    """Return the chapters that the way a question is put points to, and what that counts."""
     said = " ".join(words(question[:LONGEST]))
     return {chapter: lift for chapter, lift, cue in _cues() if cue.search(said)}
 
@@ -68,8 +69,9 @@ def _cues() -> Sequence[tuple[str, float, re.Pattern[str]]]:
     return [(chapter, lift, re.compile(cue, re.VERBOSE)) for chapter, (lift, cue) in CUES.items()]
 
 
-def _read(said: Sequence[str]) -> tuple[list[str], set[str]]:
-    """The words as they were meant, and those that are only guessed. The last one may be begun."""
+def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
+    """Return the words as they were meant, and those that are only guessed. The last one may be
+    begun."""
     read, guessed = [], set[str]()
     for place, word in enumerate(said, 1):
         stem = next(iter(stems([word])), None)
@@ -80,5 +82,5 @@ def _read(said: Sequence[str]) -> tuple[list[str], set[str]]:
 
 
 def _is_card(term: str, game: Game | None) -> bool:
-    """Whether it is a suit, a rank or a number, and no heading of the game has it."""
+    """Return whether it is a suit, a rank or a number, and no heading of the game has it."""
     return (term.isdecimal() or term in _CARDS) and not library().heads(term, game)

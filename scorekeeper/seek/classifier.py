@@ -14,7 +14,7 @@ from itertools import pairwise
 from math import log, sqrt
 from typing import Final
 
-from scorekeeper.seek.situations import told
+from scorekeeper.seek.situations import situations_told
 
 _PAIR: Final = 0.7
 """What two words that follow one another count beside a word."""
@@ -45,17 +45,19 @@ class Classifier:
         spread = Counter(feature for *_, features in read for feature in features)
         self._rarity = {feature: log(1 + len(read) / many) for feature, many in spread.items()}
         self._weights: Weights = {one: {} for one in spread}
-        self._learn([(place, much, self._weighed(features)) for place, much, features in read])
+        self._learn(
+            [(place, much, self._feature_vector(features)) for place, much, features in read]
+        )
 
     def likeness(self, question: Sequence[str]) -> Mapping[int, float]:
-        """How sure it is of each place, beside the one of which it is surest: above 0, up to 1.
-        The question is its words, without the name of a game."""
-        sums = _sums(self._weights, self._weighed(dict(_features(question))))
+        """Return how sure it is of each place, beside the one of which it is surest: above 0, up to
+        1. The question is its words, without the name of a game."""
+        sums = _sums(self._weights, self._feature_vector(dict(_features(question))))
         best = max(sums.values(), default=0.0)
         return {place: much / best for place, much in sums.items() if much > 0}
 
-    def _weighed(self, features: Features) -> Features:
-        """Those that are known, as an arrow of length 1."""
+    def _feature_vector(self, features: Features) -> Features:
+        """Return those that are known, as an arrow of length 1."""
         rarity = self._rarity
         known = {one: much * rarity[one] for one, much in features.items() if one in rarity}
         size = sqrt(sum(much * much for much in known.values())) or 1.0
@@ -65,7 +67,7 @@ class Classifier:
         now: Weights = {one: {} for one in self._weights}
         steps = left = _ROUNDS * len(samples)
         for _ in range(_ROUNDS):
-            for place, much, features in _scattered(samples):
+            for place, much, features in _shuffled_samples(samples):
                 left -= 1
                 sums = _sums(now, features)
                 right = sums.pop(place, 0.0)
@@ -73,18 +75,20 @@ class Classifier:
                 step = min(_STEP * much, (1 - right + best) / 2)
                 if step > 0:
                     for weights, share in ((now, 1.0), (self._weights, left / steps)):
-                        _move(weights, features, place, step * share)
+                        _adjust_weights(weights, features, place, step * share)
                         if rival is not None:
-                            _move(weights, features, rival, -step * share)
+                            _adjust_weights(weights, features, rival, -step * share)
 
 
-def _scattered(samples: list[tuple[int, float, Features]]) -> Iterator[tuple[int, float, Features]]:
+def _shuffled_samples(
+    samples: list[tuple[int, float, Features]],
+) -> Iterator[tuple[int, float, Features]]:
     """All of them, those of one passage far apart."""
     for first in range(_STRIDE):
         yield from samples[first::_STRIDE]
 
 
-def _move(weights: Weights, features: Features, place: int, step: float) -> None:
+def _adjust_weights(weights: Weights, features: Features, place: int, step: float) -> None:
     for feature, size in features.items():
         of_feature = weights[feature]
         of_feature[place] = of_feature.get(place, 0.0) + step * size
@@ -99,13 +103,13 @@ def _sums(weights: Weights, features: Features) -> dict[int, float]:
 
 
 def _features(said: Sequence[str]) -> Iterator[tuple[Feature, float]]:
-    """The words, the pairs of them (the first and the last word have one with the edge), how longer
-    words begin, and what the words tell that happened."""
+    """Yield the words, the pairs of them (the first and the last word have one with the edge), how
+    longer words begin, and what the words tell that happened."""
     for word in said:
         yield word, 1.0
         if len(word) >= _LETTERS:
             yield f"{word[:_LETTERS]}-", _BEGINNING
     for pair in pairwise((_EDGE, *said, _EDGE)):
         yield pair, _PAIR
-    if happened := told(said):
+    if happened := situations_told(said):
         yield f"({' '.join(happened)})", _HAPPENED

@@ -27,7 +27,7 @@ class Sample(NamedTuple):
     everywhere: bool
 
 
-def asked(game: Game, anchor: str) -> Iterable[Sample]:
+def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
     """In which words players ask for a passage."""
     for where in (None, game):
         for said in samples(where).get(anchor, ()):
@@ -36,7 +36,8 @@ def asked(game: Game, anchor: str) -> Iterable[Sample]:
 
 @cache
 def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
-    """The samples of a game, or of all games (None), by anchor; none if there is no such file."""
+    """Return the samples of a game, or of all games (None), by anchor; none if there is no such
+    file."""
     page = for_every_game("asked.md") if game is None else folder(game) / "asked.md"
     if not page.is_file():
         return {}
@@ -45,9 +46,9 @@ def samples(game: Game | None) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def beside(game: Game) -> Mapping[str, str]:
-    """What stands beside the text of each passage, by anchor: its tables, the lines of worked
-    examples that cite it, the values of an option."""
+def surrounding_text(game: Game) -> Mapping[str, str]:
+    """Return what stands beside the text of each passage, by anchor: its tables, the lines of
+    worked examples that cite it, the values of an option."""
     found: dict[str, list[str]] = defaultdict(list)
     tables = telling.tables(game, game.defaults(None))
     for place, name in rulebook.tables_at(game):
@@ -57,12 +58,12 @@ def beside(game: Game) -> Mapping[str, str]:
         for rule, text in _lines(game, example):
             found[rule].append(text)
     for option in game.options:
-        found[f"option-{option.path[0]}"].append(rulebook.allowed(option))
+        found[f"option-{option.path[0]}"].append(rulebook.allowed_values(option))
     return {anchor: ". ".join(said) for anchor, said in found.items()}
 
 
 def _lines(game: Game, example: Document) -> Iterable[tuple[str, str]]:
-    """The rules and the sentences of the lines that a worked example is scored with."""
+    """Yield the rules and the sentences of the lines that a worked example is scored with."""
     document = rulebook.example_sheet(game, example)
     pad = sheet.replay(sheet.read_head(document), document["entries"])[-1]
     voice = sheet.voice_of(pad)

@@ -20,7 +20,15 @@ from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Classifier
 from scorekeeper.seek.samples import Samples
-from scorekeeper.seek.words import in_any_order, names, pairs, stems, terms, vocabulary, words
+from scorekeeper.seek.words import (
+    in_any_order,
+    names,
+    pairs,
+    search_terms,
+    stems,
+    vocabulary,
+    words,
+)
 
 Sought = Mapping[str, float]
 """The terms of a question, and what each is worth."""
@@ -59,24 +67,26 @@ _BEGUN: Final = 3
 """So many letters of a word are enough to find it by."""
 
 
-class Shelved:
+class IndexedPassage:
     """A passage, and how full of each term its fields are."""
 
     def __init__(self, game: Game, passage: Passage) -> None:
         self.game, self.passage = game, passage
         options = game.defaults(None)
-        read = [rulebook.filled(text, game, options) for _, text in passage.paragraphs]
+        read = [rulebook.fill_in(text, game, options) for _, text in passage.paragraphs]
         self.paragraphs = [Counter(_with_names(text)) for text in read]
         usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
-        asked = list(known.asked(game, passage.anchor))
-        self.samples = [(usual if one.everywhere else 1.0, put(words(one.said))) for one in asked]
-        self.samples.append((_ANYHOW, put(words(passage.title))))
+        asked = list(known.sample_questions(game, passage.anchor))
+        self.samples = [
+            (usual if one.everywhere else 1.0, query_terms(words(one.said))) for one in asked
+        ]
+        self.samples.append((_ANYHOW, query_terms(words(passage.title))))
         self.asked = [*asked, known.Sample(passage.title, everywhere=False)]
         self.fields = {
             "heading": Counter(_with_names(passage.title)),
             "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
             "text": sum(self.paragraphs, Counter[str]()),
-            "beside": Counter(_with_names(known.beside(game).get(passage.anchor, ""))),
+            "beside": Counter(_with_names(known.surrounding_text(game).get(passage.anchor, ""))),
             "chapter": Counter(_with_names(passage.chapter)),
         }
         self.full: dict[str, float] = {}
@@ -92,19 +102,21 @@ class Shelved:
         self.full = {term: times / (times + _OFTEN) for term, times in often.items()}
 
     def best(self, sought: Sought) -> int:
-        """The place of the paragraph that holds most of it."""
+        """Return the place of the paragraph that holds most of it."""
         worths = [sum(sought[t] for t in sought.keys() & one.keys()) for one in self.paragraphs]
         return worths.index(max(worths)) if worths else 0
 
 
 def _with_names(text: str) -> Iterable[str]:
-    heard = terms(text)
+    heard = search_terms(text)
     return chain(heard, names(heard))
 
 
-def put(said: Sequence[str], lighter: Mapping[str, float] | None = None) -> dict[str, float]:
-    """What these words ask, by terms and by pairs of them, and how much each counts in it; the
-    ``lighter`` ones count less."""
+def query_terms(
+    said: Sequence[str], lighter: Mapping[str, float] | None = None
+) -> dict[str, float]:
+    """Return what these words ask, by terms and by pairs of them, and how much each counts in it;
+    the ``lighter`` ones count less."""
     heard = stems(said)
     found = dict.fromkeys(heard, 1.0)
     for thing, parts in in_any_order(heard):
@@ -120,7 +132,9 @@ class Library:
     """All passages of these games, and the words that are known."""
 
     def __init__(self, games: Iterable[Game]) -> None:
-        self.shelved = [Shelved(game, one) for game in games for one in rulebook.passages(game)]
+        self.shelved = [
+            IndexedPassage(game, one) for game in games for one in rulebook.passages(game)
+        ]
         count = len(self.shelved)
         usual = {
             name: sum(one.fields[name].total() for one in self.shelved) / count for name in _FIELDS
@@ -148,7 +162,7 @@ class Library:
                 self.slips[slip].append(word)
 
     def classifier(self, game: Game) -> Classifier:
-        """What the samples of a game teach; made ready when it is first asked."""
+        """Return what the samples of a game teach; made ready when it is first asked."""
         if game.slug not in self._classifiers:
             self._classifiers[game.slug] = Classifier(
                 (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
@@ -159,7 +173,7 @@ class Library:
         return self._classifiers[game.slug]
 
     def _rarities(self) -> Mapping[str, Mapping[str, float]]:
-        """What each term tells in each game that has it."""
+        """Return what each term tells in each game that has it."""
         sizes = Counter(one.game.slug for one in self.shelved)
         spreads = Counter((term, one.game.slug) for one in self.shelved for term in one.full)
         rarities: dict[str, dict[str, float]] = defaultdict(dict)
@@ -168,20 +182,20 @@ class Library:
         return rarities
 
     def heads(self, term: str, game: Game | None) -> bool:
-        """Whether a heading of that game has the term."""
+        """Return whether a heading of that game has the term."""
         return game is not None and term in self.headings[game.slug]
 
     def rarity(self, term: str, game: Game | None = None) -> float:
-        """What it tells that a passage of that game (without one: of any) has the term; nothing if
-        none has it."""
+        """Return what it tells that a passage of that game (without one: of any) has the term;
+        nothing if none has it."""
         rarities = self.rarities.get(term, {})
         if game is not None:
             return rarities.get(game.slug, 0.0)
         return sum(rarities.values()) / len(rarities) if rarities else 0.0
 
     def guess(self, word: str, begun: bool) -> str | None:
-        """The likeliest word that this one is a slip of, or where it may only be ``begun``, the
-        beginning of; None for a word that is known or like none."""
+        """Return the likeliest word that this one is a slip of, or where it may only be ``begun``,
+        the beginning of; None for a word that is known or like none."""
         if word in self.words or word.isdecimal() or len(word) < _BEGUN:
             return None
         alike = [one for one in self.words if one.startswith(word)] if begun else []
@@ -191,13 +205,13 @@ class Library:
 
 
 def _slips(word: str) -> set[str]:
-    """The word, and it without one of its letters: what two words share if one is a slip of the
-    other, with a letter too many, too few, wrong or in its neighbour's place."""
+    """Return the word, and it without one of its letters: what two words share if one is a slip of
+    the other, with a letter too many, too few, wrong or in its neighbour's place."""
     cut = (word[:place] + word[place + 1 :] for place in range(len(word)))
     return {word, *cut} if len(word) > _BEGUN else {word}
 
 
 @cache
 def library() -> Library:
-    """The passages of every game."""
+    """Return the passages of every game."""
     return Library(games().values())

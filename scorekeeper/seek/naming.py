@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.seek.words import stems, terms, words
+from scorekeeper.seek.words import search_terms, stems, words
 
 _BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)
-_RANKS: Final = frozenset(terms(" ".join(RANK_NAMES.values())))
+_RANKS: Final = frozenset(search_terms(" ".join(RANK_NAMES.values())))
 
 
 class GameName(NamedTuple):
@@ -22,8 +22,8 @@ class GameName(NamedTuple):
 
 
 def name_in(said: Sequence[str]) -> GameName:
-    """The game named by these words: rather by a name than by a suit (spades), rather by a suit
-    than by a number (500), and by the longest name. The suit of a card names none."""
+    """Return the game named by these words: rather by a name than by a suit (spades), rather by a
+    suit than by a number (500), and by the longest name. The suit of a card names none."""
     found = [
         (sure, len(name), GameName(game, start, end))
         for name, sure, game in _names()
@@ -36,7 +36,7 @@ def name_in(said: Sequence[str]) -> GameName:
 
 @cache
 def _names() -> list[tuple[list[str], int, Game]]:
-    """The names of the games in words, and how surely each means the game."""
+    """Return the names of the games in words, and how surely each means the game."""
     return [
         (
             name,
@@ -54,6 +54,6 @@ def _is_suit(name: Sequence[str]) -> bool:
 
 
 def _ends_in_rank(said: Sequence[str]) -> bool:
-    """Whether these words end as in the queen of, or in 8."""
+    """Return whether these words end as in the queen of, or in 8."""
     before = said[:-1] if said[-1:] == ["of"] else said
     return any(last.isdecimal() or last in _RANKS for last in stems(before[-1:]))

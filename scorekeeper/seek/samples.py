@@ -26,7 +26,7 @@ class Samples:
                 self._holding[term].append((number, worth / size))
 
     def likeness(self, question: Worths) -> Mapping[int, float]:
-        """How like the question the samples of each passage are, by place: about 0 to 1."""
+        """Return how like the question the samples of each passage are, by place: about 0 to 1."""
         shared: dict[int, float] = defaultdict(float)
         size = _size(question)
         for term, worth in question.items():
@@ -43,5 +43,5 @@ def _together(much: list[float]) -> float:
 
 
 def _size(worths: Worths) -> float:
-    """How long it is as an arrow, each term a direction of its own."""
+    """Return how long it is as an arrow, each term a direction of its own."""
     return sqrt(sum(worth * worth for worth in worths.values())) or 1.0

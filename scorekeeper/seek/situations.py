@@ -169,8 +169,8 @@ _BID_AND_TOOK: Final = re.compile(
 )
 
 
-def told(said: Sequence[str]) -> list[str]:
-    """What the words tell that happened, in the words that players have for it."""
+def situations_told(said: Sequence[str]) -> list[str]:
+    """Return what the words tell that happened, in the words that players have for it."""
     told = " ".join(map(_number, said))
     happened = [what for pattern, what in _situations() if pattern.search(told)]
     if found := _BID_AND_TOOK.search(told):
@@ -185,6 +185,6 @@ def _situations() -> Sequence[tuple[re.Pattern[str], str]]:
 
 
 def _number(word: str) -> str:
-    """The word, and a number in digits."""
+    """Return the word, and a number in digits."""
     (stem,) = stems([word]) or [word]
     return stem if stem.isdecimal() else word

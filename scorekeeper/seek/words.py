@@ -29,24 +29,24 @@ _BETWEEN: Final = 1
 """How many other words a name's words may have between them."""
 
 
-def terms(text: str) -> list[str]:
-    """The words of a text that are heard, without their endings."""
+def search_terms(text: str) -> list[str]:
+    """Return the words of a text that are heard, without their endings."""
     return stems(words(text))
 
 
 def stems(said: Iterable[str]) -> list[str]:
-    """Those of the words that are heard, without their endings."""
+    """Return those of the words that are heard, without their endings."""
     return [_stem(word) for word in said if word not in _UNHEARD]
 
 
 def pieces(text: str) -> list[str]:
-    """The text cut into words and what is between them."""
+    """Return the text cut into words and what is between them."""
     return _PIECE.split(text)
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, small and without accents; of a suit's sign what one card of it is: ♠ a
-    spade, and not the game of that name."""
+    """Return the words of a text, small and without accents; of a suit's sign what one card of it
+    is: ♠ a spade, and not the game of that name."""
     plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
     return _WORD.findall(plain.replace("n't", " not").replace("'", ""))
 
@@ -61,21 +61,21 @@ def pairs(said: Sequence[str]) -> list[str]:
 
 
 def is_pair(term: str) -> bool:
-    """Whether the term is two words that follow one another."""
+    """Return whether the term is two words that follow one another."""
     return _AND in term
 
 
 @lru_cache(maxsize=8192)
 def _stem(word: str) -> str:
-    """The word without its ending: ``trump`` of trumps, ``deal`` of dealing and of dealt."""
-    word = _cut(_cut(_FORMS.get(word, word), _PLURALS), _ENDINGS)
+    """Return the word without its ending: ``trump`` of trumps, ``deal`` of dealing and of dealt."""
+    word = _without_ending(_without_ending(_FORMS.get(word, word), _PLURALS), _ENDINGS)
     if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls":
         word = word[:-1]
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _cut(word: str, endings: Iterable[tuple[str, str]]) -> str:
-    """The word with the first of the endings that it has changed, if a word is left then."""
+def _without_ending(word: str, endings: Iterable[tuple[str, str]]) -> str:
+    """Return the word with the first of the endings that it has changed, if a word is left then."""
     for ending, instead in endings:
         rest = word.removesuffix(ending)
         if rest != word and (ending == instead or _SPOKEN.match(rest)):
@@ -85,29 +85,29 @@ def _cut(word: str, endings: Iterable[tuple[str, str]]) -> str:
 
 @cache
 def _phrases() -> Mapping[tuple[str, ...], set[str]]:
-    """What things are called, each with the terms that stand for it."""
+    """Return what things are called, each with the terms that stand for it."""
     found: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name, others in SAME.items():
         for phrase in (name, *others.split(",")):
-            found[tuple(terms(phrase))].add(f"={name}")
+            found[tuple(search_terms(phrase))].add(f"={name}")
     return found
 
 
 def vocabulary() -> set[str]:
-    """The words that names are made of."""
+    """Return the words that names are made of."""
     return {word for phrase in _phrases() for word in phrase}
 
 
 def names(words: Sequence[str]) -> Iterator[str]:
-    """The things that a text names."""
+    """Yield the things that a text names."""
     for length in range(1, _LONGEST_NAME + 1):
         for start in range(len(words) - length + 1):
             yield from _phrases().get(tuple(words[start : start + length]), ())
 
 
 def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The things that a question names, and by which words, the shortest names first: people say
-    them in many ways, but not with much between the words."""
+    """Yield the things that a question names, and by which words, the shortest names first: people
+    say them in many ways, but not with much between the words."""
     places = {word: [n for n, one in enumerate(words) if one == word] for word in words}
     near = (phrase for word in places for phrase in _beginning().get(word, ()))
     for phrase in sorted(
@@ -118,7 +118,7 @@ def in_any_order(words: Sequence[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _close(places: Sequence[Sequence[int]], span: int) -> bool:
-    """Whether there is one of each place within so many words."""
+    """Return whether there is one of each place within so many words."""
     return any(
         all(any(start <= one < start + span for one in some) for some in places)
         for start in {one for some in places for one in some}
@@ -127,7 +127,7 @@ def _close(places: Sequence[Sequence[int]], span: int) -> bool:
 
 @cache
 def _beginning() -> Mapping[str, list[tuple[str, ...]]]:
-    """What things are called, by the first word."""
+    """Return what things are called, by the first word."""
     found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
     for phrase in _phrases():
         found[phrase[0]].append(phrase)

@@ -7,7 +7,7 @@ from scorekeeper.engine.fields import Fault, read
 from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
 from scorekeeper.engine.options import Options
 from scorekeeper.games import games
-from scorekeeper.payments import spaced, stake_of
+from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Voice, all_of, say
 from scorekeeper.sheet.documents import (
     FORMAT,
@@ -105,8 +105,8 @@ _LEFT_OUT: Final = frozenset(("variant", "options", "stake"))
 
 
 def read_head(document: Any) -> Head:
-    """The head of a sheet; raises `SheetRefused` with every fault of it, and those of the first
-    entry that could not be written either."""
+    """Return the head of a sheet; raises `SheetRefused` with every fault of it, and those of the
+    first entry that could not be written either."""
     if type(document) is not dict:
         raise SheetRefused([error("", "A score sheet is a JSON object.")])
     errors = [error(key, f"A score sheet has no `{key}`.") for key in document if key not in _KEYS]
@@ -139,7 +139,7 @@ def read_head(document: Any) -> Head:
 
 
 def _in_any_game(document: Document) -> Iterator[Document]:
-    """What is wrong with the head whatever the game is."""
+    """Yield what is wrong with the head whatever the game is."""
     if type(document.get("variant")) not in (str, type(None)):
         yield error("variant", "A variant is a name.")
     if type(document.get("options", {})) is not dict:
@@ -154,7 +154,7 @@ def _in_any_game(document: Document) -> Iterator[Document]:
 
 
 def find_game(slug: Any, errors: list[Document]) -> Game | None:
-    """The game of that slug; None, and an error more, where there is none."""
+    """Return the game of that slug; None, and an error more, where there is none."""
     game = games().get(slug) if type(slug) is str else None
     if game is None:
         known = ", ".join(games())
@@ -163,7 +163,8 @@ def find_game(slug: Any, errors: list[Document]) -> Game | None:
 
 
 def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None:
-    """The variant of that name, the first where none is given; an error more where it is none."""
+    """Return the variant of that name, the first where none is given; an error more where it is
+    none."""
     first = next(iter(game.variants))
     if variant is None:
         return first
@@ -177,7 +178,7 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
 
 
 def _options(game: Game, variant: str | None, given: Any, errors: list[Document]) -> Options:
-    """The options with their values; the default for one that cannot be."""
+    """Return the options with their values; the default for one that cannot be."""
     defaults: Options = game.defaults(variant)
     if type(given) is not dict:
         errors.append(error("options", _NO_OPTIONS))
@@ -197,12 +198,12 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
 
 
 def option_faults(game: Game, options: OptionValues) -> list[Fault]:
-    """What is wrong with the values of these options, one by one."""
+    """Return what is wrong with the values of these options, one by one."""
     return read((option for option in game.options if option.path[0] in options), options).faults
 
 
 def has_counters(game: Game, options: Options) -> bool:
-    """Whether points are counters that the players pay one another."""
+    """Return whether points are counters that the players pay one another."""
     return game.counters is not None and game.counters(options)
 
 
@@ -211,15 +212,15 @@ def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> 
         errors.append(error("stake", _NO_STAKE))
     elif given is not None and not errors and not has_counters(game, options):
         errors.append(error("stake", "These rules have no payments. Remove the stake."))
-    return spaced(given) if type(given) is str else None
+    return single_spaced(given) if type(given) is str else None
 
 
 def _is_stake(given: Any) -> bool:
-    return given is None or (type(given) is str and stake_of(spaced(given)) is not None)
+    return given is None or (type(given) is str and stake_of(single_spaced(given)) is not None)
 
 
 def _names(given: Any, errors: list[Document]) -> list[str] | None:
-    """The names as they count, trimmed; one that cannot be stands as its seat."""
+    """Return the names as they count, trimmed; one that cannot be stands as its seat."""
     if type(given) is not list:
         return None
     names = [name.strip() if type(name) is str else "" for name in given]
@@ -239,7 +240,7 @@ def _names(given: Any, errors: list[Document]) -> list[str] | None:
 
 
 def _players(game: Game, names: list[str] | None, errors: list[Document]) -> tuple[str, ...]:
-    """The players; none where they are not as many as can play."""
+    """Return the players; none where they are not as many as can play."""
     if names is not None and len(names) in game.players:
         return tuple(names)
     low, high = game.players[0], game.players[-1]
@@ -255,7 +256,7 @@ def _whole(
     errors: list[Document],
     message: str = "`{key}` runs from {low} to {high}.",
 ) -> int:
-    """The number under `key`; `edition` is the newest where absent, `dealer` 0."""
+    """Return the number under `key`; `edition` is the newest where absent, `dealer` 0."""
     default = span[-1] if key == "edition" else 0
     value = document.get(key, default)
     if type(value) is int and value in span:

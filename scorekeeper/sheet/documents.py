@@ -52,8 +52,8 @@ class NotJSON(ValueError):
 
 
 def decoded(text: bytes | str) -> Any:
-    """The JSON document that a text is, with or without the mark that some editors put before it;
-    raises `NotJSON`."""
+    """Return the JSON document that a text is, with or without the mark that some editors put
+    before it; raises `NotJSON`."""
     try:
         written = text.encode() if isinstance(text, str) else text
         return _decode(written.removeprefix(BOM_UTF8))
@@ -84,24 +84,24 @@ class Head(msgspec.Struct, frozen=True):
     stake: str | None = None
 
     def blank(self) -> Pad:
-        """The empty pad."""
+        """Return the empty pad."""
         return blank(self.game, self.options, self.players, self.dealer)
 
 
 def error(at: str, message: str) -> Document:
-    """An error as the documents have it."""
+    """Return an error as the documents have it."""
     return {"at": at, "message": message}
 
 
 def where(path: Path, prefix: str = "") -> str:
-    """A path as it stands in errors: `entries[0].bids[2]`."""
+    """Return a path as it stands in errors: `entries[0].bids[2]`."""
     for step in path:
         prefix += f"[{step}]" if isinstance(step, int) else f".{step}" if prefix else step
     return prefix
 
 
 def at_entry(index: int) -> str:
-    """Where the entry stands in the sheet."""
+    """Return where the entry stands in the sheet."""
     return f"entries[{index}]"
 
 

@@ -36,8 +36,8 @@ _NO_OBJECT: Final = "An entry is an object."
 
 
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
-    """The empty pad and the pad after each entry; raises `SheetRefused` at the first that cannot
-    be, with what is plainly wrong in those behind it."""
+    """Return the empty pad and the pad after each entry; raises `SheetRefused` at the first that
+    cannot be, with what is plainly wrong in those behind it."""
     pads, errors = played(head, entries)
     if errors:
         raise SheetRefused(errors)
@@ -45,8 +45,8 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
 
 
 def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document]]:
-    """The pads as of `replay`, up to the first entry that cannot be; and what is wrong with that
-    one, and plainly wrong in those behind it."""
+    """Return the pads as of `replay`, up to the first entry that cannot be; and what is wrong with
+    that one, and plainly wrong in those behind it."""
     pad = head.blank()
     pads = [pad]
     try:
@@ -63,7 +63,8 @@ def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document
 def _faults(
     pad: Pad, entries: Sequence[Any], refused: int, faults: Sequence[Fault]
 ) -> Iterable[Document]:
-    """Everything wrong with the entry that was refused, and what is plainly wrong behind it."""
+    """Yield everything wrong with the entry that was refused, and what is plainly wrong behind
+    it."""
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
     if type(entries[refused]) is dict and pad.outcome is None:
@@ -109,13 +110,15 @@ def voice_of_all(pads: Sequence[Pad]) -> Voice:
 
 
 def side_names(pads: Sequence[Pad]) -> list[str]:
-    """What each side is called, in their order: by who plays for it, else by who left it last."""
+    """Return what each side is called, in their order: by who plays for it, else by who left it
+    last."""
     voice = voice_of_all(pads)
     return [voice.side(side) for side in range(len(pads[-1].sides))]
 
 
 def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
-    """What an entry of that kind may hold at this table, as far as it is known beforehand."""
+    """Return what an entry of that kind may hold at this table, as far as it is known
+    beforehand."""
     seats = min(len(pad.seats), pad.game.players[-1])  # more may have come than play
     known = _fields(pad.game, msgspec.json.encode(pad.options), seats)
     return known[kind_of(pad.game, entry)]
@@ -157,7 +160,7 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
 
 
 def _plain_faults_of_items(items: list[Any], path: Path, question: Question) -> Iterable[Fault]:
-    """The same in a list."""
+    """Yield the same in a list."""
     kinds = item_types(question)
     fields = question.fields if isinstance(question, Captures) else {}
     for at, item in enumerate(items):
@@ -182,7 +185,7 @@ def _fields(game: Game, options: bytes, seats: int) -> Mapping[str, Mapping[Path
 def fields_of(
     game: Game, options: OptionValues, seats: int, dealer: int = 0
 ) -> Mapping[str, Mapping[Path, Question]]:
-    """What each kind of entry may hold, for a table of so many seats under these options."""
+    """Return what each kind of entry may hold, for a table of so many seats under these options."""
     pad = blank(game, options, [str(seat) for seat in range(seats)], dealer)
     kinds = ("deal", "adjust", "seat", "finish", *game.extras)
     return {kind: survey(lambda kind=kind: interview(pad, kind)) for kind in kinds}  # type: ignore[misc]

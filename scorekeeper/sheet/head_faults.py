@@ -15,7 +15,7 @@ from scorekeeper.sheet.entries import played
 def entry_errors(
     head: Head, given: Collection[str], wrong: Collection[str], entries: Sequence[Any]
 ) -> list[Document]:
-    """What is wrong with the entries under a head that has faults at the places `wrong`.
+    """Return what is wrong with the entries under a head that has faults at the places `wrong`.
 
     `head` has what is usual in place of what cannot be; `given` are the options that its sheet
     names. A target that cannot be says nothing about when the game is over; that fourteen tricks
@@ -32,8 +32,8 @@ def entry_errors(
 
 
 def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
-    """The head with the first and with the last of what can be in place of what cannot, and with
-    every dealer."""
+    """Yield the head with the first and with the last of what can be in place of what cannot, and
+    with every dealer."""
     bad = {place.partition("[")[0] for place in wrong}
     unsure = {
         name

@@ -9,7 +9,7 @@ from scorekeeper.sentences import Sentence, Voice, say
 
 
 def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
-    """An entry in a few words; `pad` is the one before it."""
+    """Return an entry in a few words; `pad` is the one before it."""
     if "adjust" in entry:
         return f"Adjustment: {entry['adjust']['reason']}"
     if "seat" in entry:
@@ -33,5 +33,5 @@ def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
 
 
 def extra_label(kind: str) -> Sentence:
-    """What is offered where an entry of the game's own may be written."""
+    """Return what is offered where an entry of the game's own may be written."""
     return say("Declare a {kind}", kind=kind)

@@ -95,7 +95,7 @@ def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
 
 
 def _side_name(pad: Pad, side: int) -> str | None:
-    """The names of who plays for the side now; None where nobody is left."""
+    """Return the names of who plays for the side now; None where nobody is left."""
     names = [name for seat in pad.sides[side] if (name := pad.seats[seat]) is not None]
     return " & ".join(names) if names else None
 
@@ -112,8 +112,8 @@ def _entry_results(pads: Sequence[Pad]) -> list[ResultEntry]:
 
 
 def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
-    """One entry of the result document; `pad` is the pad just after the row, `voice` one that
-    knows who sat there then."""
+    """Return one entry of the result document; `pad` is the pad just after the row, `voice` one
+    that knows who sat there then."""
     voice = voice or Voice(row.seats, pad.sides)
     game, lines, text = pad.game, row.lines, voice.text
     columns = game.columns
@@ -136,7 +136,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
 
 
 def _of_kind(row: Row) -> Document:
-    """The kind of the entry, and what only entries of this kind have."""
+    """Return the kind of the entry, and what only entries of this kind have."""
     if row.kind == "deal":
         return {"kind": "deal", "deal": row.number, "dealer": row.dealer, **row.recorded}
     if row.kind == "adjust":
@@ -146,7 +146,7 @@ def _of_kind(row: Row) -> Document:
 
 
 def _by_column(row: Row, columns: Sequence[str]) -> Document:
-    """The points by side of each column."""
+    """Return the points by side of each column."""
     sums = {column: [0] * len(row.scores) for column in columns}
     for line in row.lines:
         if line.column in sums:

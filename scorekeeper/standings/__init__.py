@@ -1,48 +1,48 @@
-"""Leagues: how a season is scored, and how its players stand.
+"""Scoring a season, and its standings.
 
 A season's scoring is a `Scoring`: one scheme of `schemes/` and what goes with any, of `modifiers/`.
-`results` says what a finished game counts, whoever keeps the league adds that up as `Sums` and
-`Duel`, and `standings` puts the players in order from these sums alone.
+`counted_results` says what a finished game counts, whoever keeps the league adds that up as `Sums`
+and `Duel`, and `standings` puts the players in order from these sums alone.
 """
 
-from scorekeeper.standings.counted import CountedResult, Letter, results
+from scorekeeper.standings.counted import CountedResult, Letter, counted_results
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import UNIT, Finished, Points, kept
-from scorekeeper.standings.ranking import Placed, standings
+from scorekeeper.standings.finished import UNIT, FinishedGame, Points, in_2520ths
+from scorekeeper.standings.ranking import RankedPlayer, standings
 from scorekeeper.standings.scoring import (
-    Explained,
+    ExplainedRule,
     Scoring,
     ScoringRefused,
-    explained,
+    explain,
     fields,
 )
 from scorekeeper.standings.streaks import Ending, Streaks, movement, streaks_in
 from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.wording import figure
+from scorekeeper.standings.wording import number_text
 
 __all__ = [
     "UNIT",
     "Duel",
     "Ending",
     "Example",
-    "Explained",
+    "ExplainedRule",
     "ScoringField",
-    "Finished",
+    "FinishedGame",
     "Letter",
-    "Placed",
+    "RankedPlayer",
     "Points",
     "CountedResult",
     "Scoring",
     "ScoringRefused",
     "Streaks",
     "Sums",
-    "explained",
+    "explain",
     "fields",
-    "figure",
-    "kept",
+    "number_text",
+    "in_2520ths",
     "movement",
-    "results",
+    "counted_results",
     "standings",
     "streaks_in",
 ]

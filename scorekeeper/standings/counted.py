@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from scorekeeper.standings.finished import NO_HANDICAPS, Finished, Points
+from scorekeeper.standings.finished import NO_HANDICAPS, FinishedGame, Points
 from scorekeeper.standings.scoring import Scoring, scheme_of
 
 Letter = Literal["W", "D", "L"]
@@ -31,11 +31,11 @@ class CountedResult:
     rated: int
 
 
-def results(
-    game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
+def counted_results(
+    game: FinishedGame, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
 ) -> Iterator[CountedResult]:
-    """What the game counts for each player; `Sums` add these up."""
-    seen = _seen(game, scoring, handicap)
+    """Return the game's result for each player; `Sums` add these up."""
+    seen = _as_counted(game, scoring, handicap)
     places, worths, rated = seen.places(), _worth(seen, scoring), game.places()
     for side, players in enumerate(seen.sides):
         won, letter = side in seen.winners, _letter(seen, side)
@@ -52,13 +52,15 @@ def results(
             )
 
 
-def _seen(game: Finished, scoring: Scoring, handicap: Mapping[int, Fraction]) -> Finished:
-    return game.counted(handicap if scoring.handicaps else NO_HANDICAPS)
+def _as_counted(
+    game: FinishedGame, scoring: Scoring, handicap: Mapping[int, Fraction]
+) -> FinishedGame:
+    return game.with_handicaps(handicap if scoring.handicaps else NO_HANDICAPS)
 
 
-def _worth(seen: Finished, scoring: Scoring) -> tuple[Fraction, ...]:
-    """What the game is worth to each player of a side, by side. Where a total is points a deal and
-    only the best games count, it is the game's own points a deal."""
+def _worth(seen: FinishedGame, scoring: Scoring) -> tuple[Fraction, ...]:
+    """Return what the game is worth to each player of a side, by side. Where a total is points a
+    deal and only the best games count, it is the game's own points a deal."""
     scheme = scheme_of(scoring)
     own = scheme.worth(seen, scoring.params)
     if scheme.per == "game" or scoring.best is None:
@@ -66,7 +68,7 @@ def _worth(seen: Finished, scoring: Scoring) -> tuple[Fraction, ...]:
     return tuple(value / max(seen.deals, 1) for value in own)
 
 
-def _letter(seen: Finished, side: int) -> Letter:
+def _letter(seen: FinishedGame, side: int) -> Letter:
     if seen.winners and side not in seen.winners:
         return "L"
     return "W" if len(seen.winners) == 1 else "D"

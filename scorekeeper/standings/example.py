@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.sentences import Sentence
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Example:
 
     document: Mapping[str, Any]
     names: tuple[str, ...]
-    games: tuple[Finished, ...]
+    games: tuple[FinishedGame, ...]
     worth: tuple[tuple[Fraction | int, ...], ...]
     totals: tuple[Fraction | int | None, ...]
     working: Sentence

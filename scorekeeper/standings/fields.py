@@ -1,4 +1,4 @@
-"""What can be set about a way of scoring, described so that one page can ask for all of it."""
+"""The settings of a scoring scheme, described so that one page can ask for all of them."""
 
 from dataclasses import dataclass
 from typing import Any, Final, Literal
@@ -26,7 +26,7 @@ class ScoringField:
     none: str | None = None
 
     def fault(self, value: Any) -> Sentence | None:
-        """What is wrong with a value; None where it will do."""
+        """Return the fault of a value; None where it will do."""
         if (value is None and self.none is not None) or _FITS[self.kind](self, value):
             return None
         template = _WRONG[self.kind] + (f" Leave it blank if {self.none}." if self.none else "")

@@ -14,14 +14,14 @@ Points = int | Fraction
 NO_HANDICAPS: Final[Mapping[int, Fraction]] = {}
 
 
-def kept(value: Points) -> int:
-    """The value in 2520ths, as a store keeps it: exact for a share among up to ten, else the
+def in_2520ths(value: Points) -> int:
+    """Return the value in 2520ths, as a store keeps it: exact for a share among up to ten, else the
     nearest. `Fraction(kept, UNIT)` is the value again."""
     return round(value * UNIT)
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedGame:
     """A finished game.
 
     `sides` are the players of each side, by their numbers in the league; a player is on one side.
@@ -37,8 +37,8 @@ class Finished:
     low_wins: bool = False
 
     def places(self) -> tuple[int, ...]:
-        """The place of each side, 1 for the first. Who has won is first, the others follow by
-        points; equal points share a place."""
+        """Return the place of each side, 1 for the first. Who has won is first, the others follow
+        by points; equal points share a place."""
         ranks = [self._rank(side) for side in range(len(self.sides))]
         return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)
 
@@ -49,9 +49,9 @@ class Finished:
     def _better(self, points: Points) -> Points:
         return -points if self.low_wins else points
 
-    def counted(self, handicaps: Mapping[int, Fraction] = NO_HANDICAPS) -> "Finished":
-        """The same game with points of which more are always better: those of a game in which the
-        fewest win count as minus.
+    def with_handicaps(self, handicaps: Mapping[int, Fraction] = NO_HANDICAPS) -> "FinishedGame":
+        """Return the same game with points of which more are always better: those of a game in
+        which the fewest win count as minus.
 
         A side is given the handicaps of its players. Where they differ between the sides, the
         winners are those who have most then, whatever the game's own rule says.

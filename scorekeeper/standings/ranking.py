@@ -7,14 +7,14 @@ from itertools import groupby
 
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.ties import Met, parted
+from scorekeeper.standings.ties import HeadToHead, break_ties
 
-Duels = Met | Mapping[tuple[int, int], Duel]
+Duels = HeadToHead | Mapping[tuple[int, int], Duel]
 """How two players have done against one another; a mapping may have either of the two first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class RankedPlayer:
     """A line of the standings.
 
     `place` is None where a player has too few games, and `missing` says how many he still needs.
@@ -36,21 +36,21 @@ def standings(
     sums: Iterable[Sums],
     duels: Duels,
     bonuses: Mapping[int, Fraction],
-) -> list[Placed]:
-    """The players in order, those without a place last. Who has a bonus but no game is listed
-    too."""
+) -> list[RankedPlayer]:
+    """Return the players in order, those without a place last. A player with a bonus but no game is
+    listed too."""
     played = {one.player: one for one in sums}
     everybody = [*played.values(), *(Sums(player) for player in bonuses.keys() - played.keys())]
-    rated = [_rated(scoring, one, bonuses.get(one.player, Fraction())) for one in everybody]
+    rated = [_with_totals(scoring, one, bonuses.get(one.player, Fraction())) for one in everybody]
     rated.sort(key=_order)
     enough = [one for one in rated if not one.missing]
-    return [*_placed(enough, _meeting(duels)), *rated[len(enough) :]]
+    return [*_ranked(enough, _head_to_head(duels)), *rated[len(enough) :]]
 
 
-def _rated(scoring: Scoring, sums: Sums, bonus: Fraction) -> Placed:
+def _with_totals(scoring: Scoring, sums: Sums, bonus: Fraction) -> RankedPlayer:
     missing = max(scoring.least, 1) - sums.games
     total = _total(scoring, sums) + bonus
-    return Placed(sums.player, None, total, bonus, sums, missing=max(missing, 0))
+    return RankedPlayer(sums.player, None, total, bonus, sums, missing=max(missing, 0))
 
 
 def _total(scoring: Scoring, sums: Sums) -> Fraction:
@@ -60,28 +60,28 @@ def _total(scoring: Scoring, sums: Sums) -> Fraction:
     return sums.worth / (max(sums.deals, 1) if a_deal else 1)
 
 
-def _order(one: Placed) -> tuple[int, Fraction, int]:
+def _order(one: RankedPlayer) -> tuple[int, Fraction, int]:
     return one.missing, -one.total, one.player
 
 
-def _placed(rated: Sequence[Placed], met: Met) -> Iterator[Placed]:
-    """Those with enough games, who are in the order of their totals."""
+def _ranked(rated: Sequence[RankedPlayer], met: HeadToHead) -> Iterator[RankedPlayer]:
+    """Return the players with enough games, in the order of their totals."""
     place = 1
     for _, level in groupby(rated, key=lambda one: one.total):
         known = {one.player: one for one in level}
-        for part, by in parted([one.sums for one in known.values()], met):
+        for part, by in break_ties([one.sums for one in known.values()], met):
             for sums in part:
                 yield replace(known[sums.player], place=place, by=by)
             place += len(part)
 
 
-def _meeting(duels: Duels) -> Met:
+def _head_to_head(duels: Duels) -> HeadToHead:
     if not isinstance(duels, Mapping):
         return duels
 
     def met(one: int, other: int) -> Duel:
         if (one, other) in duels:
             return duels[one, other]
-        return duels.get((other, one), Duel()).turned()
+        return duels.get((other, one), Duel()).reversed()
 
     return met

@@ -1,4 +1,5 @@
-"""How a season is scored: a plain document, the value read from it, what the players are told."""
+"""A season's scoring: a plain document, the value read from it, and its explanation for the
+players."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -41,18 +42,18 @@ class Scoring:
 
     @classmethod
     def read(cls, document: Any) -> "Scoring":
-        """The scoring that a JSON document holds; what it leaves out is as usual. Raises
+        """Return the scoring that a JSON document holds; what it leaves out is as usual. Raises
         `ScoringRefused`, with all faults."""
-        slug, own, general = _parts(document)
-        params = _settled(schemes()[slug].fields, own)
-        rest = _settled(_general(), general)
+        slug, own, general = _split_document(document)
+        params = _with_defaults(schemes()[slug].fields, own)
+        rest = _with_defaults(_general(), general)
         faults = _faults(schemes()[slug].fields, params) | _faults(_general(), rest)
         if faults:
             raise ScoringRefused(faults)
         return cls(slug, params, **rest)
 
     def document(self) -> dict[str, Any]:
-        """The same as a JSON document, written out in full."""
+        """Return the same as a JSON document, written out in full."""
         params = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in self.params.items()
@@ -62,12 +63,12 @@ class Scoring:
 
 
 def scheme_of(scoring: Scoring) -> Scheme:
-    """The scheme by its slug."""
+    """Return the scheme by its slug."""
     return schemes()[scoring.scheme]
 
 
 def fields(scheme: str) -> tuple[ScoringField, ...]:
-    """All that can be set with a scheme: its own `params` first, then what goes with any."""
+    """Return the settings of a scheme: its own `params` first, then those that go with any."""
     return (*schemes()[scheme].fields, *_general())
 
 
@@ -78,8 +79,8 @@ def _general() -> tuple[ScoringField, ...]:
 # --- reading ------------------------------------------------------------------------------------
 
 
-def _parts(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
-    """The scheme's slug, its own settings, and those that go with any."""
+def _split_document(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
+    """Return the scheme's slug, its own settings, and those that go with any."""
     if not isinstance(document, Mapping):
         raise ScoringRefused({"": "Scoring must be an object."})
     general = {**document}
@@ -98,8 +99,8 @@ def _no_scheme() -> Sentence:
     )
 
 
-def _settled(known: tuple[ScoringField, ...], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What was given, lists as tuples, and what is usual for the rest."""
+def _with_defaults(known: tuple[ScoringField, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the given settings, lists as tuples, with defaults for the rest."""
     usual = {field.name: field.default for field in known}
     return {
         name: tuple(value) if isinstance(value, list) else value
@@ -121,22 +122,23 @@ def _faults(known: tuple[ScoringField, ...], values: Mapping[str, Any]) -> dict[
 # --- telling ------------------------------------------------------------------------------------
 
 
-class Explained(NamedTuple):
+class ExplainedRule(NamedTuple):
     """A sentence that tells how the season is scored, and an example worked out."""
 
     sentence: str
     working: str
 
 
-def explained(scoring: Scoring) -> list[Explained]:
-    """The sentences that tell the players how the season is scored, in order, with examples."""
+def explain(scoring: Scoring) -> list[ExplainedRule]:
+    """Return the sentences that tell the players how the season is scored, in order, with
+    examples."""
     return [
-        Explained(VOICE.text(sentence), VOICE.text(example.working))
-        for sentence, example in _parts_told(scoring)
+        ExplainedRule(VOICE.text(sentence), VOICE.text(example.working))
+        for sentence, example in _explanations(scoring)
     ]
 
 
-def _parts_told(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
+def _explanations(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
     scheme = scheme_of(scoring)
     yield scheme.sentence(scoring.params), scheme.example
     for modifier in modifiers():

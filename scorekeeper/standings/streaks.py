@@ -1,10 +1,10 @@
-"""How a player is doing: form, streaks of wins, and who moved up or down."""
+"""A player's run of results: form, streaks of wins, and movement in the standings."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.standings.counted import Letter
-from scorekeeper.standings.ranking import Placed
+from scorekeeper.standings.ranking import RankedPlayer
 
 LAST: Final = 5
 """A player's form is how so many games ended."""
@@ -24,21 +24,23 @@ class Streaks(NamedTuple):
     longest: int
 
 
-def longest(letters: str) -> tuple[int, int]:
-    """The longest winning streak of games like "WLWW", the first of equal ones: how many games it
-    has, and the index of its last one."""
+def longest_streak(letters: str) -> tuple[int, int]:
+    """Return the longest winning streak of games like "WLWW", the first of equal ones: how many
+    games it has, and the index of its last one."""
     most = max(map(len, letters.replace("D", "L").split("L")))
     return most, letters.index("W" * most) + most - 1
 
 
 def streaks_in(letters: str) -> Streaks:
-    """The winning streaks in games like "WLWW", the newest last. A shared win ends one."""
-    return Streaks(len(letters) - len(letters.rstrip("W")), longest(letters)[0])
+    """Return the winning streaks in games like "WLWW", the newest last. A shared win ends one."""
+    return Streaks(len(letters) - len(letters.rstrip("W")), longest_streak(letters)[0])
 
 
-def movement(before: Sequence[Placed], after: Sequence[Placed]) -> Mapping[int, int | None]:
-    """How many places each player who has one now has moved up (below nought: down); None for who
-    had none before."""
+def movement(
+    before: Sequence[RankedPlayer], after: Sequence[RankedPlayer]
+) -> Mapping[int, int | None]:
+    """Return by how many places each player who has one now has moved up (below nought: down); None
+    for those who had none."""
     was = {one.player: one.place for one in before}
     return {
         one.player: None if (old := was.get(one.player)) is None else old - one.place

@@ -1,4 +1,4 @@
-"""What a standing is made from: sums for each player, and for each two who met."""
+"""The sums that standings are made from: for each player, and for each two who met."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,7 +8,7 @@ from scorekeeper.standings.finished import Points
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What a player's games come to.
+    """The sums over a player's games.
 
     `wins` counts shared ones too. `points` are those of `Result.points`, `worth` the sum of what
     all the games are worth; `best` what the best ones are worth each, as many as the scoring
@@ -26,16 +26,16 @@ class Sums:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How a player has done against another, as opponents: games, those in which he did better and
-    those in which the other did, and by how many points he is ahead."""
+    """A player's games against another, as opponents: games, those in which the player did better
+    and those in which the other did, and by how many points the player is ahead."""
 
     games: int = 0
     wins: int = 0
     losses: int = 0
     points: Points = 0
 
-    def turned(self) -> "Duel":
-        """The same as the other player sees it."""
+    def reversed(self) -> "Duel":
+        """Return the same as the other player sees it."""
         return Duel(self.games, self.losses, self.wins, -self.points)
 
     def __add__(self, other: "Duel") -> "Duel":

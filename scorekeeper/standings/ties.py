@@ -1,4 +1,4 @@
-"""Who of those with the same total is ahead, and by which rule."""
+"""Tie-breaks: who of those with the same total is ahead, and by which rule."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from typing import Final
 
 from scorekeeper.sentences import Listing, Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import Finished, Points
+from scorekeeper.standings.finished import FinishedGame, Points
 from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.wording import told_apart
+from scorekeeper.standings.wording import distinct_texts
 
-Met = Callable[[int, int], Duel]
+HeadToHead = Callable[[int, int], Duel]
 """How the first player has done against the second."""
 
 Scores = Sequence[Points]
@@ -28,16 +28,16 @@ class Tie:
     to them), and whether the fewest are best."""
 
     name: str
-    scores: Callable[[Sequence[Sums], Met], Scores | None]
+    scores: Callable[[Sequence[Sums], HeadToHead], Scores | None]
     note: str = ""
     fewest: bool = False
 
 
-def _wins(level: Sequence[Sums], met: Met) -> Scores:
+def _wins(level: Sequence[Sums], met: HeadToHead) -> Scores:
     return [one.wins for one in level]
 
 
-def _head_to_head(level: Sequence[Sums], met: Met) -> Scores | None:
+def _head_to_head(level: Sequence[Sums], met: HeadToHead) -> Scores | None:
     """Games in which one did better than another of those who are level; all must have met."""
     players = [one.player for one in level]
     if not all(met(*pair).games for pair in combinations(players, 2)):
@@ -45,11 +45,11 @@ def _head_to_head(level: Sequence[Sums], met: Met) -> Scores | None:
     return [sum(met(one, other).wins for other in players if other != one) for one in players]
 
 
-def _average(level: Sequence[Sums], met: Met) -> Scores:
+def _average(level: Sequence[Sums], met: HeadToHead) -> Scores:
     return [Fraction(one.points, max(one.deals, 1)) for one in level]
 
 
-def _games(level: Sequence[Sums], met: Met) -> Scores:
+def _games(level: Sequence[Sums], met: HeadToHead) -> Scores:
     return [one.games for one in level]
 
 
@@ -66,7 +66,7 @@ TIES: Final = (
 
 
 def sentence() -> Sentence:
-    """What the players are told."""
+    """Return the tie-breaks in a sentence."""
     rules = (tie.name + tie.note for tie in TIES)
     return say(
         "Ties are broken in this order: {rules}. Players still level start again from the first; "
@@ -81,8 +81,8 @@ EXAMPLE: Final = Example(
     document={"scheme": "place-points", "params": {"table": [3, 2, 1]}},
     names=("Ann", "Ben", "Cat"),
     games=(
-        Finished(_THREE, (60, 40, 10), frozenset({0}), 5),
-        Finished(_THREE, (20, 40, 50), frozenset({2}), 5),
+        FinishedGame(_THREE, (60, 40, 10), frozenset({0}), 5),
+        FinishedGame(_THREE, (20, 40, 50), frozenset({2}), 5),
     ),
     worth=((3, 2, 1), (1, 2, 3)),
     totals=(4, 4, 4),
@@ -95,24 +95,24 @@ EXAMPLE: Final = Example(
 )
 
 
-def parted(level: Sequence[Sums], met: Met) -> list[Part]:
-    """Those with the same total, best first."""
+def break_ties(level: Sequence[Sums], met: HeadToHead) -> list[Part]:
+    """Return those with the same total, best first."""
     for tie in TIES if len(level) > 1 else ():
         scores = tie.scores(level, met)
         if scores and len(set(scores)) > 1:
-            return _parted_by(tie, level, scores, met)
+            return _break_by(tie, level, scores, met)
     return [(level, "")]
 
 
-def _parted_by(tie: Tie, level: Sequence[Sums], scores: Scores, met: Met) -> list[Part]:
+def _break_by(tie: Tie, level: Sequence[Sums], scores: Scores, met: HeadToHead) -> list[Part]:
     still: dict[Points, list[Sums]] = {}
     for one, score in zip(level, scores, strict=True):
         still.setdefault(score, []).append(one)
     parts: list[Part] = []
     steps = sorted(still, reverse=not tie.fewest)
     for step, below in zip_longest(steps, steps[1:]):
-        parts += parted(still[step], met)
+        parts += break_ties(still[step], met)
         if below is not None:
-            own, other = told_apart(step, below)
+            own, other = distinct_texts(step, below)
             parts[-1] = parts[-1][0], f"{tie.name} ({own} to {other})"
     return parts

@@ -8,8 +8,8 @@ _DIGITS: Final = 2
 _MOST_DIGITS: Final = 9
 
 
-def figure(value: Points, digits: int = _DIGITS) -> str:
-    """The number, rounded to so many digits, with a real minus: "7", "2.5", "−0.33"."""
+def number_text(value: Points, digits: int = _DIGITS) -> str:
+    """Return the number, rounded to so many digits, with a real minus: "7", "2.5", "−0.33"."""
     scale = 10**digits
     scaled = round(value * scale)
     whole, rest = divmod(abs(scaled), scale)
@@ -17,8 +17,10 @@ def figure(value: Points, digits: int = _DIGITS) -> str:
     return f"{'−' if scaled < 0 else ''}{whole}{decimals}"
 
 
-def told_apart(one: Points, other: Points) -> tuple[str, str]:
-    """Two different numbers with as many digits as it takes to see the difference."""
-    enough = (n for n in range(_DIGITS, _MOST_DIGITS) if figure(one, n) != figure(other, n))
+def distinct_texts(one: Points, other: Points) -> tuple[str, str]:
+    """Return two different numbers with as many digits as it takes to see the difference."""
+    enough = (
+        n for n in range(_DIGITS, _MOST_DIGITS) if number_text(one, n) != number_text(other, n)
+    )
     digits = next(enough, _MOST_DIGITS)
-    return figure(one, digits), figure(other, digits)
+    return number_text(one, digits), number_text(other, digits)

@@ -121,7 +121,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     with store.erasing() as connection:
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES, rules, text) in ticked:
-                store.rename_rules(connection, rules, names.blackened(text))
+                store.rename_rules(connection, rules, names.without_names(text))
     store.empty_log()
 
 
@@ -175,7 +175,7 @@ def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collec
 
 def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
     def put(text: str) -> str:
-        return names.blackened(text) if place_id(TEXT, table_id, text) in ticked else text
+        return names.without_names(text) if place_id(TEXT, table_id, text) in ticked else text
 
     return put
 

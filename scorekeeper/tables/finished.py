@@ -10,11 +10,11 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.engine import telling
-from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.store.schema.table import Json
 from scorekeeper.tables.loading import LoadedTable
 
-_MADE: Final = (KEPT, SIDE_KEPT)
+_MADE: Final = (MADE, SIDE_MADE)
 
 
 def finished_game(table: LoadedTable) -> Json | None:
@@ -59,7 +59,7 @@ def _bids_made_and_missed(table: LoadedTable) -> dict[int, dict[str, int]]:
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
         for seat, fact, _ in telling.facts(before, after.rows[-1]):
-            if fact in (*_MADE, LOST, SIDE_LOST):
+            if fact in (*_MADE, MISSED, SIDE_MISSED):
                 bids = found.setdefault(seat, {"kept": 0, "lost": 0})
                 bids["kept" if fact in _MADE else "lost"] += 1
     return found

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from scorekeeper import standings
 from scorekeeper.games import games
 from scorekeeper.spelling import folded
-from scorekeeper.standings import Finished, Scoring
+from scorekeeper.standings import FinishedGame, Scoring
 from scorekeeper.store.league import end_times, leagues, results, running_sums
 from scorekeeper.store.league.results import GameAt, GameRow, Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
@@ -262,7 +262,7 @@ def results_of(
     seated = [(league.after_merges(players[one["person"]]), one) for one in document["players"]]
     own = {player: one for player, one in seated}
     scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
-    for result in standings.results(finished, scoring, _handicaps(season, game.game)):
+    for result in standings.counted_results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
         top = document["top"][one["side"]] if document["top"] else (None, None)
         yield Result(
@@ -278,7 +278,7 @@ def results_of(
             letter=result.letter,
             deals=result.deals,
             points=round(result.points),
-            worth=standings.kept(result.worth),
+            worth=standings.in_2520ths(result.worth),
             kept=one.get("kept", 0),
             lost=one.get("lost", 0),
             tallied=document["tallied"][one["side"]],
@@ -288,13 +288,13 @@ def results_of(
         )
 
 
-def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> Finished:
+def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGame:
     sides = tuple(
         tuple(player for player, one in seated if one["side"] == side)
         for side in range(len(document["points"]))
     )
     points, winners = tuple(document["points"]), frozenset(document["winners"])
-    return Finished(sides, points, winners, document["deals"], document["low"])
+    return FinishedGame(sides, points, winners, document["deals"], document["low"])
 
 
 def _handicaps(season: Season, game: str) -> dict[int, Fraction]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from scorekeeper.byte_cache import Memory
+from scorekeeper.byte_cache import ByteCache
 from scorekeeper.store.table.read import TableRow
 
 Made = TypeVar("Made")
@@ -18,7 +18,7 @@ class ReplayCache(Generic[Made]):
     """
 
     def __init__(self, most: int, size: Callable[[Made], int]) -> None:
-        self._memory = Memory[str, tuple[int, int, Made]](most)
+        self._memory = ByteCache[str, tuple[int, int, Made]](most)
         self._size = size
 
     def get(self, row: TableRow) -> Made | None:

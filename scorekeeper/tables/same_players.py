@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.spelling import folded
-from scorekeeper.statistics import as_one, sums_of
+from scorekeeper.statistics import sums_of, with_merged_names
 from scorekeeper.store.phone import same_players as store
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
@@ -59,7 +59,7 @@ def played_under_merged_names(device: str, same: Sequence[MergedName]) -> list[P
 def _under_merged_names(played: PlayedTable, names: Mapping[str, str]) -> PlayedTable:
     if not any(folded(name) in names for name in played.persons):
         return played
-    deals = tuple(as_one(deal, names) for deal in played.deals)
+    deals = tuple(with_merged_names(deal, names) for deal in played.deals)
     return played._replace(deals=deals, sums=sums_of(deals))
 
 

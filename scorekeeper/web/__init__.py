@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     templating.init_app(app)
     deleting.init_app(app)
-    app.after_request(table_request.known_by_its_form)
+    app.after_request(table_request.with_cookie_for_forms)
     parts = (
         *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
         *(table_views, record_views, rulings_views, share, joining, rules, referee_views, api),
@@ -66,4 +66,4 @@ def init_app(app: Flask) -> None:
     for part in parts:
         app.register_blueprint(part.bp)
     for endpoint, view in app.view_functions.items():
-        app.view_functions[endpoint] = table_request.answering_anew(view)
+        app.view_functions[endpoint] = table_request.retrying(view)

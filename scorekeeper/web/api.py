@@ -37,30 +37,30 @@ def _json(document: Any, status: int = 200) -> Response:
 @bp.post("/score")
 def score() -> Response:
     """A sheet in, its result out; 422 with the errors of one that breaks a rule."""
-    return _answered(sheet.score)
+    return _respond(sheet.score)
 
 
 @bp.post("/trick")
 def trick() -> Response:
     """Who takes the trick, and what may be played; 422 with the errors of the question."""
-    return _answered(questions.trick)
+    return _respond(questions.trick)
 
 
 @bp.post("/call")
 def call() -> Response:
     """Whether a call is legal, and what may be called; 422 with the errors of the question."""
-    return _answered(questions.call)
+    return _respond(questions.call)
 
 
-def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
-    """The answer; 503 at once, with no thread waiting, where others are being answered."""
+def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
+    """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
     body = _body()
     if not _rooms.acquire(blocking=False):
         busy = _json({"errors": [{"at": "", "message": _BUSY}]}, 503)
         busy.headers["Retry-After"] = "1"
         return busy
     try:
-        return _worked_out(body, answer)
+        return _compute(body, answer)
     finally:
         _rooms.release()
 
@@ -68,7 +68,7 @@ def _answered(answer: Callable[[Any], sheet.Document]) -> Response:
 _BUSY: Final = "Server busy. Try again in a second."
 
 
-def _worked_out(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
+def _compute(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
     try:
         document = sheet.decoded(body)
     except sheet.NotJSON:
@@ -78,7 +78,8 @@ def _worked_out(body: bytes, answer: Callable[[Any], sheet.Document]) -> Respons
 
 
 def _body() -> bytes:
-    """What was sent; of what comes in pieces, Werkzeug reads no more than the limit in silence."""
+    """Return what was sent; of what comes in pieces, Werkzeug reads no more than the limit in
+    silence."""
     body = request.get_data(cache=False)
     in_pieces = request.content_length is None and request.environ.get("wsgi.input_terminated")
     if in_pieces and request.environ["wsgi.input"].read(1):

@@ -30,7 +30,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.ledger import Entry, Pad, Refused, after, interview
 from scorekeeper.sentences import Sentence
-from scorekeeper.what_if.axes import Axis, axes_of, live, usual
+from scorekeeper.what_if.axes import Axis, axes_of, default_answer, live_keys
 from scorekeeper.what_if.entries import ABSENT, value_at, with_value
 
 __all__ = ["Axis", "Plan", "ResultRange", "by_bid", "has_bids", "plan", "results"]
@@ -69,15 +69,19 @@ _LEAST_OF_A_BID: Final = 3
 
 
 def plan(pad: Pad, known: Entry) -> Plan:
-    """What can be varied in the next deal of the pad, where so much of it is known."""
+    """Return what can be varied in the next deal of the pad, where so much of it is known."""
     asking = _asking(pad, known)
-    telling = _telling(asking)
-    needed = [one for one in asking.asked if _must(one) and one is not telling]
+    telling = _result_question(asking)
+    needed = [one for one in asking.asked if _is_required(one) and one is not telling]
     missing = tuple(one for one in needed if one.path not in asking.answered)
     team = _team(needed, asking.answered, known)
-    bid = _bid(needed) if team else None
+    bid = _bid_question(needed) if team else None
     ended = telling is not None and telling.path in asking.answered
-    entry = known if ended or telling is None else with_value(known, telling.path, usual(telling))
+    entry = (
+        known
+        if ended or telling is None
+        else with_value(known, telling.path, default_answer(telling))
+    )
     axes: list[Axis] = []
     if telling is not None and not missing:
         others = [one for one in needed if one.when == "after"]
@@ -90,12 +94,12 @@ def plan(pad: Pad, known: Entry) -> Plan:
 
 
 def results(pad: Pad, plan: Plan, axis: Axis) -> list[ResultRange]:
-    """What each key of the axis would have scored. Those that come to the same and stand side by
-    side are one."""
+    """Return what each key of the axis would have scored. Those that come to the same and stand
+    side by side are one."""
     found: list[ResultRange] = []
     ended = axis.of(plan.entry)
     for key in axis.keys:
-        tried, why = _tried(pad, axis.put(plan.entry, key.value))
+        tried, why = _try_entry(pad, axis.put(plan.entry, key.value))
         here = plan.ended and key.value == ended
         if found and _alike(found[-1], tried):
             found[-1] = found[-1]._replace(last=key, here=here or found[-1].here)
@@ -104,8 +108,8 @@ def results(pad: Pad, plan: Plan, axis: Axis) -> list[ResultRange]:
     return found
 
 
-def _tried(pad: Pad, entry: Entry) -> tuple[Pad | None, Sentence | None]:
-    """The pad with the entry on it, or why it cannot be."""
+def _try_entry(pad: Pad, entry: Entry) -> tuple[Pad | None, Sentence | None]:
+    """Return the pad with the entry on it, or why it cannot be."""
     try:
         return after(pad, entry), None
     except Refused as refused:
@@ -119,14 +123,14 @@ def _alike(one: ResultRange, other: Pad | None) -> bool:
 
 
 def has_bids(pad: Pad, plan: Plan) -> bool:
-    """Whether there are several bids that could end alike."""
+    """Return whether there are several bids that could end alike."""
     alike = (bid for bid in _bids(plan) if any(one is not None for one in _ends(pad, plan, bid)))
     return len([*islice(alike, 2)]) > 1
 
 
 def by_bid(pad: Pad, plan: Plan) -> list[tuple[Key, list[tuple[int, ...] | None]]]:
-    """Every bid that can be made with the scores of each result, in the order of the first axis's
-    keys (None: it cannot be)."""
+    """Return every bid that can be made with the scores of each result, in the order of the first
+    axis's keys (None: it cannot be)."""
     rows = []
     for bid in _bids(plan):
         scores = [one.rows[-1].scores if one else None for one in _ends(pad, plan, bid)]
@@ -136,15 +140,16 @@ def by_bid(pad: Pad, plan: Plan) -> list[tuple[Key, list[tuple[int, ...] | None]
 
 
 def _bids(plan: Plan) -> Iterable[Key]:
-    """What could have been bid, where anything can be varied."""
-    return live(plan.bid) if plan.bid is not None and plan.axes else ()
+    """Return what could have been bid, where anything can be varied."""
+    return live_keys(plan.bid) if plan.bid is not None and plan.axes else ()
 
 
 def _ends(pad: Pad, plan: Plan, bid: Key) -> Iterator[Pad | None]:
-    """The pad after each result of the first axis, had that been bid (None: it cannot be)."""
+    """Return the pad after each result of the first axis, had that been bid (None: it cannot
+    be)."""
     assert plan.bid is not None
     entry, axis = with_value(plan.entry, plan.bid.path, bid.value), plan.axes[0]
-    return (_tried(pad, axis.put(entry, key.value))[0] for key in axis.keys)
+    return (_try_entry(pad, axis.put(entry, key.value))[0] for key in axis.keys)
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -160,7 +165,7 @@ class _Asking(NamedTuple):
 
 
 def _asking(pad: Pad, known: Entry) -> _Asking:
-    """The deal's interview as far as it goes with so much known."""
+    """Return the deal's interview as far as it goes with so much known."""
     asked: list[Question] = []
     answered: set[Path] = set()
     counted_from = 0
@@ -186,28 +191,32 @@ def _asking(pad: Pad, known: Entry) -> _Asking:
     return _Asking(asked, answered, counted_from)
 
 
-def _must(question: Question) -> bool:
-    """Whether it must be answered."""
+def _is_required(question: Question) -> bool:
+    """Return whether it must be answered."""
     return not (question.optional or question.group)
 
 
-def _telling(asking: _Asking) -> Question | None:
-    """The question that tells how the deal ended; None where nothing does that has keys."""
-    ends = [one for one in asking.asked if _must(one) and one.when == "after" and axes_of(one, ())]
+def _result_question(asking: _Asking) -> Question | None:
+    """Return the question that tells how the deal ended; None where nothing does that has keys."""
+    ends = [
+        one
+        for one in asking.asked
+        if _is_required(one) and one.when == "after" and axes_of(one, ())
+    ]
     counted = asking.asked[asking.counted_from :] if asking.counted_from else ()
     return next((one for one in ends if one in counted), ends[-1] if ends else None)
 
 
-def _bid(needed: Iterable[Question]) -> Choice | Number | None:
-    """The question that tells what is played, where there are several things."""
+def _bid_question(needed: Iterable[Question]) -> Choice | Number | None:
+    """Return the question that tells what is played, where there are several things."""
     bids = [one for one in needed if one.when == "before" and isinstance(one, Choice | Number)]
-    bid = max(bids, key=lambda one: len(live(one)), default=None)
-    return bid if bid is not None and len(live(bid)) >= _LEAST_OF_A_BID else None
+    bid = max(bids, key=lambda one: len(live_keys(one)), default=None)
+    return bid if bid is not None and len(live_keys(bid)) >= _LEAST_OF_A_BID else None
 
 
 def _team(needed: Iterable[Question], answered: set[Path], known: Entry) -> tuple[int, ...]:
-    """Those who play the deal together, the declarer first: the players named in answers that must
-    be given, one by one or in a list that is known before the play."""
+    """Return those who play the deal together, the declarer first: the players named in answers
+    that must be given, one by one or in a list that is known before the play."""
     named: list[int | None] = []
     for one in needed:
         if one.path not in answered:

@@ -25,8 +25,8 @@ class Axis(NamedTuple):
 
 
 def axes_of(question: Question, team: Seats) -> list[Axis]:
-    """What can be varied in the answer; of a list, what those who play together (`team`) have comes
-    first, and is one thing where it adds up."""
+    """Return what can be varied in the answer; of a list, what those who play together (`team`)
+    have comes first, and is one thing where it adds up."""
     if isinstance(question, Many):
         return _of_list(question, team)
     if isinstance(question, Captures):
@@ -34,19 +34,19 @@ def axes_of(question: Question, team: Seats) -> list[Axis]:
     if isinstance(question, FinishOrder):
         seats = sorted(question.seats, key=lambda seat: seat not in team)
         return [_of_place(question, seat) for seat in seats]
-    keys = live(question)
+    keys = live_keys(question)
     path = question.path
-    put, of = _puts(path)
+    put, of = _accessors(path)
     return [Axis(name_of(path), question.label, keys, put, of)] if keys else []
 
 
-def _puts(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry], Value]]:
+def _accessors(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry], Value]]:
     """Puts a value there, and finds it."""
     return lambda entry, value: with_value(entry, path, value), lambda entry: value_at(entry, path)
 
 
 def _of_list(question: Many, team: Seats) -> list[Axis]:
-    """An axis for each item; the players' numbers that count together are one."""
+    """Return an axis for each item; the players' numbers that count together are one."""
     theirs = team if question.each == "player" and not question.parts else ()
     places = sorted(_places(question), key=lambda place: place not in theirs[:1])
     if question.total is None:
@@ -56,8 +56,8 @@ def _of_list(question: Many, team: Seats) -> list[Axis]:
 
 
 def _places(question: Many) -> list[int]:
-    """The items that can be varied; of two numbers that add up, the first."""
-    items = [place for place, item in enumerate(question.items) if item and live(item)]
+    """Return the items that can be varied; of two numbers that add up, the first."""
+    items = [place for place, item in enumerate(question.items) if item and live_keys(item)]
     return items[:1] if question.total is not None and len(items) == 2 else items
 
 
@@ -67,7 +67,7 @@ _IN_ORDER: Final = say("The others keep their order.")
 
 
 def _of_item(question: Many, place: int) -> Axis:
-    """One item of a list whose items have nothing to do with one another."""
+    """Return one item of a list whose items have nothing to do with one another."""
     item = question.items[place]
     assert item is not None
 
@@ -79,12 +79,12 @@ def _of_item(question: Many, place: int) -> Axis:
     def of(entry: Entry) -> Value:
         return value_at(entry, question.path)[place]
 
-    return Axis(name_of(item.path), _label(question, (place,)), live(item), put, of)
+    return Axis(name_of(item.path), _label(question, (place,)), live_keys(item), put, of)
 
 
 def _of_shared(question: Many, places: Seats, team: Seats) -> Axis:
-    """What the items at these places have of the total together; the others' numbers are made to
-    fit, those of the team last."""
+    """Return what the items at these places have of the total together; the others' numbers are
+    made to fit, those of the team last."""
     first, total = question.items[places[0]], question.total
     assert first is not None
     assert total is not None
@@ -96,20 +96,20 @@ def _of_shared(question: Many, places: Seats, team: Seats) -> Axis:
         rest = total - value
         kept = sum(listed[seat] for seat in team) if free else rest
         others = max(0, rest - kept)
-        listed = _fitted(listed, places, value)
-        listed = _fitted(listed, free, others)
-        return with_value(entry, question.path, _fitted(listed, team, rest - others))
+        listed = _fit_to_total(listed, places, value)
+        listed = _fit_to_total(listed, free, others)
+        return with_value(entry, question.path, _fit_to_total(listed, team, rest - others))
 
     def of(entry: Entry) -> Value:
         listed = value_at(entry, question.path)
         return sum(listed[place] for place in places)
 
     others = (_SHARED if len(places) == 1 else _ALL_SHARED) if len(asked) > 2 else None
-    return Axis(name_of(first.path), _label(question, places), live(first), put, of, others)
+    return Axis(name_of(first.path), _label(question, places), live_keys(first), put, of, others)
 
 
 def _label(question: Many, places: Seats) -> Sentence:
-    """What the items at these places are called: by themselves or by whose they are."""
+    """Return what the items at these places are called: by themselves or by whose they are."""
     item = question.items[places[0]]
     assert item is not None
     if question.parts:
@@ -133,11 +133,11 @@ def _of_card(question: Captures, card: str) -> Axis:
         listed = value_at(entry, question.path)
         return next(one["taken_by"] for one in listed if one["card"] == card)
 
-    return Axis(name_of(taken.path), taken.label, live(taken), put, of)
+    return Axis(name_of(taken.path), taken.label, live_keys(taken), put, of)
 
 
 def _of_place(question: FinishOrder, seat: int) -> Axis:
-    """When one player comes in, the others keeping their order."""
+    """Return when one player comes in, the others keeping their order."""
     last = Key(len(question.items), say("last"))
     keys = (*(Key(n, item.label) for n, item in enumerate(question.items)), last)
 
@@ -153,9 +153,9 @@ def _of_place(question: FinishOrder, seat: int) -> Axis:
     return Axis(name_of((*question.path, seat)), label, keys, put, of, _IN_ORDER)
 
 
-def usual(question: Question) -> Value:
-    """An answer to begin with, where there is none: numbers as suggested or even, else whoever and
-    whatever comes first."""
+def default_answer(question: Question) -> Value:
+    """Return an answer to begin with, where there is none: numbers as suggested or even, else
+    whoever and whatever comes first."""
     if isinstance(question, Many):
         return _first_list(question)
     if isinstance(question, Captures):
@@ -163,22 +163,22 @@ def usual(question: Question) -> Value:
         return question.joined({card: {"taken_by": seat} for card, seat in taken})
     if isinstance(question, FinishOrder):
         return [*question.seats]
-    return live(question)[0].value
+    return live_keys(question)[0].value
 
 
 def _first_list(question: Many) -> list[Value]:
     suggested = question.suggest or [None] * len(question.items)
     listed = [
-        None if item is None else live(item)[0].value if given is None else given
+        None if item is None else live_keys(item)[0].value if given is None else given
         for item, given in zip(question.items, suggested, strict=True)
     ]
     asked = [at for at, item in enumerate(question.items) if item is not None]
-    return listed if question.total is None else _fitted(listed, asked, question.total)
+    return listed if question.total is None else _fit_to_total(listed, asked, question.total)
 
 
-def _fitted(listed: Sequence[Value], places: Sequence[int], total: int) -> list[Value]:
-    """The list with the numbers at these places changed until they add up: one is given to who has
-    the least, or taken from who has the most."""
+def _fit_to_total(listed: Sequence[Value], places: Sequence[int], total: int) -> list[Value]:
+    """Return the list with the numbers at these places changed until they add up: one is given to
+    who has the least, or taken from who has the most."""
     fitted = [*listed]
     while left := total - sum(fitted[at] for at in places):
         step = 1 if left > 0 else -1
@@ -186,7 +186,7 @@ def _fitted(listed: Sequence[Value], places: Sequence[int], total: int) -> list[
     return fitted
 
 
-def live(question: Question) -> tuple[Key, ...]:
-    """The keys that can be pressed, one for the answer null too."""
+def live_keys(question: Question) -> tuple[Key, ...]:
+    """Return the keys that can be pressed, one for the answer null too."""
     keys = tuple(key for key in question.keys_shown() if not key.off)
     return (*keys, Key(None, question.none)) if keys and question.none else keys

@@ -11,7 +11,7 @@ ABSENT: Final = object()
 
 
 def value_at(entry: Any, path: Path) -> Any:
-    """What stands there; ABSENT where nothing does."""
+    """Return what stands there; ABSENT where nothing does."""
     for step in path:
         if not isinstance(entry, Mapping) or step not in entry:
             return ABSENT
@@ -20,6 +20,6 @@ def value_at(entry: Any, path: Path) -> Any:
 
 
 def with_value(entry: Entry, path: Path, value: Value) -> Entry:
-    """The entry with the value there."""
+    """Return the entry with the value there."""
     step, inside = str(path[0]), path[1:]
     return {**entry, step: with_value(entry.get(step, {}), inside, value) if inside else value}

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper import leagues, tables
-from scorekeeper.days import noon, numbered
+from scorekeeper.days import day_numbered, noon
 from scorekeeper.leagues import DecisionRefused, Evening, GamesFilter
 from scorekeeper.leagues.results import records
 from scorekeeper.store.league import results
@@ -85,7 +85,7 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
         *("LW", "WL")
     ]
     chart = leagues.progress_of(found, season)
-    assert [numbered(one.day).isoformat() for one in chart] == [AGO, str(leagues.today())]
+    assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(leagues.today())]
     assert chart[0].totals == {who["Ann"]: Fraction(5), who["Ben"]: Fraction(3)}
     best = {one.what: one for one in leagues.records_of_game(found, None, "tally")}
     game = best[records.DEAL].game

@@ -51,7 +51,7 @@ def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
         for _, side, place, player in game:
             sides.setdefault((side, place), []).append(player)
         if ended <= until:
-            known |= ratings.rated(known, [*sides.values()], [place for _, place in sides])
+            known |= ratings.rate_game(known, [*sides.values()], [place for _, place in sides])
     return known
 
 
@@ -97,7 +97,7 @@ def test_the_cautious_end_leads(club: str) -> None:
     plays(club, ["Cat", "Dan"], [10, 7])
     plays(club, ["Ann", "Ben"], [10, 7])
 
-    ranked = [ratings.cautious(one.rating) for one in read(club).rows]
+    ranked = [ratings.cautious_estimate(one.rating) for one in read(club).rows]
 
     assert ranked == sorted(ranked, reverse=True)
     assert len(ranked) == 4

@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import leagues, results_file
-from scorekeeper.days import day_of, noon, numbered
+from scorekeeper.days import day_numbered, day_of, noon
 from scorekeeper.games import games
 from scorekeeper.leagues import GamesFilter, LeagueVisit
 from scorekeeper.leagues.results import records
@@ -39,7 +39,7 @@ def on(monkeypatch: pytest.MonkeyPatch) -> Evening:
     """Has games end at noon of that day from now on, counted from the beginning of 1970."""
 
     def on(day: int) -> None:
-        monkeypatch.setattr(league_results, "now", lambda: noon(numbered(day)))
+        monkeypatch.setattr(league_results, "now", lambda: noon(day_numbered(day)))
 
     return on
 
@@ -165,7 +165,7 @@ def test_an_evening_over_midnight_is_one_day(
 
     with clock(CLOCKS[place]):
         found, season = seen(club)
-        days = [numbered(one.day) for one in leagues.progress_of(found, season)]
+        days = [day_numbered(one.day) for one in leagues.progress_of(found, season)]
         games = leagues.games_of(found, GamesFilter()).games
         listed_by = [day_of(one.ended) for one in games if one.ended is not None]
 
@@ -202,7 +202,7 @@ def test_movement_compares_with_the_standings_before_the_last_day(
     leagues.edit_season(found, order(), season.number, leagues.season_payload(season.name, scoring))
     last = []
     for day in range(days):
-        monkeypatch.setattr(league_results, "now", lambda day=day: noon(numbered(5 + day)))
+        monkeypatch.setattr(league_results, "now", lambda day=day: noon(day_numbered(5 + day)))
         last = [_random_game(club, data) for _ in range(data.draw(st.integers(1, 3)))]
     rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
     after = leagues.standings_of(*seen(club))
@@ -243,7 +243,7 @@ def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
 
     page = leagues.games_of(found, GamesFilter(), most=2)
     assert [_told(found, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
-    assert page.older == noon(numbered(1)) + 1
+    assert page.older == noon(day_numbered(1)) + 1
 
     rest = leagues.games_of(found, GamesFilter(), page.older, most=2)
     assert [_told(found, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]

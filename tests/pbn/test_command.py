@@ -28,7 +28,7 @@ def test_a_file_is_judged_board_by_board(
     said = run("pbn", str(file), *options)
 
     documents = [json.loads(line) for line in said.out.splitlines()]
-    assert documents == [*pbn.judged(file.read_text(encoding="utf-8"))]
+    assert documents == [*pbn.judge_boards(file.read_text(encoding="utf-8"))]
     assert [len(one["auction_errors"] + one["revokes"]) for one in documents] == [0, 2]
     assert (said.status, said.err) == (0, "")
 

@@ -193,7 +193,7 @@ def test_a_board_that_was_spoilt_is_judged_or_refused(seed: int, data: st.DataOb
     wide = data.draw(st.integers(0, 12))
     put = data.draw(st.sampled_from(["", "{", "}", '"', "[", "]", "\n\n", "X", "^R ", "-", "* "]))
 
-    documents = [*pbn.judged(f'{text[:cut]}{put}{text[cut + wide :]}\n\n[Board "next"]\n')]
+    documents = [*pbn.judge_boards(f'{text[:cut]}{put}{text[cut + wide :]}\n\n[Board "next"]\n')]
 
     json.dumps(documents)
     # a brace that is not closed takes nothing with it

@@ -178,7 +178,7 @@ def test_endplay_reads_the_boards() -> None:
 
 
 def test_the_boards_of_a_rubber_are_judged_as_such() -> None:
-    found = [*pbn.judged(written(of(GAME, {"passed_out": True}, DOWN)).decode())]
+    found = [*pbn.judge_boards(written(of(GAME, {"passed_out": True}, DOWN)).decode())]
 
     assert [(one["board"], one["score"]) for one in found] == [(1, 120), (2, 0), (3, -600)]
     assert not any(one["auction_errors"] or one["play_errors"] for one in found)

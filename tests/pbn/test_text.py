@@ -178,7 +178,7 @@ def test_unreadable_text_is_an_error_with_its_line(
     "broken", ['[Event "A', "{ open", "[Event", "]", "}", "words", '[Deal "x"]']
 )
 def test_reading_continues_with_the_next_board(broken: str) -> None:
-    found = [*pbn.judged(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
+    found = [*pbn.judge_boards(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
 
     assert ["errors" in document for document in found] == [True, False, True, False]
     assert [document["board"] for document in found] == [1, 2, None, 3]
@@ -194,7 +194,7 @@ def test_malformed_board_costs_no_other(broken: str, gap: str) -> None:
     good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
     text = gap.join((good.format(1), f'[Event "A"]\n[Board "2"]\n{broken}', good.format(3)))
 
-    found = [*pbn.judged(text)]
+    found = [*pbn.judge_boards(text)]
 
     assert [(one["board"], "errors" in one) for one in found] == [
         (1, False),
@@ -218,7 +218,7 @@ ALPHABET = st.sampled_from(
 
 @given(st.lists(ALPHABET, max_size=60).map("".join) | st.text())
 def test_random_input_never_crashes(text: str) -> None:
-    documents = [*pbn.judged(text)]
+    documents = [*pbn.judge_boards(text)]
 
     assert all("board" in document for document in documents)
     assert all(

@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import Plan, evenness, full_length, individual, table_sizes
+from scorekeeper.schedules import (
+    Plan,
+    evenness,
+    full_tournament_rounds,
+    individual_rounds,
+    table_sizes,
+)
 from tests.requirements import rounds
 from tests.schedules.evenings import called, check_byes, check_round
 
@@ -18,7 +24,7 @@ ANY = range(3, 8)
 @cache
 def complete(players: int) -> Plan:
     """The whole tournament of so many, worked out once."""
-    return individual(called(players), full_length(players))
+    return individual_rounds(called(players), full_tournament_rounds(players))
 
 
 # --- complete tournaments ------------------------------------------------------------------------
@@ -76,8 +82,8 @@ def test_a_complete_tournament_stops_anywhere(players: int) -> None:
 @pytest.mark.parametrize("players", range(4, 41))
 def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: int) -> None:
     there = called(players)
-    rounds = min(full_length(players) // 2, 6)
-    short = individual(there, rounds)
+    rounds = min(full_tournament_rounds(players) // 2, 6)
+    short = individual_rounds(there, rounds)
     broken_off = evenness(complete(players)[:rounds])
 
     check_byes(short, there)
@@ -86,7 +92,7 @@ def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: i
 
 
 def test_sixteen_players_meet_nine_others_in_three_rounds() -> None:
-    count = evenness(individual(called(16), 3))
+    count = evenness(individual_rounds(called(16), 3))
 
     assert not {*count.partners} & {*count.opponents}
     assert (count.partnered.most, count.opposed.most) == (1, 1)
@@ -94,11 +100,11 @@ def test_sixteen_players_meet_nine_others_in_three_rounds() -> None:
 
 def test_a_tournament_continues_and_then_starts_again() -> None:
     there = called(13)
-    plan = individual(there, 13)
+    plan = individual_rounds(there, 13)
 
-    assert individual(there, 5, played=plan[:8]) == plan[8:]
-    assert individual(there, 15) == plan + plan[:2]
-    assert individual(there, 2, played=plan) == plan[:2]
+    assert individual_rounds(there, 5, played=plan[:8]) == plan[8:]
+    assert individual_rounds(there, 15) == plan + plan[:2]
+    assert individual_rounds(there, 2, played=plan) == plan[:2]
 
 
 @pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
@@ -106,17 +112,17 @@ def test_after_an_imperfect_tournament_other_players_meet(
     players: int, partnered: int, opposed: int
 ) -> None:
     there = called(players)
-    plan = individual(there, 2 * players)
+    plan = individual_rounds(there, 2 * players)
     count = evenness(plan)
 
-    assert plan[:players] == individual(there, players)
+    assert plan[:players] == individual_rounds(there, players)
     assert plan[players:] != plan[:players]
     assert count.partnered.most <= partnered
     assert count.opposed.most <= opposed
 
 
 def test_eight_players_as_printed() -> None:
-    first, second, *_ = individual(range(8), 7)
+    first, second, *_ = individual_rounds(range(8), 7)
 
     assert first.tables == ((6, 0, 7, 4), (1, 3, 2, 5))
     assert second.tables == ((0, 1, 7, 5), (2, 4, 3, 6))
@@ -136,7 +142,7 @@ def test_everybody_is_in_a_round_exactly_once(
     players: int, rounds: int, size: range, partners: bool
 ) -> None:
     there = called(players)
-    plan = individual(there, rounds, size, partners)
+    plan = individual_rounds(there, rounds, size, partners)
 
     assert len(plan) == (rounds if players >= size[0] else 0)
     for one in plan:
@@ -185,7 +191,9 @@ def test_tables_are_of_the_usual_size_as_nearly_as_the_players_allow(
 def test_without_partners_players_meet_as_many_others_as_possible(
     players: int, size: range, rounds: int, most: int
 ) -> None:
-    count = evenness(individual(called(players), rounds, size, partners=False), partners=False)
+    count = evenness(
+        individual_rounds(called(players), rounds, size, partners=False), partners=False
+    )
 
     assert count.partnered.most == 0
     assert count.opposed.most == most
@@ -208,11 +216,11 @@ def test_without_partners_players_meet_as_many_others_as_possible(
 def test_how_long_a_whole_tournament_takes(
     players: int, size: range, partners: bool, rounds: int
 ) -> None:
-    assert full_length(players, size, partners) == rounds
+    assert full_tournament_rounds(players, size, partners) == rounds
 
 
 def test_without_partners_the_full_tournament_is_as_printed() -> None:
-    plan = individual(called(12), 11, partners=False)
+    plan = individual_rounds(called(12), 11, partners=False)
 
     assert evenness(plan, partners=False).opposed == (3, 3)
 
@@ -220,7 +228,7 @@ def test_without_partners_the_full_tournament_is_as_printed() -> None:
 @pytest.mark.parametrize("players", range(2, 41))
 def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
     there, size = called(players), range(2, 3)
-    plan = individual(there, full_length(players, size), size)
+    plan = individual_rounds(there, full_tournament_rounds(players, size), size)
 
     assert evenness(plan).opposed == (1, 1)
     assert evenness(plan).sat_out == (players % 2, players % 2)
@@ -232,8 +240,8 @@ def test_at_tables_of_two_everybody_meets_everybody_once(players: int) -> None:
 @pytest.mark.parametrize("players", [8, 9, 12, 13, 16, 20, 39])
 def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
     there = called(players)
-    played = individual(there, 3)
-    coming = individual([*there, 5], 3, played=played)
+    played = individual_rounds(there, 3)
+    coming = individual_rounds([*there, 5], 3, played=played)
 
     for one in coming:
         check_round(one, [*there, 5], FOUR)
@@ -244,8 +252,8 @@ def test_when_somebody_comes_late_nobody_partners_again(players: int) -> None:
 @pytest.mark.parametrize("players", [9, 10, 13, 14, 17, 21, 40])
 def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> None:
     there = called(players)
-    played = individual(there, 3)
-    coming = individual(there[1:], 3, played=played)
+    played = individual_rounds(there, 3)
+    coming = individual_rounds(there[1:], 3, played=played)
     sat = {player: times for player, times in evenness(played).byes.items() if player in there[1:]}
     now = evenness(coming).byes
 
@@ -258,16 +266,18 @@ def test_when_somebody_leaves_partners_and_byes_are_remembered(players: int) -> 
 
 def test_a_latecomer_plays_first_if_others_have_not_sat_out_either() -> None:
     there = called(9)
-    played = individual(there, 2)
-    coming = individual([*there, 5], 1, played=played)
+    played = individual_rounds(there, 2)
+    coming = individual_rounds([*there, 5], 1, played=played)
 
     assert not {5, *played[0].byes, *played[1].byes} & {*coming[0].byes}
 
 
 def test_too_few_for_a_table_play_no_round() -> None:
-    assert individual(called(3), 4) == ()
-    assert full_length(3) == 0
+    assert individual_rounds(called(3), 4) == ()
+    assert full_tournament_rounds(3) == 0
 
 
 def test_the_same_evening_has_the_same_plan() -> None:
-    assert individual(called(11), 6, ANY, False) == individual(called(11), 6, ANY, False)
+    assert individual_rounds(called(11), 6, ANY, False) == individual_rounds(
+        called(11), 6, ANY, False
+    )

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import Plan, Round, evenness, swiss
+from scorekeeper.schedules import Plan, Round, evenness, swiss_round
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)
@@ -38,7 +38,7 @@ def test_the_best_meets_the_next_best_not_met_yet() -> None:
     played = (Round(((1, 2), (3, 4), (5, 6))),)
 
     # 2 against 4 would leave 5 against 6 again
-    assert swiss([1, 2, 3, 4, 5, 6], played, TWO).tables == ((1, 3), (2, 5), (4, 6))
+    assert swiss_round([1, 2, 3, 4, 5, 6], played, TWO).tables == ((1, 3), (2, 5), (4, 6))
 
 
 @given(st.data())
@@ -47,7 +47,7 @@ def test_as_few_meet_again_as_any_pairing_allows(data: st.DataObject) -> None:
     standing = data.draw(st.permutations(called(8)))
     twos = [frozenset(two) for two in combinations(called(8), 2)]
     met = data.draw(st.sets(st.sampled_from(twos), max_size=26))
-    one = swiss(standing, [Round(((*two,),)) for two in met], TWO)
+    one = swiss_round(standing, [Round(((*two,),)) for two in met], TWO)
 
     again = sum(frozenset(table) in met for table in one.tables)
     assert again == min(len(pairing & met) for pairing in pairings(called(8)))
@@ -58,7 +58,7 @@ def test_half_a_round_robin_by_standing_has_no_rematch(players: int) -> None:
     there = called(players)
     plan: Plan = ()
     for turn in range(players // 2):
-        plan = (*plan, swiss(shaken(there, turn), plan, TWO))
+        plan = (*plan, swiss_round(shaken(there, turn), plan, TWO))
         check_round(plan[-1], there, TWO)
 
     assert evenness(plan).opposed.most == 1
@@ -68,7 +68,7 @@ def test_half_a_round_robin_by_standing_has_no_rematch(players: int) -> None:
 def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> None:
     there = called(40)
     played = [Round((two,)) for two in combinations(there[:30], 2)]
-    one = swiss(there, played, TWO)
+    one = swiss_round(there, played, TWO)
 
     # ten meet the ten who came late; the other twenty are left to themselves
     assert sum(set(table) <= {*there[:30]} for table in one.tables) == 10
@@ -77,38 +77,38 @@ def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> Non
 def test_two_who_meet_change_sides_if_one_was_north_more_often() -> None:
     played = (Round(((1, 2), (3, 4))), Round(((1, 4), (3, 2))))
 
-    assert {*swiss([1, 2, 3, 4], played, TWO).tables} == {(1, 3), (2, 4)}
-    assert {*swiss([1, 2, 5, 4], played, TWO).tables} == {(5, 1), (2, 4)}
+    assert {*swiss_round([1, 2, 3, 4], played, TWO).tables} == {(1, 3), (2, 4)}
+    assert {*swiss_round([1, 2, 5, 4], played, TWO).tables} == {(5, 1), (2, 4)}
 
 
 def test_the_bye_goes_to_the_lowest_who_has_had_none() -> None:
     played = (Round(((1, 2), (3, 4)), (5,)), Round(((1, 3), (2, 5)), (4,)))
 
-    assert swiss([1, 2, 3, 4, 5], played, TWO).byes == (3,)
+    assert swiss_round([1, 2, 3, 4, 5], played, TWO).byes == (3,)
 
 
 def test_another_has_the_bye_where_only_that_avoids_a_rematch() -> None:
     played = tuple(Round(((1, other),)) for other in (2, 3, 4))
 
     # without 5 there is nobody whom 1 has not met
-    assert swiss([1, 2, 3, 4, 5], played, TWO) == Round(((5, 1), (2, 3)), (4,))
+    assert swiss_round([1, 2, 3, 4, 5], played, TWO) == Round(((5, 1), (2, 3)), (4,))
 
 
 def test_pairs_and_teams_are_told_by_what_stands_in_the_standing() -> None:
     best, second, third, last = (1, 2), (3, 4), (5, 6), (7, 8)
-    one = swiss([best, second, third, last])
-    two = swiss([second, best, third, last], [one])
+    one = swiss_round([best, second, third, last])
+    two = swiss_round([second, best, third, last], [one])
 
     assert one.tables == ((1, 3, 2, 4), (5, 7, 6, 8))
     assert [{*table} for table in two.tables] == [{3, 4, 5, 6}, {1, 2, 7, 8}]
-    assert len(swiss([(1, 2, 3, 4), (5, 6, 7, 8)]).tables) == 2
+    assert len(swiss_round([(1, 2, 3, 4), (5, 6, 7, 8)]).tables) == 2
 
 
 # --- single players at larger tables -------------------------------------------------------------
 
 
 def test_in_partnerships_first_and_fourth_play_against_second_and_third() -> None:
-    one = swiss([31, 32, 33, 34, 25, 26, 27, 28])
+    one = swiss_round([31, 32, 33, 34, 25, 26, 27, 28])
 
     assert one.tables == ((31, 32, 34, 33), (25, 26, 28, 27))
 
@@ -116,7 +116,7 @@ def test_in_partnerships_first_and_fourth_play_against_second_and_third() -> Non
 def test_partners_do_not_partner_again() -> None:
     played = (Round(((1, 2, 4, 3), (5, 6, 8, 7))),)
 
-    assert swiss(range(1, 9), played).tables == ((1, 2, 3, 4), (5, 6, 7, 8))
+    assert swiss_round(range(1, 9), played).tables == ((1, 2, 3, 4), (5, 6, 7, 8))
 
 
 @pytest.mark.parametrize("players", [*range(4, 15), 20, 31, 40])
@@ -124,7 +124,7 @@ def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> No
     there = called(players)
     plan: Plan = ()
     for turn in range(players // 2):
-        plan = (*plan, swiss(shaken(there, turn), plan))
+        plan = (*plan, swiss_round(shaken(there, turn), plan))
         check_round(plan[-1], there, FOUR)
 
     assert evenness(plan).partnered.most == 1
@@ -132,19 +132,19 @@ def test_half_a_tournament_by_standing_has_no_partners_twice(players: int) -> No
 
 
 def test_without_partners_neighbours_in_the_standings_meet() -> None:
-    one = swiss(range(11), (), range(3, 8), partners=False)
+    one = swiss_round(range(11), (), range(3, 8), partners=False)
 
     assert [{*table} for table in one.tables] == [{0, 1, 2, 3}, {4, 5, 6, 7}, {8, 9, 10}]
 
 
 def test_without_partners_rematches_are_avoided() -> None:
-    played = [swiss(range(16), (), FOUR, partners=False)]
-    one = swiss(range(16), played, FOUR, partners=False)
+    played = [swiss_round(range(16), (), FOUR, partners=False)]
+    one = swiss_round(range(16), played, FOUR, partners=False)
 
     assert evenness([*played, one], partners=False).opposed.most == 1
 
 
 def test_too_few_sit_out() -> None:
-    assert swiss([1, 2, 3]) == Round((), (1, 2, 3))
-    assert swiss([(1, 2)]) == Round((), (1, 2))
-    assert swiss([]) == Round(())
+    assert swiss_round([1, 2, 3]) == Round((), (1, 2, 3))
+    assert swiss_round([(1, 2)]) == Round((), (1, 2))
+    assert swiss_round([]) == Round(())

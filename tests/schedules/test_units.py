@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scorekeeper.schedules import Plan, Round, Unit, evenness, pairs, teams
+from scorekeeper.schedules import Plan, Round, Unit, evenness, pair_rounds, team_rounds
 from tests.schedules.evenings import check_byes, check_round
 
 
@@ -27,7 +27,7 @@ def meetings(plan: Plan) -> Counter[frozenset[int]]:
 @pytest.mark.parametrize("number", range(2, 21))
 def test_each_pair_meets_each_other_once(number: int) -> None:
     there = couples(number)
-    plan = pairs(there, number - 1 + number % 2)
+    plan = pair_rounds(there, number - 1 + number % 2)
     count = evenness(plan)
     players = [player for pair in there for player in pair]
 
@@ -42,7 +42,7 @@ def test_each_pair_meets_each_other_once(number: int) -> None:
 @pytest.mark.parametrize("number", range(2, 21))
 @pytest.mark.parametrize("rounds", [1, 2])
 def test_pairs_sit_north_south_as_often_as_east_west(number: int, rounds: int) -> None:
-    plan = pairs(couples(number), rounds * (number - 1 + number % 2))
+    plan = pair_rounds(couples(number), rounds * (number - 1 + number % 2))
     north = Counter(player for one in plan for table in one.tables for player in table[::2])
     east = Counter(player for one in plan for table in one.tables for player in table[1::2])
 
@@ -54,7 +54,7 @@ def test_pairs_sit_north_south_as_often_as_east_west(number: int, rounds: int) -
 @pytest.mark.parametrize("number", range(2, 13))
 def test_each_team_meets_each_once_in_as_few_rounds_as_can_be(number: int, members: int) -> None:
     there = units(number, members)
-    plan = teams(there, number - 1 + number % 2)
+    plan = team_rounds(there, number - 1 + number % 2)
     tables = max(members // 2, 1)
 
     assert {*meetings(plan).values()} == {tables}
@@ -64,7 +64,7 @@ def test_each_team_meets_each_once_in_as_few_rounds_as_can_be(number: int, membe
 
 
 def test_a_match_of_fours_is_two_tables() -> None:
-    (one,) = teams([(11, 12, 13, 14), (21, 22, 23, 24)], 1)
+    (one,) = team_rounds([(11, 12, 13, 14), (21, 22, 23, 24)], 1)
 
     assert {*one.tables} in (
         {(11, 21, 12, 22), (23, 13, 24, 14)},
@@ -73,21 +73,21 @@ def test_a_match_of_fours_is_two_tables() -> None:
 
 
 def test_the_last_of_three_has_a_bye() -> None:
-    (one,) = teams([(1, 2, 3), (4, 5)], 1)
+    (one,) = team_rounds([(1, 2, 3), (4, 5)], 1)
 
     assert one.byes == (3,)
     assert {frozenset(table) for table in one.tables} == {frozenset((1, 2, 4, 5))}
 
 
 def test_one_team_has_nobody_to_meet() -> None:
-    assert teams([(1, 2)], 3) == ()
+    assert team_rounds([(1, 2)], 3) == ()
 
 
 def test_the_round_robin_goes_on_and_begins_again_with_the_sides_changed() -> None:
     there = couples(6)
-    plan = pairs(there, 10)
+    plan = pair_rounds(there, 10)
 
-    assert pairs(there, 7, plan[:3]) == plan[3:]
+    assert pair_rounds(there, 7, plan[:3]) == plan[3:]
     for one, other in zip(plan[:5], plan[5:], strict=True):
         turned = [table[1:] + table[:1] for table in other.tables]
         assert [{*table[::2]} for table in one.tables] == [{*table[::2]} for table in turned]
@@ -96,8 +96,8 @@ def test_the_round_robin_goes_on_and_begins_again_with_the_sides_changed() -> No
 @pytest.mark.parametrize("number", range(5, 21))
 def test_a_late_pair_meets_those_whom_the_others_have_not_met(number: int) -> None:
     there = couples(number)
-    played = pairs(there, 2)
-    coming = pairs([*there, (1, 2)], 2, played)
+    played = pair_rounds(there, 2)
+    coming = pair_rounds([*there, (1, 2)], 2, played)
 
     assert evenness(played + coming).opposed.most == 1
     check_byes(played + coming, [1, 2, *(player for pair in there for player in pair)])
@@ -106,15 +106,15 @@ def test_a_late_pair_meets_those_whom_the_others_have_not_met(number: int) -> No
 @pytest.mark.parametrize("number", range(5, 21))
 def test_when_a_pair_leaves_the_others_do_not_meet_again(number: int) -> None:
     there = couples(number)
-    played = pairs(there, 2)
-    coming = pairs(there[1:], 1, played)
+    played = pair_rounds(there, 2)
+    coming = pair_rounds(there[1:], 1, played)
 
     assert evenness(played + coming).opposed.most == 1
 
 
 def test_a_player_who_left_partners_nobody_any_more() -> None:
     played = (Round(((1, 3, 2, 4),)),)
-    (one,) = pairs([(1, 2), (5, 6)], 1, played)
+    (one,) = pair_rounds([(1, 2), (5, 6)], 1, played)
 
     # the pair 1 and 2 sat North-South against one that is gone
     assert one.tables == ((5, 1, 6, 2),)

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from scorekeeper.standings import (
     UNIT,
     Duel,
-    Finished,
-    Placed,
+    FinishedGame,
+    RankedPlayer,
     Scoring,
     Sums,
-    kept,
-    results,
+    counted_results,
+    in_2520ths,
     standings,
 )
 
@@ -31,23 +31,25 @@ def scoring(scheme: str = "total", **rest: Any) -> Scoring:
 
 def game(
     *points: int, sides: Any = None, won: Iterable[int] = (), deals: int = 5, low: bool = False
-) -> Finished:
+) -> FinishedGame:
     """A game, each for himself if no `sides` are given; nobody has won unless `won` says so."""
     sides = sides or tuple((seat,) for seat in range(len(points)))
-    return Finished(sides, points, frozenset(won), deals, low)
+    return FinishedGame(sides, points, frozenset(won), deals, low)
 
 
 def worth(
-    game: Finished, scoring: Scoring, handicaps: Handicaps = MappingProxyType({})
+    game: FinishedGame, scoring: Scoring, handicaps: Handicaps = MappingProxyType({})
 ) -> tuple[Fraction, ...]:
     """What the game is worth to each player of a side, by side."""
-    by_player = {one.player: one.worth for one in results(game, scoring, handicaps)}
+    by_player = {one.player: one.worth for one in counted_results(game, scoring, handicaps)}
     return tuple(by_player[side[0]] for side in game.sides)
 
 
-def duels(game: Finished, season: Scoring, handicaps: Handicaps) -> Iterator[tuple[int, int, Duel]]:
+def duels(
+    game: FinishedGame, season: Scoring, handicaps: Handicaps
+) -> Iterator[tuple[int, int, Duel]]:
     """How each two opponents did against one another, the lower number first."""
-    by_player = {one.player: one for one in results(game, season, handicaps)}
+    by_player = {one.player: one for one in counted_results(game, season, handicaps)}
     for side, others in combinations(game.sides, 2):
         for lower, higher in map(sorted, product(side, others)):
             one, other = by_player[lower], by_player[higher]
@@ -68,18 +70,18 @@ class Season:
     rows: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     pairs: dict[tuple[int, int], Duel] = field(default_factory=lambda: defaultdict(Duel))
 
-    def add(self, game: Finished, sign: int = 1) -> None:
+    def add(self, game: FinishedGame, sign: int = 1) -> None:
         change: Callable[[list[int], int], None] = list.append if sign > 0 else list.remove
-        for one in results(game, self.scoring, self.handicaps):
-            counts = (1, int(one.won), one.deals, kept(one.points), kept(one.worth))
+        for one in counted_results(game, self.scoring, self.handicaps):
+            counts = (1, int(one.won), one.deals, in_2520ths(one.points), in_2520ths(one.worth))
             column = self.columns[one.player]
             self.columns[one.player] = [a + sign * b for a, b in zip(column, counts, strict=True)]
-            change(self.rows[one.player], kept(one.worth))
+            change(self.rows[one.player], in_2520ths(one.worth))
         for one_of_two, other, duel in duels(game, self.scoring, self.handicaps):
             signed = Duel(sign, sign * duel.wins, sign * duel.losses, sign * duel.points)
             self.pairs[one_of_two, other] += signed
 
-    def remove(self, game: Finished) -> None:
+    def remove(self, game: FinishedGame) -> None:
         self.add(game, -1)
 
     def sums(self) -> list[Sums]:
@@ -93,11 +95,11 @@ class Season:
             player, games, wins, deals, Fraction(points, UNIT), Fraction(worth, UNIT), shares
         )
 
-    def standings(self, bonuses: Mapping[int, Fraction] | None = None) -> list[Placed]:
+    def standings(self, bonuses: Mapping[int, Fraction] | None = None) -> list[RankedPlayer]:
         return standings(self.scoring, self.sums(), self.pairs, bonuses or {})
 
 
-def played(scoring: Scoring, *games: Finished, handicaps: Handicaps | None = None) -> Season:
+def played(scoring: Scoring, *games: FinishedGame, handicaps: Handicaps | None = None) -> Season:
     season = Season(scoring, handicaps or {})
     for one in games:
         season.add(one)
@@ -112,7 +114,7 @@ BY_PLAYER = st.dictionaries(st.integers(0, PLAYERS), HALVES, max_size=PLAYERS)
 
 
 @st.composite
-def finished(draw: st.DrawFn) -> Finished:
+def finished(draw: st.DrawFn) -> FinishedGame:
     """A game of up to six players, in which much is level."""
     seats = draw(st.permutations(range(PLAYERS)))
     sizes = draw(st.sampled_from([(1,), (1, 1), (2, 2), (1, 1, 1), (1, 3), (2, 2, 2), (1,) * 6]))
@@ -120,7 +122,7 @@ def finished(draw: st.DrawFn) -> Finished:
     sides = tuple(tuple(seats[end - size : end]) for size, end in zip(sizes, ends, strict=True))
     points = tuple(draw(st.integers(-3, 4)) for _ in sizes)
     winners = draw(st.frozensets(st.integers(0, len(sizes) - 1)))
-    return Finished(sides, points, winners, draw(st.integers(0, 5)), draw(st.booleans()))
+    return FinishedGame(sides, points, winners, draw(st.integers(0, 5)), draw(st.booleans()))
 
 
 @st.composite
@@ -150,7 +152,7 @@ class Seen:
     deals: int
 
 
-def seen(game: Finished, scoring: Scoring, handicaps: Handicaps) -> Seen:
+def seen(game: FinishedGame, scoring: Scoring, handicaps: Handicaps) -> Seen:
     given = handicaps if scoring.handicaps else {}
     extras = [sum(given.get(player, 0) for player in side) for side in game.sides]
     signs = [-1 if game.low_wins else 1] * len(game.sides)
@@ -263,7 +265,7 @@ def split(group: Sequence[Line]) -> tuple[list[list[Line]], str]:
 
 
 def naively(
-    games: Iterable[Finished],
+    games: Iterable[FinishedGame],
     scoring: Scoring,
     handicaps: Handicaps,
     bonuses: Mapping[int, Fraction],

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.standings import CountedResult, Duel, Finished, results
+from scorekeeper.standings import CountedResult, Duel, FinishedGame, counted_results
 from tests.standings.seasons import game, scoring
 
 PAIRS = ((4, 2), (1, 3))
@@ -25,19 +25,21 @@ PAIRS = ((4, 2), (1, 3))
         (game(7), (1,)),
     ],
 )
-def test_places(game: Finished, places: tuple[int, ...]) -> None:
+def test_places(game: FinishedGame, places: tuple[int, ...]) -> None:
     assert game.places() == places
 
 
 def test_a_game_as_it_counts_has_its_winners_first_still() -> None:
-    counted = game(26, 104, 26, won=[0, 2], low=True).counted()
+    counted = game(26, 104, 26, won=[0, 2], low=True).with_handicaps()
 
     assert counted == game(-26, -104, -26, won=[0, 2])
     assert counted.places() == (1, 3, 1)
 
 
 def test_what_a_game_counts_for_each_player() -> None:
-    found = list(results(game(200, 180, sides=PAIRS, won=[0], deals=6), scoring("difference")))
+    found = list(
+        counted_results(game(200, 180, sides=PAIRS, won=[0], deals=6), scoring("difference"))
+    )
 
     assert found == [
         CountedResult(4, 1, "W", True, 6, 200, Fraction(20), 1),
@@ -56,8 +58,8 @@ def test_what_a_game_counts_for_each_player() -> None:
         (game(3, 2, 1, won=[2]), "LLW", (False, False, True)),
     ],
 )
-def test_won_drawn_or_lost(game: Finished, letters: str, won: tuple[bool, ...]) -> None:
-    found = list(results(game, scoring()))
+def test_won_drawn_or_lost(game: FinishedGame, letters: str, won: tuple[bool, ...]) -> None:
+    found = list(counted_results(game, scoring()))
 
     assert "".join(one.letter for one in found) == letters
     assert tuple(one.won for one in found) == won
@@ -66,7 +68,7 @@ def test_won_drawn_or_lost(game: Finished, letters: str, won: tuple[bool, ...]) 
 def test_results_are_with_handicaps_too() -> None:
     season, given = scoring(handicaps=True), {1: Fraction(25, 2)}
 
-    found = [*results(game(30, 20, won=[0]), season, given)]
+    found = [*counted_results(game(30, 20, won=[0]), season, given)]
 
     assert [one.letter for one in found] == ["L", "W"]
     assert [one.points for one in found] == [30, Fraction(65, 2)]
@@ -76,4 +78,4 @@ def test_duels_add_up_and_turn() -> None:
     both = Duel(1, 1, 0, 30) + Duel(1, 0, 1, -10)
 
     assert both == Duel(2, 1, 1, 20)
-    assert (both + Duel(1, 1, 0, 5)).turned() == Duel(3, 1, 2, -25)
+    assert (both + Duel(1, 1, 0, 5)).reversed() == Duel(3, 1, 2, -25)

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import UNIT, Finished, Placed, Scoring, kept
+from scorekeeper.standings import UNIT, FinishedGame, RankedPlayer, Scoring, in_2520ths
 from tests.standings.seasons import (
     BY_PLAYER,
     PLAYERS,
@@ -22,7 +22,7 @@ from tests.standings.seasons import (
 GAMES = st.lists(finished(), max_size=7)
 
 
-def told(lines: Sequence[Placed]) -> list[tuple[Any, ...]]:
+def told(lines: Sequence[RankedPlayer]) -> list[tuple[Any, ...]]:
     return [
         (one.player, one.place, one.total, one.by.partition(" (")[0], one.missing) for one in lines
     ]
@@ -31,7 +31,7 @@ def told(lines: Sequence[Placed]) -> list[tuple[Any, ...]]:
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, bonuses=BY_PLAYER)
 def test_the_sums_say_what_the_games_say(
     scoring: Scoring,
-    games: list[Finished],
+    games: list[FinishedGame],
     handicaps: Mapping[int, Fraction],
     bonuses: Mapping[int, Fraction],
 ) -> None:
@@ -42,7 +42,10 @@ def test_the_sums_say_what_the_games_say(
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
 def test_undone_games_leave_no_trace_in_the_sums(
-    scoring: Scoring, games: list[Finished], handicaps: Mapping[int, Fraction], data: st.DataObject
+    scoring: Scoring,
+    games: list[FinishedGame],
+    handicaps: Mapping[int, Fraction],
+    data: st.DataObject,
 ) -> None:
     season, there = Season(scoring, handicaps), [False] * len(games)
     for at in data.draw(st.lists(st.integers(0, len(games) - 1), max_size=20)) if games else ():
@@ -55,7 +58,10 @@ def test_undone_games_leave_no_trace_in_the_sums(
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
 def test_the_order_of_the_games_does_not_matter(
-    scoring: Scoring, games: list[Finished], handicaps: Mapping[int, Fraction], data: st.DataObject
+    scoring: Scoring,
+    games: list[FinishedGame],
+    handicaps: Mapping[int, Fraction],
+    data: st.DataObject,
 ) -> None:
     shuffled = data.draw(st.permutations(games))
 
@@ -65,11 +71,11 @@ def test_the_order_of_the_games_does_not_matter(
 
 @given(scoring=scorings(), games=GAMES, data=st.data())
 def test_the_players_number_does_not_affect_the_order(
-    scoring: Scoring, games: list[Finished], data: st.DataObject
+    scoring: Scoring, games: list[FinishedGame], data: st.DataObject
 ) -> None:
     called = data.draw(st.permutations(range(PLAYERS)))
     renamed = [
-        Finished(
+        FinishedGame(
             tuple(tuple(called[player] for player in side) for side in game.sides),
             game.points,
             game.winners,
@@ -88,7 +94,7 @@ def test_the_players_number_does_not_affect_the_order(
 
 @given(scoring=scorings(), game=finished(), handicaps=BY_PLAYER)
 def test_place_points_always_add_up(
-    scoring: Scoring, game: Finished, handicaps: Mapping[int, Fraction]
+    scoring: Scoring, game: FinishedGame, handicaps: Mapping[int, Fraction]
 ) -> None:
     table = [4, 3, 2, 1]
     scoring = Scoring.read(
@@ -99,7 +105,7 @@ def test_place_points_always_add_up(
 
 
 @given(game=finished(), handicaps=BY_PLAYER)
-def test_differences_add_up_to_zero(game: Finished, handicaps: Mapping[int, Fraction]) -> None:
+def test_differences_add_up_to_zero(game: FinishedGame, handicaps: Mapping[int, Fraction]) -> None:
     scoring = Scoring.read({"scheme": "difference", "handicaps": True})
 
     assert sum(worth(game, scoring, handicaps)) == 0
@@ -107,8 +113,8 @@ def test_differences_add_up_to_zero(game: Finished, handicaps: Mapping[int, Frac
 
 @given(scoring=scorings(), game=finished(), handicaps=BY_PLAYER)
 def test_what_a_game_is_worth_is_kept_exactly(
-    scoring: Scoring, game: Finished, handicaps: Mapping[int, Fraction]
+    scoring: Scoring, game: FinishedGame, handicaps: Mapping[int, Fraction]
 ) -> None:
     found = worth(game, scoring, handicaps)
 
-    assert tuple(Fraction(kept(one), UNIT) for one in found) == found
+    assert tuple(Fraction(in_2520ths(one), UNIT) for one in found) == found

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.standings import Duel, Placed, Sums, standings
-from scorekeeper.standings.wording import figure
+from scorekeeper.standings import Duel, RankedPlayer, Sums, standings
+from scorekeeper.standings.wording import number_text
 from tests.standings.seasons import game, played, scoring
 
 
@@ -81,9 +81,9 @@ def test_without_a_game_there_is_no_place() -> None:
     found = standings(scoring(), [Sums(0), sums(1, -30)], {}, {2: Fraction(5)})
 
     assert found == [
-        Placed(1, 1, Fraction(-30), Fraction(), sums(1, -30)),
-        Placed(2, None, Fraction(5), Fraction(5), Sums(2), missing=1),
-        Placed(0, None, Fraction(), Fraction(), Sums(0), missing=1),
+        RankedPlayer(1, 1, Fraction(-30), Fraction(), sums(1, -30)),
+        RankedPlayer(2, None, Fraction(5), Fraction(5), Sums(2), missing=1),
+        RankedPlayer(0, None, Fraction(), Fraction(), Sums(0), missing=1),
     ]
 
 
@@ -220,4 +220,4 @@ def test_duels_may_be_asked_for_one_by_one() -> None:
     ],
 )
 def test_numbers_as_a_page_shows_them(value: Fraction, shown: str) -> None:
-    assert figure(value) == shown
+    assert number_text(value) == shown

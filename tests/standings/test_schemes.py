@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import Example, Finished, Scoring, kept, ties
+from scorekeeper.standings import Example, FinishedGame, Scoring, in_2520ths, ties
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from tests.standings.seasons import game, played, scoring, worth
@@ -60,7 +60,7 @@ def places(table: Sequence[int]) -> Scoring:
     ],
 )
 def test_what_a_game_is_worth(
-    scoring: Scoring, game: Finished, by_side: tuple[Fraction | int, ...]
+    scoring: Scoring, game: FinishedGame, by_side: tuple[Fraction | int, ...]
 ) -> None:
     assert worth(game, scoring) == by_side
 
@@ -88,7 +88,7 @@ def test_what_a_game_is_worth(
     ],
 )
 def test_what_it_is_worth_with_handicaps(
-    scheme: str, game: Finished, given: dict[int, float], by_side: tuple[Fraction | int, ...]
+    scheme: str, game: FinishedGame, given: dict[int, float], by_side: tuple[Fraction | int, ...]
 ) -> None:
     handicaps = {player: Fraction(points) for player, points in given.items()}
 
@@ -100,11 +100,11 @@ def test_handicaps_are_given_only_where_the_season_has_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "in_2520ths"),
+    ("value", "stored"),
     [(1, 2520), (THIRD, 840), (Fraction(-3, 7), -1080), (Fraction(1, 11), 229), (0, 0)],
 )
-def test_worth_is_kept_in_2520ths(value: Fraction, in_2520ths: int) -> None:
-    assert kept(value) == in_2520ths
+def test_worth_is_kept_in_2520ths(value: Fraction, stored: int) -> None:
+    assert in_2520ths(value) == stored
 
 
 # --- the pages' examples ------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.standings import Scoring, ScoringRefused, explained, fields
+from scorekeeper.standings import Scoring, ScoringRefused, explain, fields
 from scorekeeper.standings.schemes import schemes
 from tests.standings.seasons import scoring, scorings
 
@@ -96,7 +96,7 @@ def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slu
 
 
 def told(scoring: Scoring) -> list[str]:
-    return [one.sentence for one in explained(scoring)]
+    return [one.sentence for one in explain(scoring)]
 
 
 def test_the_explanation_lists_all_rules_in_order() -> None:
@@ -127,7 +127,7 @@ def test_the_best_games_of_an_average_are_distinguished() -> None:
 
 @pytest.mark.parametrize("slug", schemes())
 def test_every_sentence_has_its_example(slug: str) -> None:
-    shown = explained(scoring(slug, best=2, least=2, handicaps=True))
+    shown = explain(scoring(slug, best=2, least=2, handicaps=True))
 
     assert len({one.sentence for one in shown}) == len({one.working for one in shown}) == 6
 
@@ -146,14 +146,14 @@ def test_every_sentence_has_its_example(slug: str) -> None:
 def test_an_example_speaks_of_nothing_that_the_sentence_denies(
     settings: dict[str, Any], there: str, missing: str
 ) -> None:
-    working = " ".join(one.working for one in explained(scoring("wins", **settings)))
+    working = " ".join(one.working for one in explain(scoring("wins", **settings)))
 
     assert there in working
     assert missing not in working
 
 
 def test_the_best_games_of_an_average_have_an_example_by_deals() -> None:
-    first, best, *_ = explained(scoring("average", best=3))
+    first, best, *_ = explain(scoring("average", best=3))
 
     assert first.working.startswith("If all games count, 6 deals and 4 are 10")
     assert "(30 + 10) ÷ 2 = 20" in best.working

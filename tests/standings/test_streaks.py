@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import Placed, Streaks, Sums, movement, streaks_in
+from scorekeeper.standings import RankedPlayer, Streaks, Sums, movement, streaks_in
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_a_streak_is_a_run_of_wins(letters: str) -> None:
     assert streaks_in(letters) == Streaks(current, max(runs, default=0))
 
 
-def table(places: Mapping[int, int | None]) -> list[Placed]:
+def table(places: Mapping[int, int | None]) -> list[RankedPlayer]:
     return [
-        Placed(player, place, Fraction(), Fraction(), Sums(player))
+        RankedPlayer(player, place, Fraction(), Fraction(), Sums(player))
         for player, place in places.items()
     ]
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import tables
-from scorekeeper.statistics import POINTS, Of, as_one
+from scorekeeper.statistics import POINTS, StatisticKey, with_merged_names
 from scorekeeper.tables import CannotMerge
 
 PHONE = "phone"
@@ -23,7 +23,7 @@ def plays(*players: str, points: list[int], device: str = PHONE) -> str:
 def points(player: str, device: str = PHONE) -> int:
     """A player's points at all tables, as the device counts them."""
     played = tables.played_under_merged_names(device, tables.merged_names(device))
-    sums = [one.sums.get(Of(player, POINTS)) for one in played]
+    sums = [one.sums.get(StatisticKey(player, POINTS)) for one in played]
     return sum(one.total for one in sums if one)
 
 
@@ -110,5 +110,5 @@ def test_another_phone_cannot_undo_a_merge() -> None:
 def test_a_deal_shows_the_names_it_counts_under() -> None:
     (deal,) = tables.played_by(PHONE)[0].deals
 
-    assert as_one(deal, {"annie": "Ann"}).seats == ("Ann", "Ben")
-    assert as_one(deal, {"annie": "Ben"}).seats == ("Annie", "Ben")
+    assert with_merged_names(deal, {"annie": "Ann"}).seats == ("Ann", "Ben")
+    assert with_merged_names(deal, {"annie": "Ben"}).seats == ("Annie", "Ben")

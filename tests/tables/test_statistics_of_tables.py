@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import statistics, tables
-from scorekeeper.statistics import POINTS, WITH, Of
+from scorekeeper.statistics import POINTS, WITH, StatisticKey
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import WATCH
 from scorekeeper.store.access.subjects import AT_TABLE
@@ -45,7 +45,10 @@ def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[s
     now = tables.played_by("phone")
 
     assert replays == [one.row.public_id]
-    assert statistics.together(part.sums for part in now)[Of("ann", POINTS)].total == 1 + 5 + 10
+    assert (
+        statistics.merge_sums(part.sums for part in now)[StatisticKey("ann", POINTS)].total
+        == 1 + 5 + 10
+    )
 
 
 def test_a_table_that_was_looked_at_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
@@ -87,8 +90,8 @@ def test_partners_of_several_tables_are_added_up(store: Flask, replays: list[str
         key=new_key(),
         device="phone",
     )
-    sums = statistics.together(part.sums for part in tables.played_by("phone"))
+    sums = statistics.merge_sums(part.sums for part in tables.played_by("phone"))
 
-    assert sums[Of("ann", POINTS, WITH, "cat")].deals == 2
-    assert sums[Of("ann", POINTS)].total == 70 + 60
+    assert sums[StatisticKey("ann", POINTS, WITH, "cat")].deals == 2
+    assert sums[StatisticKey("ann", POINTS)].total == 70 + 60
     assert public_id in {deal.table for part in tables.played_by("phone") for deal in part.deals}

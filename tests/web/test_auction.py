@@ -328,10 +328,10 @@ def test_an_envelope_is_opened_by_the_key_that_closed_it(app: Flask, key: Any) -
     with app.app_context():
         try:
             app.secret_key = key
-            closed = sealed_text.close("7.12.3")
-            assert sealed_text.opened(closed) == "7.12.3"
+            closed = sealed_text.seal("7.12.3")
+            assert sealed_text.unseal(closed) == "7.12.3"
             app.secret_key = b"another key"
-            assert sealed_text.opened(closed) == ""
+            assert sealed_text.unseal(closed) == ""
         finally:
             app.secret_key = before
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.chart import MOST_LINES, drawn
+from scorekeeper.web.shared.chart import MOST_LINES, chart_of_rows
 
 NAMES = [f"Player {number}" for number in range(MOST_LINES)]
 
@@ -12,7 +12,7 @@ NAMES = [f"Player {number}" for number in range(MOST_LINES)]
     [[0] * MOST_LINES, [100] * MOST_LINES, [*range(MOST_LINES)], [*range(-5, 1), *[40] * 6]],
 )
 def test_the_marks_stand_apart_in_the_order_of_the_totals(ends: list[int]) -> None:
-    chart = drawn(NAMES, [(1, [50] * MOST_LINES), (2, ends)])
+    chart = chart_of_rows(NAMES, [(1, [50] * MOST_LINES), (2, ends)])
     assert chart
 
     marks = sorted((line["y"], -end) for line, end in zip(chart.lines, ends, strict=True))
@@ -25,7 +25,7 @@ def test_the_marks_stand_apart_in_the_order_of_the_totals(ends: list[int]) -> No
 
 
 def test_a_player_of_the_last_day_has_a_line_too() -> None:
-    chart = drawn(["Ann", "Ben"], [("1 May", [3, None]), ("8 May", [5, 2])])
+    chart = chart_of_rows(["Ann", "Ben"], [("1 May", [3, None]), ("8 May", [5, 2])])
     assert chart
 
     (first, _), (second, _) = (spot.split(",") for spot in chart.lines[1]["points"].split())

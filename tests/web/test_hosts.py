@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.hosts import accepted, host_of
+from scorekeeper.web.shared.hosts import accepted_hosts, host_of
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_a_list_of_hosts_is_read_as_it_says(listed: str, said: str, fits: bool) 
     host = host_of(said)
 
     assert host is not None
-    assert any(one.fits(host) for one in accepted(listed)) is fits
+    assert any(one.fits(host) for one in accepted_hosts(listed)) is fits
 
 
 @pytest.mark.parametrize("listed", ["a b_c", "http://pad.example", "*", "a..b", "a" * 70])
 def test_a_list_with_an_invalid_host_is_refused(listed: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_HOSTS has “.*”, which is no host name"):
-        accepted(listed)
+        accepted_hosts(listed)

@@ -9,7 +9,7 @@ from scorekeeper.sheet import read_head
 from scorekeeper.tables import LoadedTable, Role, TableVisit
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.starting import NOBODY, _first
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 from tests.requirements import rounds
 from tests.web.phones import Phone, keys
 
@@ -124,7 +124,7 @@ def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: 
     for bids, tricks in product(product(numbers, repeat=3), product(numbers[:-2], repeat=3)):
         typed = {f"bids.{seat}": bid for seat, bid in enumerate(bids)}
         typed |= {f"tricks.{seat}": trick for seat, trick in enumerate(tricks)}
-        playing = Playing(visit, MultiDict({"version": "0", **typed}))
+        playing = PadPage(visit, MultiDict({"version": "0", **typed}))
         _, says, _ = playing.main
         refused = playing.filling.refused
         stands = playing.preview is not None or not filled_in(tricks, bids)

@@ -18,8 +18,8 @@ from scorekeeper.engine.series import Ticked
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.field import AnswerField, encode
-from scorekeeper.web.interview.form import Filling
-from scorekeeper.web.interview.steps import BranchAsk
+from scorekeeper.web.interview.form import InterviewForm
+from scorekeeper.web.interview.steps import BranchStep
 from scorekeeper.web.table.summary import voices
 from tests.games.strategies import Draw, draw_entry, heads
 from tests.requirements import rounds
@@ -118,14 +118,14 @@ def raw(field: AnswerField) -> Iterator[tuple[str, list[str]]]:
         yield name, [field.raw]
 
 
-def filled(pad: Pad, entry: Entry) -> Filling:
+def filled(pad: Pad, entry: Entry) -> InterviewForm:
     """The deal's form with this entry in it."""
-    return Filling(interview(pad), voices(pad).plain, stored=entry)
+    return InterviewForm(interview(pad), voices(pad).plain, stored=entry)
 
 
-def meaning(filling: Filling) -> Meant:
+def meaning(filling: InterviewForm) -> Meant:
     """What is to be tapped for it."""
-    ways = {one.name: [one.chosen] for one in filling.asks if isinstance(one, BranchAsk)}
+    ways = {one.name: [one.chosen] for one in filling.asks if isinstance(one, BranchStep)}
     return ways | dict(pair for field in filling if field.given for pair in raw(field))
 
 
@@ -137,7 +137,7 @@ def is_tapped(field: AnswerField) -> bool:
 
 
 @st.composite
-def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, Filling]:
+def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, InterviewForm]:
     """A table, what is tapped by mistake, and what is meant."""
     document = draw(heads(game))
     pad = read_head(document).blank()

@@ -9,23 +9,23 @@ from scorekeeper.engine.ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
 from scorekeeper.web.interview import form, order, rendering
-from scorekeeper.web.interview.steps import Ask
+from scorekeeper.web.interview.steps import FormStep
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
 
-def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[Ask, Voice]:
+def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[FormStep, Voice]:
     """The bids of a deal of Spades as a form has them, and the table's voice."""
     head = {"format": FORMAT, "game": "spades", "players": [*names], "entries": []}
     pad = read_head(head).blank()
     voice = Voice(pad.seats, pad.sides)
-    filling = form.Filling(interview(pad), voice, MultiDict(typed))
+    filling = form.InterviewForm(interview(pad), voice, MultiDict(typed))
     return next(ask for ask in filling.questions if ask.fields[0].name == "bids.0"), voice
 
 
 def html(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> Markup:
     ask, voice = bids(typed, names)
-    return rendering.ask_html(ask, voice, voice)
+    return rendering.step_html(ask, voice, voice)
 
 
 def test_a_step_that_is_as_it_was_is_not_drawn_again(app: Flask) -> None:
@@ -51,10 +51,10 @@ def test_what_differs_is_drawn_anew(
         html({"bids.0": "4"})
         ask, voice = bids(typed, names)
 
-        shown = rendering.ask_html(ask, voice, voice)
+        shown = rendering.step_html(ask, voice, voice)
 
         rendering._drawn.clear()
-        assert shown == rendering.ask_html(ask, voice, voice)
+        assert shown == rendering.step_html(ask, voice, voice)
 
 
 def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
@@ -63,7 +63,7 @@ def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
         ask, voice = bids({"bids.0": "4"})
         ask.fields[0].errors = ["Not so."]
 
-        assert "Not so." in rendering.ask_html(ask, voice, voice)
+        assert "Not so." in rendering.step_html(ask, voice, voice)
         assert "Not so." not in html({"bids.0": "4"})
 
 
@@ -72,7 +72,7 @@ def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
         ask, voice = bids({})
         of_each = [order.of_seats([ask], frozenset({seat})) for seat in range(4)]
 
-        shown = [rendering.ask_html(step, voice, voice) for (step,) in of_each]
+        shown = [rendering.step_html(step, voice, voice) for (step,) in of_each]
 
     assert [html.count("bids.") > 0 for html in shown] == [True] * 4
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))

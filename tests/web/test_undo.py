@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import saving
-from scorekeeper.web.interview.form import Filling
+from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.paths import entry_of
 from scorekeeper.web.table.summary import voices
 from scorekeeper.web.table.undone import answers_of
@@ -225,7 +225,7 @@ def deals() -> Iterator[tuple[Pad, Entry]]:
 def again(pad: Pad, entry: Entry) -> Entry:
     """The deal as the form has it that was filled in with its answers."""
     stored = entry_of(answers_of(pad, entry))
-    filling = Filling(interview(pad), voices(pad)[0], stored=stored)
+    filling = InterviewForm(interview(pad), voices(pad)[0], stored=stored)
     assert filling.complete, entry
     return filling.entry
 

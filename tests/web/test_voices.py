@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.voices import apart
+from scorekeeper.web.shared.voices import isolated
 from tests.web.phones import Phone
 
 SERVANT = "عبد الرحمن"
@@ -13,7 +13,7 @@ NAMES = ["Ann", "Ben", SERVANT, "Dan"]
 def test_only_a_name_from_the_right_is_set_apart() -> None:
     others = ["Ann", "Zoë", "Ольга", "李"]
 
-    assert [apart(name) for name in [*others, SERVANT]] == [*others, APART]
+    assert [isolated(name) for name in [*others, SERVANT]] == [*others, APART]
 
 
 def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:

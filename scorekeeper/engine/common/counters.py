@@ -13,7 +13,8 @@ def paid(
     told: Sentence,
     rule: str,
 ) -> Iterator[Line]:
-    """Each defender pays each declarer `amount`; one below nought goes the other way.
+    """Yield the lines by which each defender pays each declarer `amount`; an amount below nought
+    goes the other way.
 
     Sides are seats; `told` is what it is paid for.
     """
@@ -24,7 +25,7 @@ def paid(
 
 
 def _payment(seat: int, amount: int, others: Sequence[int], told: Sentence, rule: str) -> Line:
-    """What the seat gets from each of the others, or pays to each."""
+    """Return what the seat gets from each of the others, or pays to each."""
     template = "{told}: {n} from {others}" if amount > 0 else "{told}: {n} to {others}"
     if len(others) > 1:
         template = template.replace("{n}", "{n} each")

@@ -18,8 +18,8 @@ def declaring(
     why: Sentence,
     rules: Mapping[Value, str] = _AS_ANY,
 ) -> ToCall:
-    """The turn of `seat` to answer the question: its keys are the calls, `why` says that they are
-    allowed; `rule` is the paragraph on them, `rules` holds those on certain answers."""
+    """Return the turn of `seat` to answer the question: its keys are the calls, `why` says that
+    they are allowed; `rule` is the paragraph on them, `rules` holds those on certain answers."""
     refusals = question.refusals if isinstance(question, Choice) else {}
     keys = [key for key in question.keys_shown() if not key.off]
     said = {key.value: why for key in keys} | dict(refusals)
@@ -29,10 +29,10 @@ def declaring(
 
 
 def called(question: Choice | Number) -> Calls:
-    """All that can be called where calls are the question's keys."""
+    """Return all that can be called where calls are the question's keys."""
     return {str(key.value): key.label for key in question.keys_shown()}
 
 
 def meant(call: str) -> int | str:
-    """The answer that a call gives: a number, or a word as it is."""
+    """Return the answer that a call gives: a number, or a word as it is."""
     return int(call) if call.isdecimal() else call

@@ -9,7 +9,7 @@ from scorekeeper.sentences import Sentence, say
 
 
 def from_left(pad: Pad, dealer: int) -> tuple[int, ...]:
-    """The filled seats from the dealer's left, the dealer last."""
+    """Return the filled seats from the dealer's left, the dealer last."""
     turns = turns_from(pad, dealer + 1)
     if len(pad.filled) == len(pad.seats):
         return turns
@@ -19,13 +19,14 @@ def from_left(pad: Pad, dealer: int) -> tuple[int, ...]:
 def where_filled(
     count: int, seats: tuple[int, ...], question: Callable[[int], Question]
 ) -> tuple[Question | None, ...]:
-    """A list's items at a table of `count` seats: the question of each of `seats`, else None."""
+    """Return a list's items at a table of `count` seats: the question of each of `seats`, else
+    None."""
     return tuple(question(seat) if seat in seats else None for seat in range(count))
 
 
 @cache
 def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int, ...] = ()) -> Many:
-    """The tricks of each of `seats` at a table of `count`, `most` of them together."""
+    """Return the tricks of each of `seats` at a table of `count`, `most` of them together."""
     label = say("Tricks")
     items = where_filled(
         count, seats, lambda seat: Number(path=("tricks", seat), label=label, low=0, high=most)
@@ -34,7 +35,7 @@ def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int,
 
 
 def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
-    """The tricks of each of two sides, `most` of them together."""
+    """Return the tricks of each of two sides, `most` of them together."""
     label = say("Tricks")
     return Many(
         path=("side_tricks",),
@@ -51,7 +52,7 @@ def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
 
 @cache
 def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
-    """The declarer, one of the filled `seats` at a table of `count`."""
+    """Return the declarer, one of the filled `seats` at a table of `count`."""
     return SeatOf(
         path=("declarer",),
         label=say("Declarer"),
@@ -63,5 +64,5 @@ def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
 
 
 def stands_still(seat: int) -> Line:
-    """Why an emptied seat gets nothing."""
+    """Return why an emptied seat gets nothing."""
     return Line(seat, 0, say("nobody sits here"), "seat")

@@ -25,13 +25,14 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
     tricks: int | None = None
 
     def is_made(self, needed: int) -> bool:
-        """Whether a contract was made that needs so many tricks; one that needs 0 allows none."""
+        """Return whether a contract was made that needs so many tricks; one that needs 0 allows
+        none."""
         if self.tricks is None:
             return bool(self.made)
         return self.tricks >= needed if needed else self.tricks == 0
 
     def told(self, name: Sentence, needed: int) -> Iterator[Sentence]:
-        """What is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
+        """Yield what is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
         yield name
         if self.made is not None or self.tricks is not None:
             how = how_it_ended(self.is_made(needed), self.tricks)
@@ -45,7 +46,8 @@ def how_it_ended(made: bool, tricks: int | None) -> Sentence:
 
 
 def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
-    """Whether the contract was made, or with how many tricks; the tricks, where they are known.
+    """Yield whether the contract was made, or with how many tricks; the tricks, where they are
+    known.
 
     `needed` of the `of` tricks make it, 0 that it is made with none; None: that is not known yet.
     """
@@ -61,7 +63,7 @@ def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
 
 @cache
 def tricks_of(needed: int | None, of: int) -> Number:
-    """The tricks that were taken, from 0 to `of`."""
+    """Return the tricks that were taken, from 0 to `of`."""
     hint = say("{n} needed", n=needed) if needed else say("none may be taken")
     return Number(
         path=("tricks",),

@@ -17,7 +17,8 @@ def _named(sides: Sides) -> Side | Listing:
 
 
 def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[Warn]:
-    """The side is eight or more tricks short of its contract, or took none of them at all."""
+    """Return a warning if the side is eight or more tricks short of its contract, or took none of
+    them at all."""
     if contract - tricks >= _FAR:
         text = say("{side} took {n} fewer than was bid.", side=_named(sides), n=contract - tricks)
     elif contract and not tricks:
@@ -28,7 +29,8 @@ def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[
 
 
 def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Iterable[Warn]:
-    """The side that was to take no more than `most` took eight more, or every trick there is."""
+    """Return a warning if the side that was to take no more than `most` took eight more, or every
+    trick there is."""
     if tricks - most >= _FAR:
         text = say("{side} took {n} more than was bid.", side=_named(sides), n=tricks - most)
     elif most < tricks == of:
@@ -49,7 +51,7 @@ def far_off(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[W
 
 
 def too_many_bid(path: Path, bids: int, tricks: int) -> Iterable[Warn]:
-    """The bids add up beyond the tricks that there are."""
+    """Return a warning if the bids add up beyond the tricks that there are."""
     if bids <= tricks:
         return ()
     text = say("Bids add up to {bids} of {tricks} tricks.", bids=bids, tricks=tricks)

@@ -7,7 +7,8 @@ from scorekeeper.sentences import Sentence, say
 
 
 def first_to_target(pad: Pad) -> Outcome | None:
-    """The side that has the target; should both be there, the higher, and none while equal."""
+    """Return the side that has the target; should both be there, the higher, and none while
+    equal."""
     target = pad.options["target"]
     if max(pad.totals) < target:
         return None
@@ -17,7 +18,7 @@ def first_to_target(pad: Pad) -> Outcome | None:
 
 
 def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """What each side lacks to the target, while the game goes on."""
+    """Yield what each side lacks to the target, while the game goes on."""
     for side, total in enumerate(pad.totals):
         left = pad.options["target"] - total
         if left > 0 and pad.outcome is None:
@@ -25,12 +26,12 @@ def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
 
 
 def target(options: OptionValues) -> int:
-    """The points that win, each of them a pip on the cards that tell the score."""
+    """Return the points that win, each of them a pip on the cards that tell the score."""
     return int(options["target"])
 
 
 def behind_the_first(pad: Pad) -> Iterable[tuple[int, Sentence]]:
-    """How far each side is behind the first."""
+    """Yield how far each side is behind the first."""
     first = pad.totals[leaders(pad)[0]]
     for side in present(pad):
         if pad.totals[side] < first:

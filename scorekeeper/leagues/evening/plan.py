@@ -145,7 +145,7 @@ def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:
     if evening.kind == SWISS:
         return ceil(log2(units)) if units > 1 else 0
     if evening.kind == INDIVIDUAL:
-        return schedules.full_length(units, *shape, evening.usual)
+        return schedules.full_tournament_rounds(units, *shape, evening.usual)
     return units - 1 + units % 2 if units > 1 else 0
 
 
@@ -161,11 +161,11 @@ def with_more_rounds(
     if evening.kind == SWISS:
         made = _next_swiss_round(evening, shape, played, totals) if rounds else ()
     elif evening.kind == INDIVIDUAL:
-        made = schedules.individual(evening.present, rounds, *shape, played, evening.usual)
+        made = schedules.individual_rounds(evening.present, rounds, *shape, played, evening.usual)
     elif evening.kind == PAIRS:
-        made = schedules.pairs([(one, other) for one, other in evening.units], rounds, played)
+        made = schedules.pair_rounds([(one, other) for one, other in evening.units], rounds, played)
     else:
-        made = schedules.teams(evening.units, rounds, played)
+        made = schedules.team_rounds(evening.units, rounds, played)
     return replace(evening, rounds=(*played, *made))
 
 
@@ -175,7 +175,7 @@ def _next_swiss_round(
     """Return the next round of Swiss pairing."""
     units = evening.units or tuple((player,) for player in evening.present)
     standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
-    return (schedules.swiss(standing, played, *shape, evening.usual),)
+    return (schedules.swiss_round(standing, played, *shape, evening.usual),)
 
 
 def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:

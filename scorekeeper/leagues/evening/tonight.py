@@ -17,7 +17,7 @@ from scorekeeper.days import MORNING
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import Round
-from scorekeeper.standings import UNIT, Duel, Placed, Scoring, Sums
+from scorekeeper.standings import UNIT, Duel, RankedPlayer, Scoring, Sums
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League, Season
@@ -45,7 +45,7 @@ class EveningStatus(NamedTuple):
     opened: int
     tables: Sequence[EveningTable]
     others: Sequence[EveningTable]
-    standing: Sequence[Placed]
+    standing: Sequence[RankedPlayer]
 
     @property
     def counted_tables(self) -> Mapping[tuple[int | None, int | None], EveningTable]:
@@ -155,7 +155,7 @@ def with_started_rounds(evening: Evening, tables: Iterable[EveningTable]) -> Eve
 # --- how the players stand tonight --------------------------------------------------------------
 
 
-def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[Placed]:
+def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[RankedPlayer]:
     """Return the standings by the season's scheme; every game counts, and one is enough for a
     place."""
     scoring = replace(Scoring.read(season.scoring), least=1)

@@ -15,7 +15,7 @@ from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import PastGame
-from scorekeeper.standings import Placed, figure
+from scorekeeper.standings import RankedPlayer, number_text
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -32,14 +32,14 @@ def standings_csv(found: LeagueVisit, season: Season, game: str | None = None) -
     return csv_of([head, *lines])
 
 
-def _line(found: LeagueVisit, one: Placed) -> Line:
+def _line(found: LeagueVisit, one: RankedPlayer) -> Line:
     counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
     return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
 
 
 def _number(value: Fraction) -> str | int:
     """Return the number as a spreadsheet program takes it for one: it has no real minus."""
-    return int(value) if value == int(value) else figure(value, 4).replace("−", "-")
+    return int(value) if value == int(value) else number_text(value, 4).replace("−", "-")
 
 
 def players_csv(found: LeagueVisit) -> bytes:
@@ -60,7 +60,7 @@ def players_csv(found: LeagueVisit) -> bytes:
 
 def games_csv(found: LeagueVisit) -> bytes:
     """Return the games that count, as a file of past results, which can be taken in again."""
-    return results_file.written(_counted_games(found)).encode("utf-8-sig")
+    return results_file.csv_of_games(_counted_games(found)).encode("utf-8-sig")
 
 
 def games_workbook(found: LeagueVisit) -> bytes:

@@ -12,7 +12,7 @@ from scorekeeper import standings
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import bonuses_of, standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import UNIT, Placed, Scoring, Sums
+from scorekeeper.standings import UNIT, RankedPlayer, Scoring, Sums
 from scorekeeper.store.league import results_read
 from scorekeeper.store.league.results_read import ResultsOnDay
 from scorekeeper.store.league.state import Season
@@ -30,7 +30,7 @@ class SeasonSummary(NamedTuple):
     """A season as it ended or stands, and who is first in it."""
 
     season: Season
-    placed: Mapping[int, Placed]
+    placed: Mapping[int, RankedPlayer]
     first: Sequence[int]
 
 

@@ -73,7 +73,7 @@ def ratings_of(found: LeagueVisit, scope: str) -> Ratings:
         last = stored_ratings.last_game(connection, league_id, scope, until)
         waiting = stored_ratings.count_unrated(connection, league_id, scope, until)
     rated = [RatedPlayer(one.player, _rating(one)) for one in rows]
-    rated.sort(key=lambda one: (-ratings.cautious(one.rating), one.player))
+    rated.sort(key=lambda one: (-ratings.cautious_estimate(one.rating), one.player))
     return Ratings(rated, last and LastRatedGame(*last), waiting)
 
 
@@ -125,7 +125,7 @@ def _rows(
     games: Sequence[Sequence[RatedSeat]], before: Sequence[StoredRating]
 ) -> Iterator[StoredRating]:
     known = {one.player: _rating(one) for one in before}
-    for game, changed in zip(games, ratings.replayed(map(_sides, games), known), strict=True):
+    for game, changed in zip(games, ratings.rate_games(map(_sides, games), known), strict=True):
         for player, now in changed.items():
             yield StoredRating(game[0].ended, player, game[0].game_id, now.mu, now.sigma, now.games)
 

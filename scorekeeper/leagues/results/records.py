@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings.streaks import longest
+from scorekeeper.standings.streaks import longest_streak
 from scorekeeper.store.league import best_results, results, results_read
 from scorekeeper.store.league.results import PlayerTotals
 from scorekeeper.store.league.results_read import Scope
@@ -96,7 +96,7 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
     found: list[tuple[int, int, int]] = []
     for player in players:
         games = results_read.endings(connection, scope, player)
-        length, last = longest("".join(one.letter for one in games))
+        length, last = longest_streak("".join(one.letter for one in games))
         if length:
             found.append((length, player, games[last].game_id))
     most = max((length for length, _, _ in found), default=0)

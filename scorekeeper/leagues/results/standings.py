@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from scorekeeper import days, standings
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import UNIT, Duel, Ending, Letter, Placed, Scoring, Sums
+from scorekeeper.standings import UNIT, Duel, Ending, Letter, RankedPlayer, Scoring, Sums
 from scorekeeper.standings.streaks import LAST
 from scorekeeper.store.league import results, results_read
 from scorekeeper.store.league.results import PairTotals, PlayerTotals, Result
@@ -24,7 +24,9 @@ HeadToHead = Callable[[int, int], Duel]
 NEVER: Final = Duel()
 
 
-def standings_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[Placed]:
+def standings_of(
+    found: LeagueVisit, season: Season, game: str | None = None
+) -> Sequence[RankedPlayer]:
     """Return the standings of the season, in one game (a slug) or in all; players by number."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id, season.number, game)
@@ -43,7 +45,7 @@ class StandingsQuery(NamedTuple):
 
 def _standings(
     connection: Connection, asked: StandingsQuery, totals: Sequence[PlayerTotals], met: HeadToHead
-) -> Sequence[Placed]:
+) -> Sequence[RankedPlayer]:
     scoring = Scoring.read(asked.season.scoring)
     best = _best(connection, asked, scoring, totals)
     sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
@@ -113,7 +115,7 @@ class StandingsRow(NamedTuple):
     """A line of the standings as people look at it: how the player's last games ended, the newest
     last, and how many places he moved on the last day of play (None: he had none before)."""
 
-    placed: Placed
+    placed: RankedPlayer
     form: Sequence[Ending]
     moved: int | None
 
@@ -131,7 +133,7 @@ def rows_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequ
             connection, found.info.id, season.number, game, LAST
         )
         newest = max((own[0].ended for own in last.values() if own), default=0)
-        began = days.began(newest)
+        began = days.start_of_day(newest)
         played = results_read.results_since(connection, scope, [*last], began)
         earlier = (
             asked._replace(before=began),

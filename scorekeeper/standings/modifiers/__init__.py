@@ -9,7 +9,7 @@ from scorekeeper.standings.modifiers._modifier import Modifier
 
 @cache
 def modifiers() -> tuple[Modifier, ...]:
-    """Every modifier, in the order in which they come into play."""
+    """Return every modifier, in the order in which they come into play."""
     found = [
         importlib.import_module(f"{__name__}.{module.name}").MODIFIER
         for module in pkgutil.iter_modules(__path__)

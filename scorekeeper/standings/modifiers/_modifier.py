@@ -1,4 +1,4 @@
-"""What a modifier is: something that goes with any scheme."""
+"""A modifier: a setting that goes with any scheme."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

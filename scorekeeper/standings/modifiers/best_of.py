@@ -6,13 +6,13 @@ from typing import Final
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
 def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
-    """Which games are the best."""
+    """Return in a sentence which games are the best."""
     if best is None:
         return None
     if scheme.per == "deal":
@@ -32,9 +32,9 @@ def sentence(best: int | None, scheme: Scheme) -> Sentence | None:
 _DUEL = ((0,), (1,))
 
 _GAMES = (
-    Finished(_DUEL, (50, 20), frozenset({0}), 5),
-    Finished(_DUEL, (10, 70), frozenset({1}), 5),
-    Finished(_DUEL, (30, 25), frozenset({0}), 1),
+    FinishedGame(_DUEL, (50, 20), frozenset({0}), 5),
+    FinishedGame(_DUEL, (10, 70), frozenset({1}), 5),
+    FinishedGame(_DUEL, (30, 25), frozenset({0}), 1),
 )
 
 BY_GAME: Final = Example(

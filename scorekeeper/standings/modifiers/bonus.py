@@ -5,13 +5,13 @@ from typing import Final
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
 def sentence(_: None, scheme: Scheme) -> Sentence:
-    """What becomes of it."""
+    """Return in a sentence how a bonus counts."""
     return say(
         "An organiser may give a bonus or a penalty, with a reason. It is shown separately and "
         "added to the total last."
@@ -21,7 +21,7 @@ def sentence(_: None, scheme: Scheme) -> Sentence:
 EXAMPLE: Final = Example(
     document={"scheme": "wins"},
     names=("Ann", "Ben"),
-    games=(Finished(((0,), (1,)), (60, 45), frozenset({0}), 4),) * 2,
+    games=(FinishedGame(((0,), (1,)), (60, 45), frozenset({0}), 4),) * 2,
     worth=((1, 0), (1, 0)),
     totals=(Fraction(3, 2), 1),
     working=say(

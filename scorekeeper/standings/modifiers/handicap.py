@@ -6,13 +6,13 @@ from typing import Final
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
 def sentence(handicaps: bool, scheme: Scheme) -> Sentence | None:
-    """To whom handicaps are given, and what becomes of the winner."""
+    """Return in a sentence who gets handicaps, and how they affect the winner."""
     if not handicaps:
         return None
     return say(
@@ -26,8 +26,8 @@ EXAMPLE: Final = Example(
     document={"scheme": "place-points", "params": {"table": [2, 1]}, "handicaps": True},
     names=("Ann", "Ben", "Cat", "Dan"),
     games=(
-        Finished(((0, 1), (2, 3)), (200, 180), frozenset({0}), 6),
-        Finished(((2,), (3,)), (40, 55), frozenset({0}), 6, low_wins=True),
+        FinishedGame(((0, 1), (2, 3)), (200, 180), frozenset({0}), 6),
+        FinishedGame(((2,), (3,)), (40, 55), frozenset({0}), 6, low_wins=True),
     ),
     worth=((1, 2), (1, 2)),
     totals=(1, 1, 3, 4),

@@ -5,13 +5,13 @@ from typing import Final
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
 def sentence(least: int, scheme: Scheme) -> Sentence:
-    """How many games it takes."""
+    """Return in a sentence how many games a place takes."""
     if least <= 1:
         return say("One game is enough for a place.")
     return say(
@@ -22,9 +22,9 @@ def sentence(least: int, scheme: Scheme) -> Sentence:
 
 
 _GAMES = (
-    Finished(((0,), (1,)), (40, 10), frozenset({0}), 4),
-    Finished(((1,), (2,)), (30, 20), frozenset({0}), 4),
-    Finished(((0,), (1,)), (15, 45), frozenset({1}), 4),
+    FinishedGame(((0,), (1,)), (40, 10), frozenset({0}), 4),
+    FinishedGame(((1,), (2,)), (30, 20), frozenset({0}), 4),
+    FinishedGame(((0,), (1,)), (15, 45), frozenset({1}), 4),
 )
 
 ONE: Final = Example(
@@ -53,7 +53,7 @@ SEVERAL: Final = Example(
 
 
 def example(least: int, scheme: Scheme) -> Example:
-    """Who has a place where it takes several games, and where it takes one."""
+    """Return who has a place where it takes several games, and where it takes one."""
     return SEVERAL if least > 1 else ONE
 
 

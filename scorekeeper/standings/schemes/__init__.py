@@ -10,7 +10,7 @@ from scorekeeper.standings.schemes._scheme import Scheme
 
 @cache
 def schemes() -> Mapping[str, Scheme]:
-    """Every scheme by its slug, in the order of their names."""
+    """Return every scheme by its slug, in the order of their names."""
     found = [
         importlib.import_module(f"{__name__}.{module.name}").SCHEME
         for module in pkgutil.iter_modules(__path__)

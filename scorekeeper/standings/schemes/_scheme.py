@@ -1,4 +1,4 @@
-"""What a scheme is: one frozen value, like a game."""
+"""A scheme: one frozen value, like a game."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from typing import Any, Literal
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 
 Params = Mapping[str, Any]
 
@@ -18,16 +18,16 @@ class Scheme:
     """A way of scoring a season.
 
     `worth` says by side what a game is worth to each of its players; it is given the game as
-    `Finished.counted` has it, so more points are better. A player's total is the sum of that, or
-    with `per` "deal" that sum by the number of deals. `unit` is what a total is called, `sentence`
-    tells the players how they are scored.
+    `FinishedGame.with_handicaps` has it, so more points are better. A player's total is the sum of
+    that, or with `per` "deal" that sum by the number of deals. `unit` is what a total is called,
+    `sentence` tells the players how they are scored.
     """
 
     slug: str
     name: str
     unit: str
     sentence: Callable[[Params], Sentence]
-    worth: Callable[[Finished, Params], tuple[Fraction, ...]]
+    worth: Callable[[FinishedGame, Params], tuple[Fraction, ...]]
     example: Example
     fields: tuple[ScoringField, ...] = ()
     per: Literal["game", "deal"] = "game"

@@ -2,13 +2,13 @@
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 from scorekeeper.standings.schemes.total import worth
 
 
 def sentence(params: Params) -> Sentence:
-    """What is divided by what."""
+    """Return the rule in a sentence."""
     return say(
         "Points per deal count: all points of a player's games divided by the number of deals. If "
         "fewest points win, points count as minus. Partners each get their side's score."
@@ -26,8 +26,8 @@ SCHEME = Scheme(
         document={"scheme": "average"},
         names=("Ann", "Ben", "Cat", "Dan"),
         games=(
-            Finished(((0, 2), (1, 3)), (250, 190), frozenset({0}), 6),
-            Finished(((0, 3), (1, 2)), (40, 210), frozenset({1}), 4),
+            FinishedGame(((0, 2), (1, 3)), (250, 190), frozenset({0}), 6),
+            FinishedGame(((0, 3), (1, 2)), (40, 210), frozenset({1}), 4),
         ),
         worth=((250, 190), (40, 210)),
         totals=(29, 40, 46, 23),

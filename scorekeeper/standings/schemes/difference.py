@@ -4,12 +4,12 @@ from fractions import Fraction
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 
 
 def sentence(params: Params) -> Sentence:
-    """What is taken from what."""
+    """Return the rule in a sentence."""
     return say(
         "Each rubber or match counts by its difference: a side's points minus the other side's "
         "or, with more than two sides, minus the average of the others. If fewest points win, it "
@@ -17,8 +17,8 @@ def sentence(params: Params) -> Sentence:
     )
 
 
-def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
-    """A side's points less the average of the others'; nothing where there are no others."""
+def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
+    """Return a side's points less the average of the others'; nothing where there are no others."""
     others, total = len(game.sides) - 1, sum(game.points)
     return tuple(
         points - Fraction(total - points, others) if others else Fraction()
@@ -36,8 +36,8 @@ SCHEME = Scheme(
         document={"scheme": "difference"},
         names=("Ann", "Ben", "Cat", "Dan"),
         games=(
-            Finished(((0, 2), (1, 3)), (1240, 460), frozenset({0}), 9),
-            Finished(((0,), (1,), (3,)), (90, 60, 30), frozenset({0}), 6),
+            FinishedGame(((0, 2), (1, 3)), (1240, 460), frozenset({0}), 9),
+            FinishedGame(((0,), (1,), (3,)), (90, 60, 30), frozenset({0}), 6),
         ),
         worth=((780, -780), (45, 0, -45)),
         totals=(825, -780, 780, -825),

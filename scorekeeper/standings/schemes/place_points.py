@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.sentences import Sentence, all_of, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 
 USUAL: Final = (5, 3, 1, 0)
@@ -25,7 +25,7 @@ TABLE: Final = ScoringField(
 
 
 def sentence(params: Params) -> Sentence:
-    """The table in words."""
+    """Return the table in words."""
     return say(
         "Points by finishing place: {points}, then none. Tied sides share the points of their "
         "places. Partners each get their side's score.",
@@ -33,8 +33,8 @@ def sentence(params: Params) -> Sentence:
     )
 
 
-def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
-    """The points of the places that a side and those level with it take up, shared."""
+def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
+    """Return the points of the places that a side and those level with it take up, shared."""
     places = game.places()
     return tuple(_share(params["table"], place, places.count(place)) for place in places)
 
@@ -53,7 +53,7 @@ SCHEME = Scheme(
     example=Example(
         document={"scheme": "place-points", "params": {"table": [5, 3, 1, 0]}},
         names=("Ann", "Ben", "Cat", "Dan"),
-        games=(Finished(((0,), (1,), (2,), (3,)), (120, 80, 80, 40), frozenset({0}), 8),),
+        games=(FinishedGame(((0,), (1,), (2,), (3,)), (120, 80, 80, 40), frozenset({0}), 8),),
         worth=((5, 2, 2, 0),),
         totals=(5, 2, 2, 0),
         working=say(

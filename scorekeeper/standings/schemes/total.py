@@ -4,20 +4,20 @@ from fractions import Fraction
 
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.finished import Finished
+from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 
 
 def sentence(params: Params) -> Sentence:
-    """What is added up."""
+    """Return the rule in a sentence."""
     return say(
         "The points of all games are added up. If fewest points win, they count as minus. "
         "Partners each get their side's score."
     )
 
 
-def worth(game: Finished, params: Params) -> tuple[Fraction, ...]:
-    """A side's points."""
+def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
+    """Return a side's points."""
     return tuple(Fraction(points) for points in game.points)
 
 
@@ -31,8 +31,8 @@ SCHEME = Scheme(
         document={"scheme": "total"},
         names=("Ann", "Ben", "Cat"),
         games=(
-            Finished(((0,), (1,), (2,)), (120, 80, 40), frozenset({0}), 6),
-            Finished(((0,), (1,), (2,)), (26, 50, 104), frozenset({0}), 9, low_wins=True),
+            FinishedGame(((0,), (1,), (2,)), (120, 80, 40), frozenset({0}), 6),
+            FinishedGame(((0,), (1,), (2,)), (26, 50, 104), frozenset({0}), 9, low_wins=True),
         ),
         worth=((120, 80, 40), (-26, -50, -104)),
         totals=(94, 30, -64),

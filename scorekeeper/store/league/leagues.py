@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from scorekeeper.byte_cache import MIB, Memory
+from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.store.league.state import League, doors_of
 from scorekeeper.store.schema.league import LeaguePerson, LeagueRecordRow, LeagueRow
 from scorekeeper.store.table.read import may_be_id
@@ -78,7 +78,7 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_cache = Memory[str, League](32 * MIB)
+_cache = ByteCache[str, League](32 * MIB)
 
 
 def read(connection: Connection, info: LeagueInfo) -> League:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
-from scorekeeper.days import DAY, begins
+from scorekeeper.days import DAY, day_offset
 from scorekeeper.store.league.results import DELETED, PlayerTotals, Result
 from scorekeeper.store.schema.league import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.schema.table import GameTable, Json
@@ -243,7 +243,7 @@ class ResultsOnDay(NamedTuple):
 
 def results_by_day(connection: Connection, scope: Scope) -> list[ResultsOnDay]:
     """Return all results, put together by day, player and worth; the first day first."""
-    beginning, length = (literal_column(str(one), Integer) for one in (begins(), DAY))
+    beginning, length = (literal_column(str(one), Integer) for one in (day_offset(), DAY))
     day = ((_RESULT.c.ended - beginning) // length).label("day")
     alike = (day, _RESULT.c.player, _RESULT.c.worth)
     query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*within(scope))

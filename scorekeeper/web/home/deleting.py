@@ -10,9 +10,9 @@ from scorekeeper import leagues, tables
 from scorekeeper.store.sql.database import Unavailable
 from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
-from scorekeeper.web.shared.errors import NotForMembers
+from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("deleting", __name__)
 
@@ -42,17 +42,17 @@ def table(public_id: str) -> ResponseReturnValue:
     """What deleting a game means; and doing it."""
     visit = table_request.visit_or_403(public_id, write=True)
     if not may_delete(visit.table):
-        raise NotForMembers
+        raise OrganisersOnly
     if DeleteForm().validate_on_submit():
         tables.delete_table(visit.table)
-        table_request.say(("good", "Game deleted. You can restore it below for a day."))
+        table_request.flash(("good", "Game deleted. You can restore it below for a day."))
         return redirect(url_for("front.mine"), 303)
-    return render_template("table/record/delete.html", show=Playing(visit))
+    return render_template("table/record/delete.html", show=PadPage(visit))
 
 
 def may_delete(table: tables.LoadedTable) -> bool:
-    """Whether this phone, which may write at the table, may delete it too: of a league's tables
-    only an organiser does, because the standings depend on them."""
+    """Return whether this phone, which may write at the table, may delete it too: of a league's
+    tables only an organiser does, because the standings depend on them."""
     if table.row.league_id is None:
         return True
     found = league_request.league_of(table)
@@ -64,10 +64,10 @@ def league(league_id: str) -> ResponseReturnValue:
     """What deleting a league means; and doing it."""
     found = league_request.visit_or_403(league_id, organise=True)
     if not leagues.owns_league(found, table_request.known_device()):
-        raise NotForMembers
+        raise OrganisersOnly
     if DeleteForm().validate_on_submit():
         leagues.delete_league(found)
-        table_request.say(("good", "The league is deleted. You can restore it for a day, below."))
+        table_request.flash(("good", "The league is deleted. You can restore it for a day, below."))
         return redirect(url_for("league.mine"), 303)
     return render_template("league/delete.html", **league_request.frame(found, "organise"))
 
@@ -85,8 +85,8 @@ def restore() -> ResponseReturnValue:
     try:
         act(public_id, table_request.known_device())
     except tables.NotFound:
-        table_request.say(("bad", "It can't be restored any more."))
+        table_request.flash(("bad", "It can't be restored any more."))
         return redirect(url_for("front.mine" if kind == "t" else "league.mine"), 303)
-    table_request.say(("good", "Restored."))
+    table_request.flash(("good", "Restored."))
     where = {"public_id": public_id} if kind == "t" else {"league_id": public_id}
     return redirect(url_for(page, **where), 303)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
-from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, Reads, TextField
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
 
 
 class SettingsForm(PageForm):
@@ -56,6 +56,6 @@ class JoinForm(PageForm):
 
     called = TextField(
         "Your name (optional)",
-        [Reads(leagues.read_own_name, LONGEST_NAME)],
+        [ReadableBy(leagues.read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )

@@ -15,7 +15,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.home.forms import JoinForm
-from scorekeeper.web.shared.errors import DeadLink, NotOpenedHere
+from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 
@@ -27,7 +27,7 @@ _SHOWN: Final = 12
 """Letters of a link's mark that stand in an address."""
 
 
-class Offer(NamedTuple):
+class LinkOffer(NamedTuple):
     """What a link opens, in words, and where it leads. ``named``: what a name is asked for here
     (empty: no name is); ``name``: the one that this phone gave before."""
 
@@ -58,11 +58,11 @@ def page(mark: str) -> ResponseReturnValue:
     """What a link opens that this phone has asked for; and coming in."""
     whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
     if whole is None:
-        raise NotOpenedHere
+        raise LinkNotOpenedHere
     offer = _offer(whole)
     form = JoinForm(called=offer.name)
     if form.validate_on_submit():
-        _come_in(whole, form.called.data)
+        _join(whole, form.called.data)
         return redirect(offer.place, 303)
     if offer.accepted and not form.is_submitted():
         return redirect(offer.place, 303)
@@ -70,29 +70,29 @@ def page(mark: str) -> ResponseReturnValue:
     return shown, 422 if form.errors else 200
 
 
-def _come_in(mark: str, name: str) -> None:
+def _join(mark: str, name: str) -> None:
     device = table_request.device()
     if not (
         tables.accept_invitation(mark, device) or leagues.accept_invitation(mark, device, name)
     ):
-        raise DeadLink  # renewed in this moment
+        raise InvalidLink  # renewed in this moment
 
 
-def _offer(mark: str) -> Offer:
+def _offer(mark: str) -> LinkOffer:
     device = table_request.known_device()
     if at_table := tables.invitation(mark, device):
         return _to_a_table(at_table)
     if in_league := leagues.invitation(mark, device):
         return _to_a_league(in_league)
-    raise DeadLink
+    raise InvalidLink
 
 
-def _to_a_table(offered: tables.TableInvitation) -> Offer:
+def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     pad = offered.table.pad
     name = "" if offered.seat is None else pad.seats[offered.seat] or "this seat"
     title, told, key = _AT_A_TABLE[offered.role]
     now = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else f"Deal {pad.deals + 1}."
-    return Offer(
+    return LinkOffer(
         title.format(name=name),
         pad.game.name,
         (", ".join(filter(None, pad.seats)), now, told.format(name=name)),
@@ -102,11 +102,11 @@ def _to_a_table(offered: tables.TableInvitation) -> Offer:
     )
 
 
-def _to_a_league(offered: leagues.LeagueInvitation) -> Offer:
+def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
     found = offered.found
     title, told, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and found.info.passphrase
-    return Offer(
+    return LinkOffer(
         title,
         found.league.name,
         (told, *(("You'll be asked for the passphrase next.",) if asked else ())),

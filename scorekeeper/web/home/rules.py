@@ -29,7 +29,7 @@ def shelf() -> str:
     return render_template("home/rules/shelf.html", games=cards, book=None, question="")
 
 
-class _Book(NamedTuple):
+class _OpenRules(NamedTuple):
     """The rules that lie open: of a game, by the options of a table (its id) or of a variant; with
     the rulings that the table has pinned, by the headings they stand under, and whether this phone
     may write one."""
@@ -42,7 +42,7 @@ class _Book(NamedTuple):
     may_rule: bool = False
 
     def address(self, anchor: str | None = None) -> str:
-        """Where a paragraph of them stands."""
+        """Return where a paragraph of them stands."""
         whose = {"table": self.table} if self.table else {"variant": self.variant or None}
         return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
 
@@ -54,25 +54,28 @@ class _Book(NamedTuple):
         return url_for("rules.shelf")
 
     def to_rule(self, anchor: str) -> str:
-        """Where this phone may write a ruling by that paragraph; empty where it may not."""
+        """Return where this phone may write a ruling by that paragraph; empty where it may not."""
         if not self.may_rule or anchor not in rulebook.anchors(self.game):
             return ""
         return url_for("rulings.write", public_id=self.table, rule=anchor)
 
 
-def _book(slug: str) -> _Book:
-    """The rules of the table or variant that is asked for; 403 or 404 where there are none."""
+def _book(slug: str) -> _OpenRules:
+    """Return the rules of the table or variant that is asked for; 403 or 404 where there are
+    none."""
     game = games().get(slug) or abort(404)
     if table := request.args.get("table", ""):
         visit = table_request.visit_or_403(table)
         head, role = visit.table.head, visit.role
-        pinned = rulings_shown.pinned(visit.table)
-        book = _Book(game, head.options, table, "", pinned, role is not None and role.may_score)
+        pinned = rulings_shown.pinned_by_heading(visit.table)
+        book = _OpenRules(
+            game, head.options, table, "", pinned, role is not None and role.may_score
+        )
         return book if head.game is game else abort(404)
     variant = request.args.get("variant") or next(iter(game.variants)) or ""
     if (variant or None) not in game.variants:
         abort(404)
-    return _Book(game, game.defaults(variant or None), variant=variant)
+    return _OpenRules(game, game.defaults(variant or None), variant=variant)
 
 
 @bp.get("/search")
@@ -85,10 +88,10 @@ def search() -> str:
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[: seek.LONGEST]
     hits = seek.search(question, book.game if book else None)
-    sought = seek.sought(question)
-    here = [_found(hit, sought, book) for hit in hits if book and hit.game is book.game]
+    sought = seek.question_terms(question)
+    here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
-    elsewhere = [_found(hit, sought, _usual(hit.game)) for hit in others]
+    elsewhere = [_found_paragraph(hit, sought, _usual(hit.game)) for hit in others]
     return render_template(
         "home/rules/found.html", book=book, question=question, here=here, elsewhere=elsewhere
     )
@@ -107,19 +110,19 @@ class _FoundParagraph(NamedTuple):
     to_rule: str
 
 
-def _usual(game: Game) -> _Book:
-    """The rules of a game as they are played unless somebody says otherwise."""
+def _usual(game: Game) -> _OpenRules:
+    """Return the rules of a game as they are played unless somebody says otherwise."""
     variant = next(iter(game.variants))
-    return _Book(game, game.defaults(variant), variant=variant or "")
+    return _OpenRules(game, game.defaults(variant), variant=variant or "")
 
 
-def _found(hit: seek.Hit, sought: seek.Sought, book: _Book) -> _FoundParagraph:
+def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
         anchor = passage.paragraphs[hit.paragraph][0] if hit.paragraph else anchor
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
-    pieces = list(seek.heard(sought, text))
+    pieces = list(seek.marked_pieces(sought, text))
     return _FoundParagraph(
         book.game.name,
         passage.title,
@@ -164,7 +167,7 @@ def _rendered(
 
 
 def _example(game: Game, example: Document) -> str:
-    """A worked example, scored by the engine."""
+    """Return a worked example, scored by the engine."""
     document = rulebook.example_sheet(game, example)
     head = sheet.read_head(document)
     pads = sheet.replay(head, document["entries"])

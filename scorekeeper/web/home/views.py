@@ -28,8 +28,8 @@ from scorekeeper.store.sql.health import health, version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
-from scorekeeper.web.shared.errors import told_to_wait
-from scorekeeper.web.shared.security import remember
+from scorekeeper.web.shared.errors import too_many_response
+from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.table import (
     game_chooser,
     house_rules,
@@ -38,7 +38,7 @@ from scorekeeper.web.table import (
     setup_form,
     table_request,
 )
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("front", __name__)
 
@@ -69,8 +69,8 @@ def home() -> str:
     )
 
 
-def _playing(listed: ListedGame) -> Playing:
-    return Playing(table_request.visit_or_403(listed.id))
+def _playing(listed: ListedGame) -> PadPage:
+    return PadPage(table_request.visit_or_403(listed.id))
 
 
 def _starters() -> list[dict[str, Any]]:
@@ -86,7 +86,7 @@ def mine() -> str:
     deleted = tables.restorable_tables(table_request.known_device())
     gone = [(listed_game(one.table), one.until) for one in deleted]
     return render_template(
-        "home/mine.html", listed=listed_games(), deleted=gone, message=table_request.said()
+        "home/mine.html", listed=listed_games(), deleted=gone, message=table_request.take_flash()
     )
 
 
@@ -96,22 +96,22 @@ def setup(slug: str) -> ResponseReturnValue:
     game = games().get(slug) or abort(404)
     host = league_tables.host()
     pinned = host.pinned(game) if host else None
-    kept = [] if pinned else house_rules.kept_for(game)
+    kept = [] if pinned else house_rules.saved_rules_for(game)
     form = setup_form.SetupForm(
         game,
         names=_last_names(game, host),
-        rules=pinned or house_rules.chosen(kept),
+        rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else recent_names.names()[:_MOST_CHIPS],
         count=phone_choices.players(),
     )
     do = form.do.data.text
-    message, status = table_request.said(), 200
+    message, status = table_request.take_flash(), 200
     try:
         if do == "start":
-            return redirect(url_for("pad.table", public_id=_started(form, host)), 303)
+            return redirect(url_for("pad.table", public_id=_start_table(form, host)), 303)
         if do == "keep":
-            message = house_rules.keep(form)
-            kept = house_rules.kept_for(game)
+            message = house_rules.save_from_form(form)
+            kept = house_rules.saved_rules_for(game)
     except SheetRefused as refused:
         form.refuse(refused)
     except DecisionRefused as refused:
@@ -119,10 +119,10 @@ def setup(slug: str) -> ResponseReturnValue:
         if host:
             host.form.refuse(refused)
     except tables.BudgetSpent as spent:
-        message, status = ("bad", told_to_wait(spent)), 429
+        message, status = ("bad", too_many_response(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
     more |= {
-        "kept": house_rules.offered(kept, form),
+        "kept": house_rules.offered_rules(kept, form),
         "message": message,
         "names": recent_names.names(),
     }
@@ -130,9 +130,9 @@ def setup(slug: str) -> ResponseReturnValue:
     return page, 422 if form.faults else status
 
 
-def _started(form: setup_form.SetupForm, host: league_tables.HostLeague | None) -> str:
-    """The new table; where it is a league's, its page says who plays as a guest, and on which day
-    it counts if that was said."""
+def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | None) -> str:
+    """Return the new table; where it is a league's, its page says who plays as a guest, and on
+    which day it counts if that was said."""
     document = form.document()
     if host is None:
         return tables.start_table(document, **table_request.maker())
@@ -143,7 +143,7 @@ def _started(form: setup_form.SetupForm, host: league_tables.HostLeague | None) 
         verb = "plays as a guest" if len(guests) == 1 else "play as guests"
         told.append(f"{', '.join(guests)} {verb} of {host.name}.")
     if told:
-        table_request.say(("good", " ".join(told)))
+        table_request.flash(("good", " ".join(told)))
     return new
 
 
@@ -172,7 +172,7 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
 def again(public_id: str) -> Response:
     """The same game with the same players, the deal passing on."""
     visit = table_request.visit_or_403(public_id, write=True)
-    return redirect(table_request.again(visit.table), 303)  # type: ignore[return-value]
+    return redirect(table_request.rematch_url(visit.table), 303)  # type: ignore[return-value]
 
 
 @bp.route("/import", methods=["GET", "POST"])
@@ -187,9 +187,9 @@ def import_sheet() -> ResponseReturnValue:
         except sheet.NotJSON:
             form.text.errors = ["Not valid JSON."]
         except SheetRefused as refused:
-            form.text.errors = [_told(error) for error in refused.errors]
+            form.text.errors = [_fault_text(error) for error in refused.errors]
         except tables.BudgetSpent as spent:
-            form.text.errors, status = [told_to_wait(spent)], 429
+            form.text.errors, status = [too_many_response(spent)], 429
     page = render_template("home/import.html", form=form, key=table_request.new_key())
     return page, 422 if form.errors and status == 200 else status
 
@@ -197,8 +197,9 @@ def import_sheet() -> ResponseReturnValue:
 _PARTS: Final = {"entries": "Entry", "players": "Player", "options": "House rule"}
 
 
-def _told(error: Document) -> str:
-    """What is wrong with a sheet, and where: "Entry 1, tricks: …" for `entries[0].tricks`."""
+def _fault_text(error: Document) -> str:
+    """Return what is wrong with a sheet, and where: "Entry 1, tricks: …" for
+    `entries[0].tricks`."""
     told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
     part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
     place = f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
@@ -211,7 +212,7 @@ def settings() -> str:
     form = SettingsForm(theme=session.get("theme", ""), deck=session.get("deck", ""))
     if form.validate_on_submit():
         session["theme"], session["deck"] = form.theme.data, form.deck.data
-        remember()
+        keep_cookie()
     used = version()
     told = f"{_DATABASES.get(used['database'], used['database'])} {used['version']}"
     return render_template(

@@ -22,7 +22,7 @@ _SUM: Final = re.compile(rf"{_TERM.pattern}(?:\s*[+-]\s*\d{{1,11}}){{0,40}}")
 
 
 def encode(value: Value) -> str:
-    """A value as a form sends it."""
+    """Return a value as a form sends it."""
     if value is None:
         return NONE
     if isinstance(value, bool):
@@ -33,7 +33,7 @@ def encode(value: Value) -> str:
 
 
 def decode(question: Question, raw: str) -> Value:
-    """The value that was sent; text that is no number stays text, to be refused in words."""
+    """Return the value that was sent; text that is no number stays text, to be refused in words."""
     raw = raw.strip()
     if question.none is not None and raw == NONE:
         return None
@@ -46,7 +46,7 @@ def decode(question: Question, raw: str) -> Value:
 
 
 def _summed(raw: str) -> int | str:
-    """The number, or what numbers come to that are added and taken off: "12+11-7"."""
+    """Return the number, or what numbers come to that are added and taken off: "12+11-7"."""
     text = raw.replace("−", "-")
     if not _SUM.fullmatch(text):
         return raw
@@ -106,7 +106,7 @@ class AnswerField:
 
 
 def key_label(question: Question, value: Value) -> Sentence:
-    """What the key that enters `value` says."""
+    """Return what the key that enters `value` says."""
     if value is None and question.none is not None:
         return question.none
     if isinstance(question, Series):
@@ -116,19 +116,19 @@ def key_label(question: Question, value: Value) -> Sentence:
     return found or say("{value}", value=value if isinstance(value, int | str) else str(value))
 
 
-def unanswered(question: Question) -> str:
-    """What the key says that takes an answer back."""
+def clear_label(question: Question) -> str:
+    """Return what the key says that takes an answer back."""
     return "nobody" if isinstance(question, SeatOf) else "none"
 
 
 def _halves(question: Pair, raw: str) -> tuple[str, str]:
-    """The two halves of a pair's value: `("4", "S")`."""
+    """Return the two halves of a pair's value: `("4", "S")`."""
     pairs = ((str(one.value), str(two.value)) for one in question.first for two in question.second)
     return next((pair for pair in pairs if "".join(pair) == raw), ("", ""))
 
 
 def rows_of(keys: Iterable[Key]) -> list[list[Key]]:
-    """The keys by the row they stand in."""
+    """Return the keys by the row they stand in."""
     rows: dict[int, list[Key]] = {}
     for key in keys:
         rows.setdefault(key.row, []).append(key)
@@ -136,20 +136,20 @@ def rows_of(keys: Iterable[Key]) -> list[list[Key]]:
 
 
 def is_tick(question: Question) -> bool:
-    """Whether the answer is a tick or nothing."""
+    """Return whether the answer is a tick or nothing."""
     return isinstance(question, Flag)
 
 
 def is_captures(question: Question) -> bool:
-    """Whether the answer says who took which cards."""
+    """Return whether the answer says who took which cards."""
     return isinstance(question, Captures)
 
 
 def is_ranking(question: Question) -> bool:
-    """Whether the answer is an order of seats."""
+    """Return whether the answer is an order of seats."""
     return isinstance(question, FinishOrder)
 
 
 def is_typed(question: Question) -> bool:
-    """Whether the answer is typed, having no keys."""
+    """Return whether the answer is typed, having no keys."""
     return not question.keys_shown() and not isinstance(question, Flag)

@@ -30,7 +30,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview import paths
 from scorekeeper.web.interview.field import AnswerField
-from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.interview.steps import BranchStep, FormStep
 
 Typed = MultiDict[str, str]
 
@@ -38,7 +38,7 @@ REST: Final = "rest"
 """What the key sends that answers for all who have no answer yet."""
 
 
-class Filling:
+class InterviewForm:
     """An interview as a form.
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
@@ -67,7 +67,7 @@ class Filling:
         self.way = way
         self.written = written
         self.held = False
-        self.asks: list[Ask | BranchAsk] = []
+        self.asks: list[FormStep | BranchStep] = []
         self.entry: dict[str, Any] = {}
         self.general: list[str] = []
         self.warnings: list[str] = []
@@ -75,35 +75,35 @@ class Filling:
         walk(interview, self._reply)
 
     def __iter__(self) -> Iterator[AnswerField]:
-        """The fields in the order of asking."""
+        """Return the fields in the order of asking."""
         return iter(self._fields.values())
 
     def __getitem__(self, name: str) -> AnswerField:
-        """The field of that name."""
+        """Return the field of that name."""
         return self._fields[name]
 
     @property
-    def questions(self) -> list[Ask]:
+    def questions(self) -> list[FormStep]:
         """The steps that are no choice between ways of entering."""
-        return [ask for ask in self.asks if isinstance(ask, Ask)]
+        return [ask for ask in self.asks if isinstance(ask, FormStep)]
 
     @property
     def refused(self) -> bool:
-        """Whether anything cannot be, whatever is still to be answered."""
+        """Return whether anything cannot be, whatever is still to be answered."""
         return bool(self.general) or any(ask.bad for ask in self.questions)
 
     @property
-    def unsettled(self) -> list[Question]:
+    def open_questions(self) -> list[Question]:
         """What was refused of that before the play, and all that is missing."""
         bad = (ask.question for ask in self.questions if ask.bad)
         return [*(question for question in bad if question.when == "before"), *self.missing]
 
     @property
     def complete(self) -> bool:
-        """Whether all that must be answered is, and nothing was refused."""
+        """Return whether all that must be answered is, and nothing was refused."""
         return not self.missing and not self.refused
 
-    def demand(self) -> None:
+    def require_missing(self) -> None:
         """Say at each field what is still missing there."""
         for question in self.missing:
             ask = self.asked(question)
@@ -114,13 +114,13 @@ class Filling:
             else:
                 self._note(ask.waiting.question.path, ask.absent)
 
-    def asked(self, question: Question) -> Ask | None:
-        """The step that asks this question."""
+    def asked(self, question: Question) -> FormStep | None:
+        """Return the step that asks this question."""
         return next((ask for ask in self.questions if ask.question is question), None)
 
     def close_sealed(self, written: Container[str]) -> None:
         """Keep sealed answers shut that are written down, until all of them are."""
-        for name in self.kept_shut(written):
+        for name in self.still_sealed(written):
             if name in written:
                 self[name].close()
                 paths.drop(self.entry, self[name].question.path)
@@ -130,22 +130,23 @@ class Filling:
         """The answers, by field name, that nobody may see before all of them are written down."""
         return {field.name for field in self if field.question.sealed}
 
-    def kept_shut(self, written: Container[str]) -> set[str]:
-        """The sealed answers, as long as one of them is not written down."""
+    def still_sealed(self, written: Container[str]) -> set[str]:
+        """Return the sealed answers, as long as one of them is not written down."""
         return set() if all(name in written for name in self.sealed) else self.sealed
 
-    def laid_open(self, written: Container[str]) -> set[str]:
-        """The sealed answers once all of them are written down."""
-        return self.sealed - self.kept_shut(written)
+    def revealed(self, written: Container[str]) -> set[str]:
+        """Return the sealed answers once all of them are written down."""
+        return self.sealed - self.still_sealed(written)
 
     def other_ways(self) -> list[str]:
-        """The branches that were not taken."""
-        choices = [ask for ask in self.asks if isinstance(ask, BranchAsk)]
+        """Return the branches that were not taken."""
+        choices = [ask for ask in self.asks if isinstance(ask, BranchStep)]
         return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
 
-    def left_ways(self) -> set[str]:
-        """The fields of the branches that were not taken, where the one that was is begun."""
-        choices = (ask for ask in self.asks if isinstance(ask, BranchAsk))
+    def unused_branches(self) -> set[str]:
+        """Return the fields of the branches that were not taken, where the one that was is
+        begun."""
+        choices = (ask for ask in self.asks if isinstance(ask, BranchStep))
         told_by = (ask for ask in choices if self._begun(ask.step, self.entry) == ask.chosen)
         return {key for ask in told_by for key, way in ask.step.told_by if way != ask.chosen}
 
@@ -186,7 +187,7 @@ class Filling:
         name = f"by.{step.branches[0].name}"
         known = [branch.name for branch in step.branches]
         chosen = next((way for way in self._ways(step, name) if way in known), known[0])
-        self.asks.append(BranchAsk(step, name, chosen))
+        self.asks.append(BranchStep(step, name, chosen))
         return chosen
 
     def _ways(self, step: OneOf, name: str) -> Iterator[Value]:
@@ -203,7 +204,7 @@ class Filling:
     def way_pressed(self) -> dict[str, Value]:
         """The way of entering whose key was pressed, under the name by which the draft has it."""
         pressed = "" if self.typed is None else self.typed.get("do", "")
-        choices = (ask for ask in self.asks if isinstance(ask, BranchAsk))
+        choices = (ask for ask in self.asks if isinstance(ask, BranchStep))
         return {ask.name: ask.chosen for ask in choices if pressed.startswith(f"{ask.name}.")}
 
     def _begun(self, step: OneOf, entry: Mapping[str, Value]) -> str:
@@ -217,7 +218,7 @@ class Filling:
         field = self._field(question)
         if not field.given and question.suggest is not None:
             field.take(question.suggest, derived=True)
-        self.asks.append(Ask(question, [field]))
+        self.asks.append(FormStep(question, [field]))
         if not field.given:
             if not question.optional and not question.group:
                 self.missing.append(question)
@@ -231,14 +232,14 @@ class Filling:
         return answer
 
     def _holds(self) -> bool:
-        """Whether some of the sealed answers so far are written down and some only typed."""
+        """Return whether some of the sealed answers so far are written down and some only typed."""
         known = {f.name in self.written for f in self if f.question.sealed and f.given}
         self.held = len(known) == 2
         return self.held
 
     def _ask_many(self, question: Many) -> Value:
         fields = self._fields_of(question)
-        self.asks.append(Ask(question, fields))
+        self.asks.append(FormStep(question, fields))
         self._answer_rest(question, fields)
         self._derive(question, fields)
         if any(not field.given for field in fields):
@@ -247,7 +248,7 @@ class Filling:
                 if field.given:
                     field.question.accept(field.data, self._note)
             return None
-        if not _settled(question, fields):
+        if not _adds_up(question, fields):
             self.missing.append(question)
             return None
         value = _in_place(question, fields)
@@ -257,7 +258,7 @@ class Filling:
         return answer
 
     def _ask_parts(self, question: InParts) -> Value:
-        """Ask for the parts as if each stood alone, and show them as one step."""
+        """FormStep for the parts as if each stood alone, and show them as one step."""
         if isinstance(question, FinishOrder):
             self._close_gaps(question)
         stored = paths.get(self.stored, question.path)
@@ -265,8 +266,8 @@ class Filling:
             self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
         shown, missing = len(self.asks), len(self.missing)
         walk(question.parts(), self._reply)
-        parts = [ask for ask in self.asks[shown:] if isinstance(ask, Ask)]
-        self.asks[shown:] = [Ask(question, [field for ask in parts for field in ask.fields])]
+        parts = [ask for ask in self.asks[shown:] if isinstance(ask, FormStep)]
+        self.asks[shown:] = [FormStep(question, [field for ask in parts for field in ask.fields])]
         given = paths.get(self.entry, question.path)
         value = question.joined({} if given is paths.ABSENT else given)
         paths.put(self.entry, question.path, value)
@@ -283,7 +284,8 @@ class Filling:
             self.typed[name] = raw
 
     def _fields_of(self, question: Many) -> list[AnswerField]:
-        """A list's fields; what one of them takes may depend on what stands in the others."""
+        """Return a list's fields; what one of them takes may depend on what stands in the
+        others."""
         fields = {
             place: self._field(item)
             for place, item in enumerate(question.items)
@@ -328,7 +330,7 @@ class Filling:
         field = AnswerField(question)
         name, typed = field.name, self.typed
         self._fields[name] = field
-        if typed is not None and self.sent(name):
+        if typed is not None and self.was_sent(name):
             if isinstance(question, Pair):
                 field.read_halves(typed.get(f"{name}.0"), typed.get(f"{name}.1"))
             elif not self._was_derived(name):
@@ -339,39 +341,39 @@ class Filling:
             field.take(stored)
         return field
 
-    def sent(self, name: str) -> bool:
-        """Whether anything was typed into the field of that name, or left empty there."""
+    def was_sent(self, name: str) -> bool:
+        """Return whether anything was typed into the field of that name, or left empty there."""
         typed = self.typed or ()
         return name in typed or f"{name}.0" in typed or f"{name}.1" in typed
 
     def _was_derived(self, name: str) -> bool:
-        """Whether what was sent is only what we had filled in ourselves."""
+        """Return whether what was sent is only what we had filled in ourselves."""
         filled_in = self.typed.get(f"derived.{name}") if self.typed is not None else None
         return self.typed is not None and self.typed.getlist(name)[-1:] == [filled_in]
 
     def answers(self) -> dict[str, Value]:
-        """What was answered by a person, by field name; for the draft."""
+        """Return what was answered by a person, by field name; for the draft."""
         known = (f for f in self if f.given and not f.sealed)
         return {f.name: f.data for f in known if not f.derived and not f.errors}
 
 
 def _suggested(question: Many, fields: list[AnswerField]) -> list[Value]:
-    """An answer for each field, or None: the question's own suggestion, or the number that a blank
-    means beside one that was typed."""
+    """Return an answer for each field, or None: the question's own suggestion, or the number that a
+    blank means beside one that was typed."""
     if question.suggest:
         return [question.suggest[field.question.path[-1]] for field in fields]
     begun = any(field.given for field in fields)
     return [getattr(field.question, "blank", None) if begun else None for field in fields]
 
 
-def _settled(question: Many, fields: list[AnswerField]) -> bool:
-    """Whether what was only suggested can be right: whether all adds up."""
+def _adds_up(question: Many, fields: list[AnswerField]) -> bool:
+    """Return whether what was only suggested can be right: whether all adds up."""
     if question.total is None or not any(field.derived for field in fields):
         return True
     return sum(field.data for field in fields if type(field.data) is int) == question.total
 
 
 def _in_place(question: Many, fields: list[AnswerField]) -> list[Value]:
-    """The answers as the list has them, null for an emptied seat."""
+    """Return the answers as the list has them, null for an emptied seat."""
     values = iter(field.data for field in fields)
     return [None if item is None else next(values) for item in question.items]

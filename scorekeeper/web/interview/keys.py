@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf
 from scorekeeper.engine.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
-from scorekeeper.web.interview.field import NONE, AnswerField, encode, rows_of, unanswered
+from scorekeeper.web.interview.field import NONE, AnswerField, clear_label, encode, rows_of
 
 _MOST_KEPT: Final = 4096
 _WIDEST: Final = 7
@@ -43,7 +43,7 @@ _boards: dict[tuple[int, tuple[str | None, ...]], _Board] = {}
 
 
 def keys_html(field: AnswerField, voice: Voice) -> Markup:
-    """The keys of the field's question, the chosen ones marked."""
+    """Return the keys of the field's question, the chosen ones marked."""
     question = field.question
     if isinstance(question, Pair):
         chosen = {f"{field.name}.{half}": [raw or None] for half, raw in enumerate(field.halves)}
@@ -125,7 +125,7 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
 
 
 def _no_answer(question: Question, name: str, voice: Voice) -> Iterator[Part]:
-    """A line of its own for the keys beside the question's, if there are any."""
+    """Yield a line of its own for the keys beside the question's, if there are any."""
     further = _further(question)
     if further:
         yield from _group('<div class="keys">', name, (), voice, further)
@@ -136,7 +136,7 @@ def _further(question: Question) -> Sequence[tuple[str, str]]:
     if question.none is not None:
         return [(NONE, Voice().text(question.none))]
     if (question.optional or question.group) and question.suggest is None:
-        return [("", unanswered(question))]
+        return [("", clear_label(question))]
     return ()
 
 
@@ -171,15 +171,15 @@ def _key(
 
 
 def columns(question: Question, voice: Voice) -> int:
-    """How many of the question's keys stand in a row."""
+    """Return how many of the question's keys stand in a row."""
     keys = question.keys_shown()
     longest = max(map(len, rows_of(keys)), default=0)
     return columns_of([voice.text(key.label) for key in keys], longest)
 
 
 def columns_of(labels: Sequence[str], together: int | None = None) -> int:
-    """How many keys stand in a row: five or six numbers, fewer where the labels are words; at most
-    so many belong `together` (None: all of them)."""
+    """Return how many keys stand in a row: five or six numbers, fewer where the labels are words;
+    at most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
@@ -190,21 +190,21 @@ def columns_of(labels: Sequence[str], together: int | None = None) -> int:
 
 
 def _across(count: int) -> int:
-    """How many of so many numbers stand in a row, five or four: as leaves fewer places empty in the
-    last one; 0 where all may stand in one."""
+    """Return how many of so many numbers stand in a row, five or four: as leaves fewer places empty
+    in the last one; 0 where all may stand in one."""
     return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
 
 
 def key_class(key: Key, voice: Voice) -> str:
-    """The classes of a key: its suit's colour, room for a long label among short ones."""
+    """Return the classes of a key: its suit's colour, room for a long label among short ones."""
     values = [value for value in key.label.values.values() if isinstance(value, Suit | Bid)]
     suits = [value.strain if isinstance(value, Bid) else value for value in values]
-    return (f" suit-{suits[0]}" if suits else "") + room(voice.text(key.label))
+    return (f" suit-{suits[0]}" if suits else "") + room_class(voice.text(key.label))
 
 
-def room(label: str) -> str:
-    """The class of a key whose label is a word, or needs room for two among numbers; "10 NT" may
-    stand in two lines."""
+def room_class(label: str) -> str:
+    """Return the class of a key whose label is a word, or needs room for two among numbers; "10 NT"
+    may stand in two lines."""
     words = [word for word in label.split() if len(word) > 2 and not word.isdecimal()]
     if max(map(len, words), default=0) > _WIDEST_WORD:
         return " two"

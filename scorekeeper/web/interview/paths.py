@@ -9,7 +9,7 @@ ABSENT: Final = object()
 
 
 def get(entry: Mapping[str, Any], path: Path) -> Any:
-    """The value there, or `ABSENT`."""
+    """Return the value there, or `ABSENT`."""
     place: Any = entry
     for step in path:
         if isinstance(place, Mapping):
@@ -40,7 +40,7 @@ def drop(entry: dict[str, Any], path: Path) -> None:
 
 
 def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
-    """A draft's answers by field name, as an entry to begin with; lists stand as objects."""
+    """Return a draft's answers by field name, as an entry to begin with; lists stand as objects."""
     entry: dict[str, Any] = {}
     for name, value in answers.items():
         put(entry, tuple(name.split(".")), value)

@@ -12,19 +12,19 @@ from markupsafe import Markup
 
 from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Voice
-from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.interview.steps import BranchStep, FormStep
 
 _MOST_KEPT: Final = 1024
 
 
-class _Drawn(NamedTuple):
+class _DrawnStep(NamedTuple):
     """A step as it was drawn; the question is held so that its id stays its own."""
 
     question: Question
     html: Markup
 
 
-_drawn: dict[tuple[object, ...], _Drawn] = {}
+_drawn: dict[tuple[object, ...], _DrawnStep] = {}
 
 
 def macro(template: str, name: str) -> Callable[..., Markup]:
@@ -34,18 +34,18 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
     return found
 
 
-def ask_html(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
+def step_html(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
-    if isinstance(ask, BranchAsk):
+    if isinstance(ask, BranchStep):
         return _draw(ask, voice, sign)
     mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides))
     kept = _drawn.get(mark)
     if kept is None:
         if len(_drawn) >= _MOST_KEPT:
             _drawn.clear()
-        kept = _drawn[mark] = _Drawn(ask.question, _draw(ask, voice, sign))
+        kept = _drawn[mark] = _DrawnStep(ask.question, _draw(ask, voice, sign))
     return kept.html
 
 
-def _draw(ask: Ask | BranchAsk, voice: Voice, sign: Voice) -> Markup:
+def _draw(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     return macro("interview/_fields.html", "ask")(ask, voice, sign)

@@ -8,7 +8,7 @@ from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview.field import AnswerField
 
 
-class Ask:
+class FormStep:
     """What the page shows of one step: a question, or a list of questions; `faults` are those of
     the list as a whole."""
 
@@ -24,22 +24,22 @@ class Ask:
 
     @property
     def many(self) -> bool:
-        """Whether it is a list, one field a player or a side."""
+        """Return whether it is a list, one field a player or a side."""
         return isinstance(self.question, Many)
 
     @property
     def parts(self) -> bool:
-        """Whether it is a list of parts, each with a label of its own."""
+        """Return whether it is a list of parts, each with a label of its own."""
         return getattr(self.question, "parts", False)
 
     @property
     def done(self) -> bool:
-        """Whether nothing more is to be tapped here."""
+        """Return whether nothing more is to be tapped here."""
         return all(field.given and not field.errors for field in self.fields)
 
     @property
     def aside(self) -> bool:
-        """Whether it may be left out, and is folded away for those who want it."""
+        """Return whether it may be left out, and is folded away for those who want it."""
         question = self.question
         return (question.optional or question.group) and question.suggest is None and not self.bad
 
@@ -51,7 +51,7 @@ class Ask:
 
     @property
     def unsettled(self) -> bool:
-        """Whether all of a missing list is filled in, as it does not add up yet."""
+        """Return whether all of a missing list is filled in, as it does not add up yet."""
         return self.many and self.waiting is None
 
     @property
@@ -69,7 +69,7 @@ class Ask:
 
     @property
     def bad(self) -> bool:
-        """Whether anything here was refused."""
+        """Return whether anything here was refused."""
         return bool(self.faults) or any(field.errors for field in self.fields)
 
     @property
@@ -91,7 +91,7 @@ class Ask:
         return -(-len(self.fields) // rows)
 
     def named(self, name: str) -> list[AnswerField]:
-        """The fields of an answer in parts that are called so."""
+        """Return the fields of an answer in parts that are called so."""
         return [field for field in self.fields if field.question.path[-1] == name]
 
     @property
@@ -109,7 +109,7 @@ class Ask:
         return self.question.told([field.data if field.given else None for field in self.fields])
 
     def who(self, field: AnswerField, voice: Voice) -> str:
-        """Whose field it is: a player's or a side's name, or which part it is."""
+        """Return whose field it is: a player's or a side's name, or which part it is."""
         if self.parts:
             return voice.text(field.question.label)
         place = int(field.question.path[-1])
@@ -131,7 +131,7 @@ class Ask:
         return text[:1].upper() + text[1:]
 
 
-class BranchAsk:
+class BranchStep:
     """A choice between ways to enter the same thing; `chosen` is the branch in use."""
 
     def __init__(self, step: OneOf, name: str, chosen: str) -> None:

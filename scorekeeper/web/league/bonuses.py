@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
-from scorekeeper.standings import figure
+from scorekeeper.standings import number_text
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import BonusForm, StruckForm
+from scorekeeper.web.league.forms import BonusForm, DeletedForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 
 bp = Blueprint("bonuses", __name__)
@@ -23,22 +23,22 @@ def page(league_id: str) -> ResponseReturnValue:
     outcome, season = league_request.LOOKED, found.season_shown
     form = BonusForm(season=season.number if season else None)
     if request.method == "POST":
-        outcome = _give(found, form) if form.is_submitted() else _strike(found, StruckForm())
+        outcome = _give(found, form) if form.is_submitted() else _delete(found, DeletedForm())
         if outcome.done:
-            return league_request.answered(outcome, "bonuses.page", league_id=league_id)
+            return league_request.respond(outcome, "bonuses.page", league_id=league_id)
     frame = league_request.frame(
         found,
         "bonus",
-        given=_given(found),
+        given=_listed(found),
         players=league_request.players(found, lambda one: not one.forgotten),
         seasons=[(one.number, one.name) for one in reversed([*found.league.seasons.values()])],
         form=form,
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/season/bonus.html", **frame), outcome.status
 
 
-def _strike(found: LeagueVisit, form: StruckForm) -> DecisionOutcome:
+def _delete(found: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
     form.validate()
     act, seq = form.do.data.act, form.do.data.number
     change, done = (
@@ -48,28 +48,30 @@ def _strike(found: LeagueVisit, form: StruckForm) -> DecisionOutcome:
     )
     if seq is None:
         abort(400)
-    return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
+    return league_request.attempt(
+        lambda: change(found, league_request.decision_request(), seq), done
+    )
 
 
 def _give(found: LeagueVisit, form: BonusForm) -> DecisionOutcome:
     season, player = form.season.data or 0, form.player.data or 0
     return league_request.attempt(
         lambda: leagues.give_bonus(
-            found, league_request.order(), season, player, form.signed, form.reason.data
+            found, league_request.decision_request(), season, player, form.signed, form.reason.data
         ),
         "Penalty saved." if form.sign.data == "minus" else "Bonus saved.",
         form,
     )
 
 
-def _given(found: LeagueVisit) -> list[dict[str, Any]]:
-    """Every bonus, the newest first, struck ones too."""
+def _listed(found: LeagueVisit) -> list[dict[str, Any]]:
+    """Return every bonus, the newest first, struck ones too."""
     seasons = found.league.seasons
     return [
         {
             "seq": one.seq,
             "name": found.names[found.league.after_merges(one.payload["player"])],
-            "points": figure(Fraction(one.payload["points"])),
+            "points": number_text(Fraction(one.payload["points"])),
             "season": seasons[one.payload["season"]].name,
             "reason": one.payload["reason"],
             "struck": one.deleted,

@@ -10,7 +10,7 @@ from scorekeeper.leagues import LeagueVisit, ListedDecision
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import Press, read_number
+from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("decisions", __name__)
@@ -24,7 +24,7 @@ def page(league_id: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         outcome = _act(found, form.do.data)
         if outcome.done:
-            return league_request.answered(outcome, "decisions.page", league_id=league_id)
+            return league_request.respond(outcome, "decisions.page", league_id=league_id)
     before = read_number(request.args.get("before", ""))
     history = leagues.history_of(found, table_request.known_device(), before)
     frame = league_request.frame(
@@ -34,16 +34,18 @@ def page(league_id: str) -> ResponseReturnValue:
         older=history.older,
         undoable=history.undoable,
         redoable=history.redoable,
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/history.html", **frame), outcome.status
 
 
-def _act(found: LeagueVisit, key: Press) -> DecisionOutcome:
+def _act(found: LeagueVisit, key: PressedKey) -> DecisionOutcome:
     if (seq := key.number) is None or key.act not in _ACTS:
         abort(400)
     change, done = _ACTS[key.act]
-    return league_request.attempt(lambda: change(found, league_request.order(), seq), done)
+    return league_request.attempt(
+        lambda: change(found, league_request.decision_request(), seq), done
+    )
 
 
 _ACTS: Final = {

@@ -14,7 +14,7 @@ bp = Blueprint("league_papers", __name__)
 def standings(league_id: str) -> Response:
     """The standings of a season (else of the one that goes on), in a game or in all."""
     found = league_request.visit_or_403(league_id)
-    picked = parts.picked(found, now=True)
+    picked = parts.selection(found, now=True)
     return _csv(leagues.standings_csv(found, picked.season or abort(404), picked.game))
 
 

@@ -17,23 +17,23 @@ from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
     PressField,
-    Reads,
+    ReadableBy,
     TextField,
     TextsField,
-    why_not,
+    fault_of,
 )
 
-LEAGUE_NAME: Final = Reads(leagues.read_name, LONGEST_NAME)
-_CALLED: Final = Reads(leagues.read_own_name, LONGEST_NAME)
-_REASON: Final = Reads(leagues.read_reason, LONGEST_REASON)
-_DAY: Final = Reads(leagues.read_day)
+LEAGUE_NAME: Final = ReadableBy(leagues.read_name, LONGEST_NAME)
+_CALLED: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
+_REASON: Final = ReadableBy(leagues.read_reason, LONGEST_REASON)
+_DAY: Final = ReadableBy(leagues.read_day)
 _ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."
 
 
 # --- the league itself --------------------------------------------------------------------------
 
 
-class FoundingForm(PageForm):
+class CreateLeagueForm(PageForm):
     """A new league, and under which name its first organiser is known."""
 
     name = TextField("Name", [LEAGUE_NAME])
@@ -45,7 +45,7 @@ class FoundingForm(PageForm):
     )
 
 
-class DoorForm(PageForm):
+class EnterLeagueForm(PageForm):
     """What an organiser says who comes by the link."""
 
     passphrase = PasswordField(
@@ -68,7 +68,7 @@ class PassphraseForm(PageForm):
     keys = ("passphrase",)
     passphrase = PasswordField(
         "A passphrase",
-        [Reads(leagues.read_passphrase, LONGEST_PASSPHRASE)],
+        [ReadableBy(leagues.read_passphrase, LONGEST_PASSPHRASE)],
         description="8 to 100 characters.",
         render_kw={"autocomplete": "new-password"},
     )
@@ -96,7 +96,7 @@ class OrganiseForm(PageForm):
     )
 
 
-class StruckForm(PageForm):
+class DeletedForm(PageForm):
     """What is struck or restored, by its number."""
 
     do = PressField("strike.", "restore.")
@@ -137,7 +137,7 @@ class MembersForm(PageForm):
 
     names = TextField(
         "One name per line",
-        [Reads(lambda text: leagues.read_names(text.splitlines()))],
+        [ReadableBy(lambda text: leagues.read_names(text.splitlines()))],
         description="Guests with the same name become members; games kept.",
     )
 
@@ -175,14 +175,14 @@ class DayForm(PageForm):
     day = TextField("Played on", [DataRequired("Choose the day."), _DAY])
 
 
-class StrikeForm(PageForm):
+class RemoveGameForm(PageForm):
     """A game that does not count, or counts again."""
 
     keys = ("strike", "count")
     reason = TextField("Why", [_REASON])
 
 
-class MoveForm(PageForm):
+class MoveGameForm(PageForm):
     """A game that counts in another season."""
 
     keys = ("move",)
@@ -224,7 +224,7 @@ class NewSeasonForm(PageForm):
     }
 
 
-class EndForm(PageForm):
+class EndSeasonForm(PageForm):
     """The end of a season, or that it goes on."""
 
     keys = ("end", "reopen")
@@ -248,5 +248,5 @@ class BonusForm(PageForm):
 
     def validate_points(self, field: TextField) -> None:
         """Refuse what is no number of points."""
-        if words := why_not(leagues.read_points, self.signed):
+        if words := fault_of(leagues.read_points, self.signed):
             raise ValidationError(words)

@@ -9,7 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.league.forms import DayForm, MoveForm, StrikeForm
+from scorekeeper.web.league.forms import DayForm, MoveGameForm, RemoveGameForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 
 bp = Blueprint("one_game", __name__)
@@ -21,11 +21,11 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id, organise=True)
     one = game_of(found, game) or abort(404)
     outcome = league_request.LOOKED
-    forms = _Forms(DayForm(day=_day(one)), StrikeForm(), MoveForm())
+    forms = _Forms(DayForm(day=_day(one)), RemoveGameForm(), MoveGameForm())
     if request.method == "POST":
         outcome = _rule(found, one, forms)
         if outcome.done:
-            return league_request.answered(outcome, "one_game.page", league_id=league_id, game=game)
+            return league_request.respond(outcome, "one_game.page", league_id=league_id, game=game)
     frame = league_request.frame(
         found,
         "games",
@@ -38,7 +38,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
             for number, season in reversed([*found.league.seasons.items()])
             if number != one.season
         ],
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/game.html", **frame), outcome.status
 
@@ -47,12 +47,12 @@ class _Forms(NamedTuple):
     """What an organiser may rule on a game."""
 
     day: DayForm
-    strike: StrikeForm
-    move: MoveForm
+    strike: RemoveGameForm
+    move: MoveGameForm
 
 
 def _day(game: GameOfLeague) -> str:
-    """The day on which it counts; empty while that is open."""
+    """Return the day on which it counts; empty while that is open."""
     return parts.day(game.ended)["iso"] or game.day_set or ""
 
 
@@ -61,31 +61,35 @@ def _rule(found: LeagueVisit, game: GameOfLeague, forms: _Forms) -> DecisionOutc
     if forms.day.is_submitted():
         return _set_day(found, game, forms.day)
     if forms.strike.is_submitted():
-        return _strike(found, game, forms.strike)
+        return _remove(found, game, forms.strike)
     return _move(found, game, forms.move) if forms.move.is_submitted() else abort(400)
 
 
 def _set_day(found: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_day(found, league_request.order(), game.id, form.day.data),
+        lambda: leagues.set_day(found, league_request.decision_request(), game.id, form.day.data),
         "Day saved. Standings, records and chart updated.",
         form,
     )
 
 
-def _strike(found: LeagueVisit, game: GameOfLeague, form: StrikeForm) -> DecisionOutcome:
+def _remove(found: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> DecisionOutcome:
     said: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.set_game_counting(found, league_request.order(), game.id, **said),
+        lambda: leagues.set_game_counting(
+            found, league_request.decision_request(), game.id, **said
+        ),
         "Removed from standings." if said["struck"] else "Counted again.",
         form,
     )
 
 
-def _move(found: LeagueVisit, game: GameOfLeague, form: MoveForm) -> DecisionOutcome:
+def _move(found: LeagueVisit, game: GameOfLeague, form: MoveGameForm) -> DecisionOutcome:
     said: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.set_game_counting(found, league_request.order(), game.id, **said),
+        lambda: leagues.set_game_counting(
+            found, league_request.decision_request(), game.id, **said
+        ),
         "Game moved to that season.",
         form,
     )

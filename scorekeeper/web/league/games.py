@@ -23,7 +23,7 @@ _MOMENT_DIGITS: Final = 15
 def listed(league_id: str) -> str:
     """The games, the newest first, of a season, a game, a player or of all."""
     found = league_request.visit_or_403(league_id)
-    picked, player, before = parts.picked(found), _player(found), _before()
+    picked, player, before = parts.selection(found), _player(found), _before()
     page = leagues.games_of(found, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
     going_on = leagues.games_in_progress(found) if everything else ()
@@ -62,7 +62,7 @@ def _before() -> int | None:
 def best(league_id: str) -> str:
     """The records, at first of the season that goes on: over all games, and of each in points."""
     found = league_request.visit_or_403(league_id)
-    picked = parts.picked(found, now=True)
+    picked = parts.selection(found, now=True)
     slugs = [picked.game] if picked.game else leagues.games_in(found, picked.season)
     general = leagues.records_of(found, picked.season, picked.game)
     groups = [("" if picked.game else "Over all games", "", general)]
@@ -103,7 +103,7 @@ def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
         "words": _WORDS[one.what].format(most=most, tally=tally),
         "figure": one.figure,
         "handicap": _handicap(one),
-        "who": parts.who(found, one.players),
+        "who": parts.players_with_links(found, one.players),
         "day": parts.day(game.ended) if game else None,
         "deal": one.deal,
         "href": game and parts.deal_page(found, game, one.side, one.deal),
@@ -111,7 +111,7 @@ def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
 
 
 def _handicap(one: LeagueRecord) -> str:
-    """What of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
+    """Return what of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
     if one.what == records.MARGIN and given:
         return "with the handicaps"

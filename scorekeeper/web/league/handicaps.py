@@ -26,7 +26,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     if form.is_submitted():
         outcome = _save(found, one, game, form)
         if outcome.done:
-            return league_request.answered(
+            return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
@@ -36,7 +36,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         game=game,
         form=form,
         playing=playing(found),
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/season/handicaps.html", **frame), outcome.status
 

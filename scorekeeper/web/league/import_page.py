@@ -24,21 +24,21 @@ MOST, FEWEST = "most", "fewest"
 def of_file(
     found: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
 ) -> dict[str, Any]:
-    """All that is shown of a file; ``plain`` is what was said of unknown games."""
+    """Return all that is shown of a file; ``plain`` is what was said of unknown games."""
     return {
-        "unknown": unknown(considered.past, plain),
-        "known": listed([known(one) for one in considered.known]),
+        "unknown": unknown_games(considered.past, plain),
+        "known": listed([imported_before(one) for one in considered.known]),
         "faults": listed(considered.faults),
         "warnings": listed(considered.warnings),
-        "understood": understood(considered.past),
-        "whom": [asked(found, one) for one in considered.names_to_match],
+        "understood": reading_of(considered.past),
+        "whom": [name_question(found, one) for one in considered.names_to_match],
         "players": players(found, considered),
         "preview": [*listed_games(considered.games)],
     }
 
 
 def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
-    """The first faults by line, and how many there are more."""
+    """Return the first faults by line, and how many there are more."""
     told = [
         {"line": one.line, "column": one.column, "message": one.message}
         for one in faults[:MOST_TOLD]
@@ -46,8 +46,8 @@ def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
     return {"told": told, "more": len(faults) - len(told)}
 
 
-def understood(read: Past) -> list[tuple[str, str]]:
-    """How the file was read."""
+def reading_of(read: Past) -> list[tuple[str, str]]:
+    """Return how the file was read."""
     known = read.understood
     columns = ", ".join(
         head if head.casefold().startswith(role) else f"{head} ({role})"
@@ -64,8 +64,8 @@ def understood(read: Past) -> list[tuple[str, str]]:
     return [(label, words) for label, words in told.items() if words]
 
 
-def asked(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
-    """A name that is near to known ones, and whom it may stand for."""
+def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
+    """Return a name that is near to known ones, and whom it may stand for."""
     given = leagues.GUEST if one.player is None else one.player
     choices = [*((number, found.names[number]) for number in one.near), (0, "a new guest")]
     return {
@@ -77,7 +77,7 @@ def asked(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
 
 
 def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, str]]:
-    """The names that need no question: known players first, then new guests."""
+    """Return the names that need no question: known players first, then new guests."""
     league = found.league
     plain = [one for one in considered.whom.values() if not one.near]
     known = [
@@ -88,12 +88,12 @@ def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, st
     return known + [(one.name, "a new guest") for one in plain if one.player is None]
 
 
-def known(game: PastGame) -> FileFault:
+def imported_before(game: PastGame) -> FileFault:
     return FileFault(game.line, "", "This game was imported before.")
 
 
-def unknown(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:
-    """The games that are unknown here, and what was said of each."""
+def unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:
+    """Return the games that are unknown here, and what was said of each."""
     said = {name: FEWEST if low else MOST for name, low in plain.items()}
     return [
         {"name": name, "field": f"{PLAIN}{plain}", "given": said.get(plain, "")}
@@ -114,7 +114,7 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
 
 
 def imports(found: LeagueVisit) -> Iterator[dict[str, Any]]:
-    """The imports there were, the newest first."""
+    """Yield the imports there were, the newest first."""
     for one in reversed(found.league.standing.written):
         if one.kind == "import":
             season = found.league.seasons.get(one.payload["season"])

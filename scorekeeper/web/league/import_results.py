@@ -12,7 +12,7 @@ from scorekeeper import leagues, results_file
 from scorekeeper.games import games
 from scorekeeper.leagues import ImportOptions, ImportPreview, LeagueVisit
 from scorekeeper.results_file import FileFault, Past
-from scorekeeper.results_file.text import NoText, decoded
+from scorekeeper.results_file.text import NotText, decode_text
 from scorekeeper.sentences import amount
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
@@ -43,29 +43,29 @@ def results(league_id: str) -> ResponseReturnValue:
     act, number = form.do.data.act, form.do.data.number
     if act == "file":
         return _as_file(form.text.data)
-    page = _Looked(found, form)
-    outcome, left = league_request.DecisionOutcome(200, table_request.said()), ""
+    page = _ImportRequest(found, form)
+    outcome, left = league_request.DecisionOutcome(200, table_request.take_flash()), ""
     if act in ("keep", "part", "again"):
         outcome, left = page.keep(act)
     elif act in ("strike", "restore"):
-        outcome = _take_back(found, act, number or 0)
+        outcome = _undo_import(found, act, number or 0)
     elif form.is_submitted():
-        outcome = page.look()
+        outcome = page.check()
     if left:
         page.found = league_request.visit_or_403(league_id, organise=True)
     elif outcome.done and act:
-        table_request.say(outcome.message)
+        table_request.flash(outcome.message)
         return redirect(url_for("importing.results", league_id=league_id), 303)
     return render_template("league/import.html", **page.shown(outcome, left)), outcome.status
 
 
 def _as_file(text: str) -> Response:
-    """The text as a file, to be put right elsewhere."""
+    """Return the text as a file, to be put right elsewhere."""
     attached = {"Content-Disposition": "attachment; filename=results.csv"}
     return Response(text.encode("utf-8-sig"), mimetype="text/csv", headers=attached)
 
 
-class _Looked:
+class _ImportRequest:
     """What was sent, as the league would take it; nothing where nothing was sent."""
 
     def __init__(self, found: LeagueVisit, form: ResultsForm) -> None:
@@ -78,7 +78,7 @@ class _Looked:
         self.part = self._considered(ImportOptions(part=True))
 
     def _season(self) -> Season | None:
-        """The season that was chosen, or a new one; at first the one that pages show."""
+        """Return the season that was chosen, or a new one; at first the one that pages show."""
         asked = self.form.season.data
         if asked == NEW:
             return leagues.new_season(self.found, self.form.season_name.data)
@@ -98,12 +98,13 @@ class _Looked:
         )
 
     def _said(self) -> dict[str, int]:
-        """What was said about names that are near to known ones."""
+        """Return what was said about names that are near to known ones."""
         answers = ((name, read_number(value)) for name, value in self.form.whom.data.items())
         return {name: number for name, number in answers if number is not None}
 
     def _plain(self) -> dict[str, bool]:
-        """Which unknown games are kept as plain results, and whether the fewest win there."""
+        """Return which unknown games are kept as plain results, and whether the fewest win
+        there."""
         answers = self.form.game.data.items()
         return {name: value == FEWEST for name, value in answers if value in (MOST, FEWEST)}
 
@@ -111,11 +112,11 @@ class _Looked:
     def text(self) -> str:
         """What was sent, as text; empty where it is none, or too much."""
         try:
-            return decoded(self.data)[0] if len(self.data) <= MOST_BYTES else ""
-        except NoText:
+            return decode_text(self.data)[0] if len(self.data) <= MOST_BYTES else ""
+        except NotText:
             return ""
 
-    def look(self) -> league_request.DecisionOutcome:
+    def check(self) -> league_request.DecisionOutcome:
         """Say what there is to put right."""
         if self.season is None:
             return league_request.DecisionOutcome(422, ("bad", "The league has no season."))
@@ -143,7 +144,7 @@ class _Looked:
 
     @property
     def partly(self) -> bool:
-        """Whether what is right can be taken, and the rest left."""
+        """Return whether what is right can be taken, and the rest left."""
         part, considered = self.part, self.considered
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
@@ -151,7 +152,7 @@ class _Looked:
     def keep(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
         """Have the games be the league's; what came of it, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
-            return self.look(), ""
+            return self.check(), ""
         read, season, said = self.past, self.season, self._said()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
@@ -162,7 +163,7 @@ class _Looked:
         rest = f" {amount(lines, 'line')} left to correct." if taken.remaining_text else ""
         outcome = league_request.attempt(
             lambda: leagues.import_results(
-                self.found, league_request.order(), read, season, said, how
+                self.found, league_request.decision_request(), read, season, said, how
             ),
             told + rest,
             self.form,
@@ -170,7 +171,8 @@ class _Looked:
         return outcome, taken.remaining_text if outcome.done else ""
 
     def shown(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
-        """What the template shows; after some games were kept only what is ``left`` of the file."""
+        """Return what the template shows; after some games were kept only what is ``left`` of the
+        file."""
         considered = None if left else self.part if self.partly else self.considered
         return {
             **league_request.frame(self.found, "import", message=outcome.message),
@@ -189,15 +191,17 @@ class _Looked:
 
 
 def _today() -> date:
-    """The last day that has begun anywhere."""
+    """Return the last day that has begun anywhere."""
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
 
 
-def _take_back(found: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
+def _undo_import(found: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
-            lambda: leagues.delete_decision(found, league_request.order(), seq), "Import undone."
+            lambda: leagues.delete_decision(found, league_request.decision_request(), seq),
+            "Import undone.",
         )
     return league_request.attempt(
-        lambda: leagues.restore_decision(found, league_request.order(), seq), "Import restored."
+        lambda: leagues.restore_decision(found, league_request.decision_request(), seq),
+        "Import restored.",
     )

@@ -10,10 +10,10 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.shared.errors import (
-    NoLeagueOfYours,
-    NotForMembers,
-    NotForReaders,
-    told_to_wait,
+    LeaguePrivate,
+    MembersOnly,
+    OrganisersOnly,
+    too_many_response,
 )
 from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
@@ -27,36 +27,36 @@ CONFLICT: Message = (
 
 
 def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> LeagueVisit:
-    """The league, for whoever may read it (`member`: plays in it; `organise`: may decide).
+    """Return the league, for whoever may read it (`member`: plays in it; `organise`: may decide).
 
     A stranger learns nothing, not even whether there is such a league.
     """
     try:
         found = leagues.visit(league_id, table_request.known_device())
     except tables.NotFound:
-        raise NoLeagueOfYours from None
+        raise LeaguePrivate from None
     role = found.role
     if role is None or not found.may_view:
-        raise NoLeagueOfYours
+        raise LeaguePrivate
     if organise and not role.organiser:
-        raise NotForMembers
+        raise OrganisersOnly
     if member and not role.member:
-        raise NotForReaders
+        raise MembersOnly
     return found
 
 
 def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
-    """The table's league, if this phone plays in it and so may look at its tables."""
+    """Return the table's league, if this phone plays in it and so may look at its tables."""
     if table.row.league_id is None:
         return None
     found = leagues.league_of_table(table.row.league_id, table_request.known_device())
     return found if found.role and found.role.member else None
 
 
-def order() -> DecisionRequest:
+def decision_request() -> DecisionRequest:
     """Under which key, for which version and by which phone a decision is sent."""
     key, version = table_request.write_key(), write_form().version.data
-    return DecisionRequest(key, version, table_request.device(), table_request.address())
+    return DecisionRequest(key, version, table_request.device(), table_request.client_address())
 
 
 class DecisionOutcome(NamedTuple):
@@ -67,7 +67,7 @@ class DecisionOutcome(NamedTuple):
 
     @property
     def done(self) -> bool:
-        """Whether it was written."""
+        """Return whether it was written."""
         return self.status == 200
 
 
@@ -87,12 +87,12 @@ def attempt(
     except tables.Conflict:
         return DecisionOutcome(409, CONFLICT)
     except tables.BudgetSpent as spent:
-        return DecisionOutcome(429, ("bad", told_to_wait(spent)))
+        return DecisionOutcome(429, ("bad", too_many_response(spent)))
     return DecisionOutcome(200, ("good", done))
 
 
 def players(found: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
-    """The players for whom this holds, number and name, by name; each person once."""
+    """Return the players for whom this holds, number and name, by name; each person once."""
     chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
     named = [(one.number, found.names[one.number]) for one in chosen]
     return sorted(named, key=lambda one: one[1].casefold())
@@ -102,15 +102,15 @@ LOOKED: Final = DecisionOutcome(200, None)
 """Nothing was to be decided."""
 
 
-def answered(outcome: DecisionOutcome, endpoint: str, **values: Any) -> ResponseReturnValue:
+def respond(outcome: DecisionOutcome, endpoint: str, **values: Any) -> ResponseReturnValue:
     """After a decision: the next page, which says what was done."""
-    table_request.say(outcome.message)
+    table_request.flash(outcome.message)
     return redirect(url_for(endpoint, **values), 303)
 
 
-def told(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, Any]:
-    """What a page says after a decision that was refused. The version is the one that was seen when
-    typing until a conflict was shown."""
+def outcome_context(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, Any]:
+    """Return what a page says after a decision that was refused. The version is the one that was
+    seen when typing until a conflict was shown."""
     if outcome.done:
         return {}
     seen = write_form().version.data if outcome.status == 422 else None
@@ -119,7 +119,8 @@ def told(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, Any]:
 
 
 def frame(found: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
-    """What the frame of a league's pages shows: its name, who looks at it, which page this is."""
+    """Return what the frame of a league's pages shows: its name, who looks at it, which page this
+    is."""
     shown = {
         "found": found,
         "league": found.league,
@@ -128,7 +129,7 @@ def frame(found: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
         "here": here,
         "pages": list(_pages(found)),
         "key": table_request.new_key(),
-        "message": table_request.said(),
+        "message": table_request.take_flash(),
         "version": found.info.version,
     }
     return shown | more

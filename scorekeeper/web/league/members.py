@@ -27,20 +27,20 @@ def add(league_id: str) -> ResponseReturnValue:
     if form.is_submitted():
         names = form.names.data.splitlines()
         outcome = league_request.attempt(
-            lambda: leagues.add_members(found, league_request.order(), names),
+            lambda: leagues.add_members(found, league_request.decision_request(), names),
             f"{amount(sum(map(bool, map(str.strip, names))), 'player')} added.",
             form,
         )
         if outcome.done:
-            return league_request.answered(outcome, "members.add", league_id=league_id)
-    shown = league_request.told(outcome, found)
+            return league_request.respond(outcome, "members.add", league_id=league_id)
+    shown = league_request.outcome_context(outcome, found)
     frame = league_request.frame(
-        found, "players", playing=league_request.players(found, _plays), form=form, **shown
+        found, "players", playing=league_request.players(found, _still_plays), form=form, **shown
     )
     return render_template("league/player/add.html", **frame), outcome.status
 
 
-def _plays(player: Player) -> bool:
+def _still_plays(player: Player) -> bool:
     return not (player.guest or player.left or player.forgotten)
 
 
@@ -56,7 +56,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         outcome = _decide(found, who, form.do.data.act, renaming, merging)
         if outcome.done:
-            return league_request.answered(
+            return league_request.respond(
                 outcome, "members.edit", league_id=league_id, player=player
             )
     into = merging.into.data
@@ -70,7 +70,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         renaming=renaming,
         form=merging,
         merging=leagues.preview_merge(found, player, into) if into in dict(others) else None,
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/player/edit.html", **frame), outcome.status
 
@@ -81,36 +81,38 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id, organise=True)
     if request.method == "POST" and leagues.evening_of_request(found, table_request.write_key()):
         done = DecisionOutcome(200, ("good", erasing.ERASED))  # there is no such player any more
-        return league_request.answered(done, "league_players.everybody", league_id=league_id)
+        return league_request.respond(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(found, player), league_request.LOOKED
     form = EraseForm(request.values)
     form.find(leagues.places_of_player(found, who.number, form.spellings))
     if form.is_submitted():
-        outcome = _forget(found, who, form)
+        outcome = _erase(found, who, form)
         if outcome.done:
-            return league_request.answered(outcome, "league_players.everybody", league_id=league_id)
+            return league_request.respond(outcome, "league_players.everybody", league_id=league_id)
     frame = league_request.frame(
         found,
         "players",
         who=who,
         name=found.names[who.number],
         form=form,
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/player/forget.html", **frame), outcome.status
 
 
 def _player(found: LeagueVisit, number: int) -> Player:
-    """The player as he counts now; 404 for none, and for one who was forgotten."""
+    """Return the player as he counts now; 404 for none, and for one who was forgotten."""
     player = found.league.players.get(found.league.after_merges(number))
     return player if player and not player.forgotten else abort(404)
 
 
-def _forget(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
+def _erase(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
     also, ticked = form.spellings, form.ticked
     return league_request.attempt(
-        lambda: leagues.erase_player_name(found, league_request.order(), who.number, also, ticked),
+        lambda: leagues.erase_player_name(
+            found, league_request.decision_request(), who.number, also, ticked
+        ),
         erasing.ERASED,
         form,
     )
@@ -126,14 +128,16 @@ def _decide(
         return _merge(found, who, merging)
     said, done = _SAID[act]
     return league_request.attempt(
-        lambda: leagues.set_player(found, league_request.order(), who.number, **said),
+        lambda: leagues.set_player(found, league_request.decision_request(), who.number, **said),
         done.format(name=found.names[who.number]),
     )
 
 
 def _rename(found: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_player(found, league_request.order(), who.number, form.name.data),
+        lambda: leagues.rename_player(
+            found, league_request.decision_request(), who.number, form.name.data
+        ),
         "Renamed.",
         form,
     )
@@ -142,7 +146,7 @@ def _rename(found: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOu
 def _merge(found: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
-        lambda: leagues.merge_players(found, league_request.order(), who.number, into),
+        lambda: leagues.merge_players(found, league_request.decision_request(), who.number, into),
         "Players merged. To undo, see the league history.",
         form,
     )

@@ -17,7 +17,7 @@ from scorekeeper.web.league.forms import (
 )
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import Press, read_number
+from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.table import table_request
 
@@ -40,16 +40,18 @@ def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
     found = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, OrganiseForm()
-    asked = _Asked(LeagueNameForm(name=found.league.name), PassphraseForm(), PhoneNameForm())
+    asked = _OrganiseForms(
+        LeagueNameForm(name=found.league.name), PassphraseForm(), PhoneNameForm()
+    )
     if form.validate_on_submit():
         outcome = _decide(found, form.do.data, asked)
         if outcome.done:
-            return league_request.answered(outcome, "organise.page", league_id=league_id)
-    shown = league_request.told(outcome, found)
+            return league_request.respond(outcome, "organise.page", league_id=league_id)
+    shown = league_request.outcome_context(outcome, found)
     out = leagues.signed_out_by_replacing(found, table_request.known_device())
     there = leagues.links(found, links.signing_key())
     more: dict[str, Any] = {
-        "cards": links.filled(LINKS, there, out, by_role=True),
+        "cards": links.fill_cards(LINKS, there, out, by_role=True),
         "out": out[tables.ALL],
     }
     more["all_links"] = len(there) == len(LINKS)
@@ -82,7 +84,7 @@ def _phones(found: LeagueVisit) -> list[PhoneShown]:
     ]
 
 
-class _Asked(NamedTuple):
+class _OrganiseForms(NamedTuple):
     """The forms of the page that ask for anything."""
 
     name: LeagueNameForm
@@ -90,7 +92,7 @@ class _Asked(NamedTuple):
     phone: PhoneNameForm
 
 
-def _decide(found: LeagueVisit, key: Press, asked: _Asked) -> DecisionOutcome:
+def _decide(found: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> DecisionOutcome:
     """Do what the key says."""
     act, about = key
     if act == "rename":
@@ -100,12 +102,14 @@ def _decide(found: LeagueVisit, key: Press, asked: _Asked) -> DecisionOutcome:
     if act == "call":
         return _name_phone(found, asked.phone)
     decide, done = _ACTS[act]
-    return league_request.attempt(lambda: decide(found, league_request.order(), about), done)
+    return league_request.attempt(
+        lambda: decide(found, league_request.decision_request(), about), done
+    )
 
 
 def _rename(found: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_league(found, league_request.order(), form.name.data),
+        lambda: leagues.rename_league(found, league_request.decision_request(), form.name.data),
         "League renamed.",
         form,
     )
@@ -113,7 +117,9 @@ def _rename(found: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
 
 def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_passphrase(found, league_request.order(), form.passphrase.data),
+        lambda: leagues.set_passphrase(
+            found, league_request.decision_request(), form.passphrase.data
+        ),
         "Passphrase set for the organisers' link.",
         form,
     )
@@ -139,11 +145,11 @@ def _no_passphrase(found: LeagueVisit, order: DecisionRequest, _: str) -> Decisi
     return leagues.set_passphrase(found, order, None)
 
 
-def _open(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
+def _make_public(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_public(found, order, True)
 
 
-def _shut(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
+def _make_private(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_public(found, order, False)
 
 
@@ -176,8 +182,8 @@ _ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], Decis
     "archive": (_archive, "League archived. You can reopen it."),
     "reopen": (_reopen, "League reopened."),
     "nopassphrase": (_no_passphrase, "Passphrase removed."),
-    "open": (_open, "Anyone with the address can view the league."),
-    "shut": (_shut, "Only people with a link can view the league."),
+    "open": (_make_public, "Anyone with the address can view the league."),
+    "shut": (_make_private, "Only people with a link can view the league."),
     "make": (_make, "Link created."),
     "renew": (_replace, "Link replaced. Phones that used the old one are signed out."),
     "renewall": (_replace_all, "Links replaced. Phones that used the old ones are signed out."),

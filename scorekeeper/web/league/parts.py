@@ -12,7 +12,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sentences import amount
-from scorekeeper.standings import Ending, figure
+from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.forms import read_number
@@ -20,30 +20,30 @@ from scorekeeper.web.shared.forms import read_number
 LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}
 
 
-class Picked(NamedTuple):
+class Selection(NamedTuple):
     """What the address asks for: a season (None: all), a game (None: all)."""
 
     season: Season | None
     game: str | None
 
     def query(self, **more: Any) -> dict[str, Any]:
-        """The same for another address."""
+        """Return the same for another address."""
         return {"season": self.season and self.season.number, "game": self.game, **more}
 
 
-def picked(found: LeagueVisit, now: bool = False) -> Picked:
-    """What is asked for; 404 for what there is not. `now`: where nothing is said about seasons it
-    is the one that goes on."""
+def selection(found: LeagueVisit, now: bool = False) -> Selection:
+    """Return what is asked for; 404 for what there is not. `now`: where nothing is said about
+    seasons it is the one that goes on."""
     asked = request.args.get("season")
     season = found.season_shown if now and asked is None else None
     if asked:
         number = read_number(asked)
         season = (number is not None and found.season(number)) or abort(404)
-    return Picked(season, game_asked())
+    return Selection(season, game_asked())
 
 
 def game_asked() -> str | None:
-    """The game that the address asks for; 404 where there is no such game."""
+    """Return the game that the address asks for; 404 where there is no such game."""
     game = request.args.get("game") or None
     return game if game is None or game in games() else abort(404)
 
@@ -52,9 +52,9 @@ BOTH: Final = ("season", "game")
 
 
 def choices(
-    found: LeagueVisit, picked: Picked, names: Sequence[str] = BOTH, player: int | None = None
+    found: LeagueVisit, picked: Selection, names: Sequence[str] = BOTH, player: int | None = None
 ) -> list[dict[str, Any]]:
-    """The lists to pick from above a page: of each its name, its words, its values."""
+    """Return the lists to pick from above a page: of each its name, its words, its values."""
     seasons = [(one.number, one.name) for one in reversed([*found.league.seasons.values()])]
     slugs = leagues.games_in(found)
     own = sorted(
@@ -75,7 +75,7 @@ def choices(
     ]
 
 
-def who(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
+def players_with_links(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
     """Players by name, each with the address of his page."""
     return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
 
@@ -95,12 +95,12 @@ def coins(found: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
 
 
 def player_page(found: LeagueVisit, player: int) -> str:
-    """The address of a player's page."""
+    """Return the address of a player's page."""
     return url_for("league_players.player", league_id=found.info.public_id, player=player)
 
 
 def day(ended: int | None) -> dict[str, str]:
-    """The day of a moment, for programs and for people."""
+    """Return the day of a moment, for programs and for people."""
     if ended is None:
         return {"iso": "", "told": ""}
     at = day_of(ended)
@@ -108,13 +108,14 @@ def day(ended: int | None) -> dict[str, str]:
 
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
-    """How the last games ended: letters, and the same for who hears them."""
+    """Return how the last games ended: letters, and the same for who hears them."""
     told = ", ".join(LETTERS[one.letter] for one in endings)
     return {"letters": [one.letter for one in endings], "told": f"Last games: {told}"}
 
 
 def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
-    """A game of a list: when, who with how many points, what it counts, where to look at it."""
+    """Return a game of a list: when, who with how many points, what it counts, where to look at
+    it."""
     seasons = found.league.seasons
     season = seasons.get(one.season) if len(seasons) > 1 else None
     return {
@@ -125,11 +126,11 @@ def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
         "season": season.name if season else "",
         "sides": [
             {
-                "who": who(found, side.players),
+                "who": players_with_links(found, side.players),
                 "points": side.points,
                 "handicap": side.handicap,
                 "won": side.won,
-                "worth": None if side.worth is None else figure(side.worth),
+                "worth": None if side.worth is None else number_text(side.worth),
             }
             for side in one.sides
         ],
@@ -138,12 +139,12 @@ def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
         "imported": one.table is None,
         "why_not": one.why_not,
         "reason": one.reason,
-        "rule": _ruled_at(found, one),
+        "rule": _correction_page(found, one),
     }
 
 
-def _ruled_at(found: LeagueVisit, one: GameOfLeague) -> str | None:
-    """Where an organiser rules on the game."""
+def _correction_page(found: LeagueVisit, one: GameOfLeague) -> str | None:
+    """Return where an organiser rules on the game."""
     if found.role is None or not found.role.organiser:
         return None
     return url_for("one_game.page", league_id=found.info.public_id, game=one.id)
@@ -152,8 +153,8 @@ def _ruled_at(found: LeagueVisit, one: GameOfLeague) -> str | None:
 def deal_page(
     found: LeagueVisit, one: GameOfLeague, side: int = 0, deal: int | None = None
 ) -> str | None:
-    """Where the game is written down, or a deal of it explained; None where it was imported, and
-    for who may not look at the league's tables."""
+    """Return where the game is written down, or a deal of it explained; None where it was imported,
+    and for who may not look at the league's tables."""
     if one.table is None or not (found.role and found.role.member):
         return None
     if deal is None:
@@ -162,12 +163,12 @@ def deal_page(
 
 
 def evening_title(evening: Evening) -> str:
-    """What the evening is called: its name, else its day."""
+    """Return what the evening is called: its name, else its day."""
     return evening.name or evening_day(evening) or f"Evening {evening.number}"
 
 
 def evening_day(evening: Evening) -> str:
-    """The day in words; empty where there is none."""
+    """Return the day in words; empty where there is none."""
     if not evening.date:
         return ""
     day = date.fromisoformat(evening.date)

@@ -11,10 +11,10 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GamesFilter
-from scorekeeper.standings import figure
+from scorekeeper.standings import number_text
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
-from scorekeeper.web.league.parts import Picked
+from scorekeeper.web.league.parts import Selection
 
 bp = Blueprint("league_players", __name__)
 
@@ -54,7 +54,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     found = league_request.visit_or_403(league_id)
     if player not in found.league.players:
         abort(404)
-    picked = parts.picked(found)
+    picked = parts.selection(found)
     if (now := found.league.after_merges(player)) != player:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
@@ -73,7 +73,7 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         form=parts.form(seen.form),
         rated=ratings.of_player(found, picked.game, player),
         met=[
-            (title, [_met(found, one) for one in pairs])
+            (title, [_pair_row(found, one) for one in pairs])
             for title, pairs in (("Partners", seen.partners), ("Opponents", seen.opponents))
             if pairs
         ],
@@ -87,15 +87,15 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     )
 
 
-def _bonuses(found: LeagueVisit, picked: Picked, player: int) -> list[dict[str, str]]:
-    """What organisers gave the player or took, the newest first, with the reason; not among the
-    figures of one game, nor of who was forgotten."""
+def _bonuses(found: LeagueVisit, picked: Selection, player: int) -> list[dict[str, str]]:
+    """Return what organisers gave the player or took, the newest first, with the reason; not among
+    the figures of one game, nor of who was forgotten."""
     league, season = found.league, picked.season
     if picked.game or league.players[player].forgotten:
         return []
     return [
         {
-            "points": f"{'+' if (points := Fraction(one.points)) > 0 else ''}{figure(points)}",
+            "points": f"{'+' if (points := Fraction(one.points)) > 0 else ''}{number_text(points)}",
             "season": league.seasons[one.season].name,
             "reason": one.reason,
         }
@@ -106,7 +106,7 @@ def _bonuses(found: LeagueVisit, picked: Picked, player: int) -> list[dict[str, 
 
 
 def _totals(by_game: Mapping[str, PlayerTotals]) -> dict[str, int]:
-    """What the games of all kinds come to; points of different games are not added up."""
+    """Return what the games of all kinds come to; points of different games are not added up."""
     return {
         name: sum(getattr(one, name) for one in by_game.values())
         for name in ("games", "won", "deals", "kept", "lost")
@@ -127,7 +127,7 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _met(found: LeagueVisit, one: PairTotals) -> dict[str, Any]:
+def _pair_row(found: LeagueVisit, one: PairTotals) -> dict[str, Any]:
     return {
         "name": found.names[one.other],
         "href": parts.player_page(found, one.other),

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, url_for
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit, RatingPoint, Ratings
-from scorekeeper.ratings import EXPLAINED, Rating, shown
+from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
 from scorekeeper.sentences import amount
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import curve_of
@@ -40,16 +40,16 @@ def listed(league_id: str) -> str:
                 "name": found.names[one.player],
                 "href": parts.player_page(found, one.player),
                 "games": one.rating.games,
-                **_told(one.rating),
+                **_rating_text(one.rating),
             }
             for one in ratings.rows
         ],
-        true_to=true_to(ratings),
+        true_to=up_to_date_text(ratings),
         explained=EXPLAINED,
     )
 
 
-def true_to(ratings: Ratings) -> str:
+def up_to_date_text(ratings: Ratings) -> str:
     """Up to which game the ratings are true, where they wait for some; else nothing."""
     if not ratings.waiting:
         return ""
@@ -60,26 +60,26 @@ def true_to(ratings: Ratings) -> str:
 
 
 def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
-    """A player's rating in a game or over all, and its curve; None before his first game."""
-    points = _thinned(leagues.rating_curve(found, game or "", player))
+    """Return a player's rating in a game or over all, and its curve; None before his first game."""
+    points = _fewer_points(leagues.rating_curve(found, game or "", player))
     if not points:
         return None
     return {
-        **_told(points[-1].rating),
-        "curve": curve_of([shown(one.rating) for one in points]),
+        **_rating_text(points[-1].rating),
+        "curve": curve_of([shown_rating(one.rating) for one in points]),
         "rows": [
-            {"day": parts.day(one.ended), "games": one.rating.games, **_told(one.rating)}
+            {"day": parts.day(one.ended), "games": one.rating.games, **_rating_text(one.rating)}
             for one in reversed(points)
         ],
     }
 
 
-def _thinned(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
+def _fewer_points(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
     """So few of them that a curve can be drawn; the last one always."""
     every = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::every][::-1]
 
 
-def _told(rating: Rating) -> dict[str, Any]:
-    one = shown(rating)
+def _rating_text(rating: Rating) -> dict[str, Any]:
+    one = shown_rating(rating)
     return {"rating": one.number, "within": one.within, "sure": one.sure}

@@ -9,12 +9,12 @@ from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.standings import Scoring, ScoringField, ScoringRefused, explained, fields
+from scorekeeper.standings import Scoring, ScoringField, ScoringRefused, explain, fields
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
-from scorekeeper.web.league.forms import LEAGUE_NAME, EndForm
-from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, why_not
+from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
+from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, fault_of
 
 
 class HandicapsForm(PageForm):
@@ -35,7 +35,9 @@ class HandicapsForm(PageForm):
 
     def validate_handicap(self, field: TextsField) -> None:
         """Refuse what is no handicap."""
-        tried = {one: why_not(leagues.read_handicap, points) for one, points in self.points.items()}
+        tried = {
+            one: fault_of(leagues.read_handicap, points) for one, points in self.points.items()
+        }
         field.refuse({player: words for player, words in tried.items() if words})
 
 
@@ -48,7 +50,7 @@ class ShownField(NamedTuple):
 
     @property
     def on(self) -> bool:
-        """Whether a switch is on."""
+        """Return whether a switch is on."""
         return self.values == ["on"]
 
 
@@ -72,13 +74,13 @@ class SeasonForm(HandicapsForm):
         self.fields = [self._shown(field) for field in fields(self.scheme.data)]
 
     def is_submitted(self) -> bool:
-        """Whether it was sent, and not the form that ends the season."""
-        return super().is_submitted() and not EndForm().is_submitted()
+        """Return whether it was sent, and not the form that ends the season."""
+        return super().is_submitted() and not EndSeasonForm().is_submitted()
 
     @property
     def cards(self) -> list[dict[str, Any]]:
         """The schemes, each with its sentence and an example worked out."""
-        told = {slug: explained(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
+        told = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
         return [
             {"slug": slug, "name": scheme.name, "told": told[slug], "on": slug == self.scheme.data}
             for slug, scheme in schemes().items()
@@ -121,7 +123,7 @@ class SeasonForm(HandicapsForm):
         )
 
     def _was_shown(self, field: ScoringField) -> bool:
-        """Whether the page that was sent had the field; it has those of one scheme."""
+        """Return whether the page that was sent had the field; it has those of one scheme."""
         if not self.shown.raw_data:
             return False
         known = self.shown.data if self.shown.data in schemes() else self.scheme.data
@@ -138,7 +140,7 @@ class SeasonForm(HandicapsForm):
         return {**vars(self.stored), **own}
 
     def _longer(self, name: str, values: list[str]) -> list[str]:
-        """A list with a place more or less, where a key asked for that."""
+        """Return a list with a place more or less, where a key asked for that."""
         act, about = self.do.data
         if act == "more" and about == name:
             return [*values, ""]
@@ -154,7 +156,7 @@ def _written(field: ScoringField, value: Any) -> list[str]:
 
 
 def _value(shown: ShownField) -> Any:
-    """What is typed in a field, as a document has it."""
+    """Return what is typed in a field, as a document has it."""
     field, values = shown.field, shown.values
     if field.kind == "switch":
         return shown.on
@@ -167,7 +169,7 @@ def _value(shown: ShownField) -> Any:
 
 
 def _whole(typed: str) -> int | str:
-    """The whole number that was typed; else the text as it is."""
+    """Return the whole number that was typed; else the text as it is."""
     try:
         return int(typed.replace("−", "-"))
     except ValueError:

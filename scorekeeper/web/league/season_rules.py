@@ -29,7 +29,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     if act in ("pin", "unpin"):
         outcome = _pin(found, one, form) if act == "pin" else _unpin(found, one, game)
         if outcome.done:
-            return league_request.answered(
+            return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
@@ -37,13 +37,14 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
         "rules",
         season=one,
         pinned=one.games.get(slug),
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/season/game.html", **{**form.context(), **frame}), outcome.status
 
 
 def _head(game: Game, season: Season) -> Head | None:
-    """The pinned rules as a head; None where there are none, or the game no longer knows them."""
+    """Return the pinned rules as a head; None where there are none, or the game no longer knows
+    them."""
     pinned = season.games.get(game.slug)
     if pinned is None:
         return None
@@ -72,5 +73,5 @@ def _unpin(found: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
 
 
 def _all(season: Season) -> dict[str, Any]:
-    """The games that count, by name where all do."""
+    """Return the games that count, by name where all do."""
     return dict(season.games) or dict.fromkeys(games())

@@ -11,7 +11,7 @@ from scorekeeper.leagues import LeagueVisit
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndForm, NewSeasonForm
+from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndSeasonForm, NewSeasonForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.season_form import SeasonForm
 from scorekeeper.web.shared.forms import PageForm
@@ -30,16 +30,18 @@ def new(league_id: str) -> ResponseReturnValue:
         payload["archived"] = form.ends.data == FOR_PAST
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
-            lambda: leagues.create_season(found, league_request.order(), payload, ends=ends),
+            lambda: leagues.create_season(
+                found, league_request.decision_request(), payload, ends=ends
+            ),
             "Season started.",
             form,
         )
         if outcome.done:
             seasons = league_request.visit_or_403(league_id, organise=True).league.seasons
-            return league_request.answered(
+            return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=max(seasons)
             )
-    shown = league_request.told(outcome, found)
+    shown = league_request.outcome_context(outcome, found)
     frame = league_request.frame(found, "rules", last=last, form=form, **shown)
     return render_template("league/season/new.html", **frame), outcome.status
 
@@ -49,11 +51,11 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
     """What a season is called, how it is scored, which games count, handicaps; its end."""
     found = league_request.visit_or_403(league_id, organise=True)
     one, outcome = found.season(season) or abort(404), league_request.LOOKED
-    form, ending = SeasonForm(one, [number for number, _ in playing(found)]), EndForm()
+    form, ending = SeasonForm(one, [number for number, _ in playing(found)]), EndSeasonForm()
     if ending.is_submitted() or form.do.data.text == "save":
         outcome = _end(found, one, ending) if ending.is_submitted() else _save(found, one, form)
         if outcome.done:
-            return league_request.answered(
+            return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
@@ -65,13 +67,13 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         counting=_counting(one, form),
         playing=playing(found),
         at_one_game=_at_one_game(one),
-        **league_request.told(outcome, found),
+        **league_request.outcome_context(outcome, found),
     )
     return render_template("league/season/rules.html", **frame), outcome.status
 
 
 def _payload(season: Season) -> Json:
-    """The season as its record has it."""
+    """Return the season as its record has it."""
     return leagues.season_payload(
         season.name,
         dict(season.scoring),
@@ -88,14 +90,17 @@ def amend(
     """Write the season with this changed, as the form says."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
-        lambda: leagues.edit_season(found, league_request.order(), season.number, payload),
+        lambda: leagues.edit_season(
+            found, league_request.decision_request(), season.number, payload
+        ),
         done,
         form,
     )
 
 
 def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
-    """Each game: whether it counts, as far as was typed, and whether its rules are pinned."""
+    """Return each game: whether it counts, as far as was typed, and whether its rules are
+    pinned."""
     return [
         {
             "slug": slug,
@@ -108,14 +113,14 @@ def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
 
 
 def playing(found: LeagueVisit) -> list[tuple[int, str]]:
-    """The number and name of everybody who plays."""
+    """Return the number and name of everybody who plays."""
     players = found.league.players.values()
     there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
     return [(number, found.names[number]) for number in there]
 
 
 def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
-    """The games that count: slug, name, and how many have a handicap of their own there."""
+    """Return the games that count: slug, name, and how many have a handicap of their own there."""
     return sorted(
         (
             (slug, game.name, len(season.handicaps_by_game.get(slug, {})))
@@ -142,7 +147,7 @@ def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     )
 
 
-def _end(found: LeagueVisit, season: Season, form: EndForm) -> DecisionOutcome:
+def _end(found: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = f"{season.name} ended." if ends else f"{season.name} reopened."

@@ -6,17 +6,17 @@ from typing import Any, Final
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper import leagues
-from scorekeeper.days import MORNING, numbered
+from scorekeeper.days import MORNING, day_numbered
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.results.progress import SeasonSummary
 from scorekeeper.leagues.results.standings import StandingsRow
-from scorekeeper.standings import explained, figure
+from scorekeeper.standings import explain, number_text
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.shared.chart import drawn
+from scorekeeper.web.shared.chart import chart_of_rows
 
 bp = Blueprint("league_standings", __name__)
 
@@ -24,7 +24,7 @@ NEW: Final = "new"
 
 
 def page(found: LeagueVisit, season: Season) -> str:
-    """The standings of a season, in one game or in all."""
+    """Return the standings of a season, in one game or in all."""
     game = parts.game_asked()
     scoring = Scoring.read(season.scoring)
     rows = leagues.rows_of(found, season, game)
@@ -35,7 +35,7 @@ def page(found: LeagueVisit, season: Season) -> str:
         season=season,
         game=game and games()[game].name,
         unit=scheme_of(scoring).unit,
-        explained=explained(scoring),
+        explained=explain(scoring),
         left_out=bool(game and leagues.bonuses_of(found, season)),
         rows=[{**_row(found, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(found, season, game),
@@ -73,8 +73,8 @@ def _row(found: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
         "href": parts.player_page(found, one.player),
         "games": one.sums.games,
         "wins": one.sums.wins,
-        "total": figure(one.total),
-        "bonus": figure(one.bonus) if one.bonus else "",
+        "total": number_text(one.total),
+        "bonus": number_text(one.bonus) if one.bonus else "",
         "by": one.by,
         "missing": one.missing,
         "form": parts.form(row.form),
@@ -85,7 +85,8 @@ def _row(found: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
 def _games(
     found: LeagueVisit, season: Season, game: str | None, page: str = "league.season"
 ) -> list[tuple[str, str, bool]]:
-    """All games, and each that counts in the season: its name, its address, whether it is this."""
+    """Return all games, and each that counts in the season: its name, its address, whether it is
+    this."""
     ids: dict[str, Any] = {"league_id": found.info.public_id, "season": season.number}
     slugs = leagues.games_in(found, season)
     shown = [(None, "All games"), *((slug, games()[slug].name) for slug in slugs)]
@@ -102,7 +103,8 @@ def chart(league_id: str, season: int) -> str:
     last = days[-1].totals if days else {}
     players = sorted(last, key=lambda one: -last[one])
     rows = [
-        (written_day(numbered(one.day)), [one.totals.get(own) for own in players]) for one in days
+        (written_day(day_numbered(one.day)), [one.totals.get(own) for own in players])
+        for one in days
     ]
     return render_template(
         "league/season/chart.html",
@@ -110,7 +112,7 @@ def chart(league_id: str, season: int) -> str:
         season=chosen,
         game=game and games()[game].name,
         games=_games(found, chosen, game, "league_standings.chart"),
-        drawn=drawn([found.names[one] for one in players], rows),
+        drawn=chart_of_rows([found.names[one] for one in players], rows),
     )
 
 
@@ -141,13 +143,13 @@ def _season(found: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
         "name": one.season.name,
         "href": url_for("league.season", **ids),
         "archived": one.season.archived,
-        "first": parts.who(found, one.first),
+        "first": parts.players_with_links(found, one.first),
         "players": sum(1 for own in one.placed.values() if own.sums.games),
         "unit": scheme_of(Scoring.read(one.season.scoring)).unit,
     }
 
 
 def _cell(one: SeasonSummary, player: int) -> tuple[str, str]:
-    """A player's place and total in a season."""
+    """Return a player's place and total in a season."""
     placed = one.placed.get(player)
-    return ("", "") if placed is None else (str(placed.place or "–"), figure(placed.total))
+    return ("", "") if placed is None else (str(placed.place or "–"), number_text(placed.total))

@@ -13,9 +13,9 @@ from scorekeeper.leagues import LeagueVisit
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import LeagueTableForm
-from scorekeeper.web.shared.errors import NotForReaders
+from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.table import game_chooser, table_request
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("league_tables", __name__)
 
@@ -39,7 +39,7 @@ class HostLeague:
         return sorted(self.found.names[one.number] for one in self.found.league.members)
 
     def pinned(self, game: Game) -> tables.RuleSet | None:
-        """The rules that the season has pinned for the game, if it has."""
+        """Return the rules that the season has pinned for the game, if it has."""
         rules = self.season.games.get(game.slug) if self.season else None
         if rules is None:
             return None
@@ -48,18 +48,18 @@ class HostLeague:
         return tables.RuleSet(0, game.slug, variant, options, "", removed=False)
 
     def told(self, game: Game) -> str:
-        """What the pinned rules are: the variant, and what is changed of it."""
+        """Return what the pinned rules are: the variant, and what is changed of it."""
         rules = self.pinned(game)
         return rulebook.in_short(game, rules.variant, rules.options) if rules else ""
 
     def guests(self, names: list[str]) -> list[str]:
-        """Those of the names that nobody in the league bears."""
+        """Return those of the names that nobody in the league bears."""
         known = {folded(name) for name in self.found.names.values()}
         return [name for name in names if name and folded(name) not in known]
 
 
 def host() -> HostLeague | None:
-    """The league that this page is asked for, if it is; 403 for who does not play in it."""
+    """Return the league that this page is asked for, if it is; 403 for who does not play in it."""
     form = LeagueTableForm(request.values)
     if not (league_id := form.league.data):
         return None
@@ -72,7 +72,7 @@ def choose(league_id: str) -> str:
     found = league_request.visit_or_403(league_id, member=True)
     season = found.league.season
     slugs = list(season.games) if season and season.games else list(games())
-    cards = game_chooser.listed(game for slug, game in games().items() if slug in slugs)
+    cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
     pinned = [slug for slug, rules in season.games.items() if rules] if season else []
     return render_template(
         "league/new.html",
@@ -87,7 +87,7 @@ def choose(league_id: str) -> str:
 # --- a table that was begun elsewhere -----------------------------------------------------------
 
 
-class _Taking:
+class _AddTablePage:
     """A table and the leagues of this phone, one of them chosen: by the page's address or form, or
     because there is no other. Its day is at first that of the last change of a game that is
     over."""
@@ -103,7 +103,7 @@ class _Taking:
         asked = self.form.league.data or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
         if asked and self.chosen is None:
-            raise NotForReaders
+            raise MembersOnly
 
     @property
     def there(self) -> leagues.LeagueOfTable | None:
@@ -124,7 +124,7 @@ class _Taking:
     @property
     def whom(self) -> list[tuple[str, str]]:
         """Everybody at the table, and who that is in the league."""
-        return [*_whom(self.chosen, self.table)] if self.chosen else []
+        return [*_who_is_who(self.chosen, self.table)] if self.chosen else []
 
     def do(self) -> league_request.DecisionOutcome:
         """Have the table be the league's."""
@@ -140,23 +140,23 @@ class _Taking:
 def take_in(public_id: str) -> ResponseReturnValue:
     """Have a table count in a league, if its scorer wishes; what would differ, who is who."""
     visit = table_request.visit_or_403(public_id, write=True)
-    taking = _Taking(visit.table)
+    taking = _AddTablePage(visit.table)
     outcome = league_request.LOOKED
     if request.method == "POST":
         outcome = taking.do()
         if outcome.done:
-            table_request.say(outcome.message)
+            table_request.flash(outcome.message)
             return redirect(url_for("pad.table", public_id=public_id), 303)
     page = render_template(
         "league/take_in.html",
-        show=Playing(visit),
+        show=PadPage(visit),
         taking=taking,
         message=outcome.message,
     )
     return page, outcome.status
 
 
-def _whom(found: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
+def _who_is_who(found: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
     called, league = found.number_of_name, found.league
     for name in table.persons:
         number = called.get(folded(name))

@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.web.league import league_request, standings
-from scorekeeper.web.league.forms import DoorForm, FoundingForm
-from scorekeeper.web.shared.errors import NoLeagueOfYours, told_to_wait
+from scorekeeper.web.league.forms import CreateLeagueForm, EnterLeagueForm
+from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("league", __name__)
@@ -15,19 +15,19 @@ bp = Blueprint("league", __name__)
 @bp.route("/leagues", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
     """The leagues of this phone, and a form for a new one."""
-    form, waits = FoundingForm(), False
+    form, waits = CreateLeagueForm(), False
     if form.validate_on_submit():
         name, called = form.name.data, form.called.data
         try:
             league_id = leagues.create_league(name, called=called, **table_request.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
         except tables.BudgetSpent as spent:
-            form.name.errors, waits = [told_to_wait(spent)], True
+            form.name.errors, waits = [too_many_response(spent)], True
     page = render_template(
         "league/mine.html",
         leagues=leagues.my_leagues(table_request.known_device()),
         deleted=leagues.restorable_leagues(table_request.known_device()),
-        message=table_request.said(),
+        message=table_request.take_flash(),
         form=form,
         key=table_request.new_key(),
     )
@@ -55,12 +55,12 @@ def enter(league_id: str) -> ResponseReturnValue:
     try:
         found = leagues.visit(league_id, table_request.known_device())
     except tables.NotFound:
-        raise NoLeagueOfYours from None
+        raise LeaguePrivate from None
     if found.role is None:
-        raise NoLeagueOfYours
+        raise LeaguePrivate
     if not found.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
-    form, wait = DoorForm(), None
+    form, wait = EnterLeagueForm(), None
     if form.validate_on_submit():
         wait = leagues.verify_passphrase(found, table_request.device(), form.passphrase.data)
         if wait is None:

@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.referee.auction import Auction, State, hold, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee import sealed_text
-from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
+from scorekeeper.web.referee.desk import APART, Desk, after_key_tap, from_text, to_text
 from scorekeeper.web.shared.forms import read_number
 
 
 @dataclass(frozen=True)
-class Called:
+class AuctionState:
     """The `calls` so far, what was `said` of the deal, and a call that was `tried` last and could
     not be made (empty: there is none). `deal` is the deal that is bid, `before` the one that the
     address spoke of where that is another: what was called then is not called now."""
@@ -52,12 +52,12 @@ class Called:
         return self.after(self.calls)
 
     def after(self, calls: Sequence[str]) -> State:
-        """The auction after these calls; raises `QuestionRefused`."""
+        """Return the auction after these calls; raises `QuestionRefused`."""
         return hold(self.auction, self.context, self.desk.dealer, calls)
 
     @property
     def sealed(self) -> bool:
-        """Whether calls are kept closed for now."""
+        """Return whether calls are kept closed for now."""
         return self.state.turn is not None and self.state.turn.sealed
 
     @cached_property
@@ -69,7 +69,7 @@ class Called:
         return self._lacking() if verdict.legal else verdict.why
 
     def _lacking(self) -> Ruling:
-        """What must be said of the deal before a call can be made that is legal."""
+        """Return what must be said of the deal before a call can be made that is legal."""
         try:
             self.after((*self.calls, self.tried))
         except QuestionRefused as lacking:
@@ -80,36 +80,36 @@ class Called:
 # --- the address --------------------------------------------------------------------------------
 
 
-def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> Called:
-    """What stands in the address, its taps made; nothing where it speaks of another deal."""
+def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> AuctionState:
+    """Return what stands in the address, its taps made; nothing where it speaks of another deal."""
     of = read_number(given.get("deal", ""))
     if of is not None and of != deal:
-        return Called(desk, deal, before=of)
+        return AuctionState(desk, deal, before=of)
     players = len(desk.names)
     said = {
         name: value
-        for name, key in Called(desk, deal).keys.items()
-        if (value := read(key, given.get(name, ""), players))
+        for name, key in AuctionState(desk, deal).keys.items()
+        if (value := from_text(key, given.get(name, ""), players))
     }
     text = given.get("calls", "")
-    text = sealed_text.opened(text) if text.startswith(sealed_text.MARK) else text
-    called = _standing(Called(desk, deal, tuple(filter(None, text.split(APART))), said))
+    text = sealed_text.unseal(text) if text.startswith(sealed_text.MARK) else text
+    called = _legal_calls(AuctionState(desk, deal, tuple(filter(None, text.split(APART))), said))
     for tap in given.getlist("tap"):
         called = _after_tap(called, tap)
     return called
 
 
-def to_address(called: Called) -> dict[str, str]:
-    """What stands in the address, by name."""
-    said = {name: written(called.keys[name], value) for name, value in called.said.items()}
+def to_address(called: AuctionState) -> dict[str, str]:
+    """Return what stands in the address, by name."""
+    said = {name: to_text(called.keys[name], value) for name, value in called.said.items()}
     calls = APART.join(called.calls)
     if calls:
-        said["calls"] = sealed_text.close(calls) if called.sealed else calls
+        said["calls"] = sealed_text.seal(calls) if called.sealed else calls
     return {"deal": str(called.deal), **said}
 
 
-def _standing(called: Called) -> Called:
-    """The calls up to the first that could not be made."""
+def _legal_calls(called: AuctionState) -> AuctionState:
+    """Return the calls up to the first that could not be made."""
     calls = called.calls
     while calls:
         try:
@@ -124,19 +124,19 @@ def _standing(called: Called) -> Called:
 # --- taps ---------------------------------------------------------------------------------------
 
 
-def _after_tap(called: Called, tap: str) -> Called:
-    """What stands there after a tap: a call (`call.1H`), what is so (`turned.S`), the last call or
-    all of them taken back."""
+def _after_tap(called: AuctionState, tap: str) -> AuctionState:
+    """Return what stands there after a tap: a call (`call.1H`), what is so (`turned.S`), the last
+    call or all of them taken back."""
     what, _, text = tap.partition(APART)
     called = replace(called, tried="")
     if what == "call":
         return called if called.state.turn is None else _with_call(called, text)
     if what in ("back", "clear"):
         return replace(called, calls=called.calls[:-1] if what == "back" else ())
-    return _say(called, called.keys[what], text) if what in called.keys else called
+    return _set_fact(called, called.keys[what], text) if what in called.keys else called
 
 
-def _with_call(called: Called, call: str) -> Called:
+def _with_call(called: AuctionState, call: str) -> AuctionState:
     try:
         called.after((*called.calls, call))
     except QuestionRefused:
@@ -144,7 +144,7 @@ def _with_call(called: Called, call: str) -> Called:
     return replace(called, calls=(*called.calls, call))
 
 
-def _say(called: Called, key: ContextKey, text: str) -> Called:
-    new = tapped(key, called.said.get(key.name), text, len(called.desk.names))
+def _set_fact(called: AuctionState, key: ContextKey, text: str) -> AuctionState:
+    new = after_key_tap(key, called.said.get(key.name), text, len(called.desk.names))
     others = {name: value for name, value in called.said.items() if name != key.name}
-    return _standing(replace(called, said={**others, key.name: new} if new else others))
+    return _legal_calls(replace(called, said={**others, key.name: new} if new else others))

@@ -14,11 +14,11 @@ from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say
 from scorekeeper.web.interview.field import CLOSED
-from scorekeeper.web.interview.keys import columns_of, room
+from scorekeeper.web.interview.keys import columns_of, room_class
 from scorekeeper.web.referee import desk as desks
-from scorekeeper.web.referee.auction_url import Called, to_address
+from scorekeeper.web.referee.auction_url import AuctionState, to_address
 from scorekeeper.web.referee.desk import Desk, DeskQuestion
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 TO_CALL: Final = "?"
 """What stands where the next call will."""
@@ -33,7 +33,7 @@ class CallKey(NamedTuple):
     classes: str
 
 
-class Group(NamedTuple):
+class CallGroup(NamedTuple):
     """Calls that belong together, and in how many columns they stand."""
 
     keys: list[CallKey]
@@ -44,8 +44,8 @@ class Group(NamedTuple):
 class AuctionPage:
     """The page of what is `called` at a table; `show` is the table's pad."""
 
-    called: Called
-    show: Playing
+    called: AuctionState
+    show: PadPage
 
     @property
     def desk(self) -> Desk:
@@ -89,7 +89,7 @@ class AuctionPage:
     @cached_property
     def entry(self) -> Entry:
         """The contract as the deal takes it; empty before it is settled."""
-        return seated(self.show.pad, self.called.state.contract or {})
+        return in_seats(self.show.pad, self.called.state.contract or {})
 
     def _text(self, sentence: Sentence) -> str:
         return self.desk.voice.alone(sentence)
@@ -107,7 +107,9 @@ class AuctionPage:
         return self._asked(key for key in self.called.keys.values() if not key.missing)
 
     def _asked(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
-        return desks.asked(self.desk, ((key, self.called.said.get(key.name)) for key in keys))
+        return desks.desk_questions(
+            self.desk, ((key, self.called.said.get(key.name)) for key in keys)
+        )
 
     @property
     def fields(self) -> dict[str, str]:
@@ -115,11 +117,11 @@ class AuctionPage:
         return to_address(self.called)
 
     @property
-    def groups(self) -> list[Group]:
+    def groups(self) -> list[CallGroup]:
         """Every call there is; one that is not legal now tells why when it is tapped."""
         legal = self.turn.calls if self.turn else ()
         return [
-            Group(
+            CallGroup(
                 [
                     CallKey(call, name, call in legal, _classes(call, one))
                     for call, name in one.items()
@@ -165,7 +167,7 @@ class AuctionPage:
         return rows
 
     def _said(self) -> list[tuple[int, str]]:
-        """Who called what, in order, and who is to call."""
+        """Return who called what, in order, and who is to call."""
         past = zip(self.called.state.past, self.called.calls, strict=True)
         said = [
             (turn.seat, CLOSED if turn.sealed and self.called.sealed else self._named(call))
@@ -176,19 +178,20 @@ class AuctionPage:
 
 
 def _classes(call: str, labels: Mapping[str, str]) -> str:
-    """A word among numbers has a row of its own, a long one room for two; a suit has its colour."""
+    """Return a word among numbers has a row of its own, a long one room for two; a suit has its
+    colour."""
     numbers = any(label[0].isdecimal() for label in labels.values())
     if numbers and not labels[call][0].isdecimal():
         return " wide"
     suit = next((suit for suit in SUITS if SUIT_SIGNS[suit] in labels[call]), "")
-    return (f" suit-{suit}" if suit else "") + room(labels[call])
+    return (f" suit-{suit}" if suit else "") + room_class(labels[call])
 
 
 # --- the contract, in the deal ------------------------------------------------------------------
 
 
-def seated(pad: Pad, contract: Mapping[str, Any]) -> Entry:
-    """A contract that speaks of places, with the seats of a table where some are empty."""
+def in_seats(pad: Pad, contract: Mapping[str, Any]) -> Entry:
+    """Return a contract that speaks of places, with the seats of a table where some are empty."""
     seats = pad.filled
     if len(seats) == len(pad.seats):
         return contract
@@ -197,7 +200,7 @@ def seated(pad: Pad, contract: Mapping[str, Any]) -> Entry:
 
 
 def _questions(pad: Pad) -> list[Question]:
-    """What the deal asks first."""
+    """Return what the deal asks first."""
     found: list[Question] = []
 
     def reply(step: Step) -> None:

@@ -20,9 +20,9 @@ from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import SignVoice
-from scorekeeper.web.shared.voices import apart
+from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import setup_form
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 APART: Final = "."
 """Between the items of a list in an address."""
@@ -49,7 +49,7 @@ class Desk:
     dealer: int
     rules: str
     back: str
-    show: Playing | None = None
+    show: PadPage | None = None
 
     @property
     def others(self) -> list[tuple[str, str, bool]]:
@@ -94,28 +94,29 @@ class Desk:
         return SignVoice(self.names, self.sides)
 
     def context(self, said: Mapping[str, Any]) -> Context:
-        """What holds in the deal where this is said of it; raises `Refused`."""
+        """Return what holds in the deal where this is said of it; raises `Refused`."""
         players = {"players": len(self.names)}
         return questions.read_context(self.game, self.variant, {**self.options, **players, **said})
 
     def rule(self, anchor: str) -> str:
-        """The address of a paragraph of the rules, from which the page now asked for is a tap."""
+        """Return the address of a paragraph of the rules, from which the page now asked for is a
+        tap."""
         apart = "&" if "?" in self.rules else "?"
         return f"{self.rules}{apart}{urlencode({'from': request.full_path})}#{anchor}"
 
 
 def at_table(visit: tables.TableVisit) -> Desk:
-    """The desk of a table, with what the deal in progress says."""
+    """Return the desk of a table, with what the deal in progress says."""
     table = visit.table
     pad = table.pad
     public_id = table.row.public_id
-    playing = Playing(visit)
+    playing = PadPage(visit)
     over = pad.outcome is not None
     return Desk(
         game=pad.game,
         variant=table.head.variant,
         options=pad.options,
-        names=tuple(map(apart, filter(None, pad.seats))),
+        names=tuple(map(isolated, filter(None, pad.seats))),
         seats=pad.filled,
         said={} if over else _opening(pad, playing.begun),
         coming={} if over else _coming(pad),
@@ -140,14 +141,15 @@ def _coming(pad: Pad) -> dict[str, Any]:
 
 
 def in_places(pad: Pad, key: ContextKey, value: Any) -> Any:
-    """What the key says, with the places of seats in place of the seats."""
+    """Return what the key says, with the places of seats in place of the seats."""
     if key.word is not Seat:
         return value
     return [*map(pad.filled.index, value)] if key.several else pad.filled.index(value)
 
 
 def of_game(game: Game) -> Desk:
-    """The desk of a game that nobody plays: as the address says, of that variant, for so many."""
+    """Return the desk of a game that nobody plays: as the address says, of that variant, for so
+    many."""
     variant = request.args.get("variant") or next(iter(game.variants))
     if variant not in game.variants:
         abort(404)
@@ -174,19 +176,19 @@ def of_game(game: Game) -> Desk:
 
 
 def text_of(value: Any) -> str:
-    """A value as it stands in an address."""
+    """Return a value as it stands in an address."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return APART.join(map(text_of, value)) if isinstance(value, list | tuple) else str(value)
 
 
-def written(key: ContextKey, value: Any) -> str:
-    """What the key says, as it stands in an address."""
+def to_text(key: ContextKey, value: Any) -> str:
+    """Return what the key says, as it stands in an address."""
     return text_of(key.cards.shown(value) if key.cards else value)
 
 
-def read(key: ContextKey, text: str, players: int, pack: Collection[str] = ()) -> Any:
-    """What stands in an address of the key; None where it says nothing that could be."""
+def from_text(key: ContextKey, text: str, players: int, pack: Collection[str] = ()) -> Any:
+    """Return what stands in an address of the key; None where it says nothing that could be."""
     parts = text.split(APART)
     if key.cards:
         value = key.cards.told(tuple(card for card in parts if card in pack))
@@ -216,11 +218,11 @@ class DeskQuestion(NamedTuple):
     columns: int
 
 
-def asked(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
-    """The keys as a page asks for them, each with what is said of it (None: nothing); what is true
-    or false comes last, together."""
+def desk_questions(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
+    """Return the keys as a page asks for them, each with what is said of it (None: nothing); what
+    is true or false comes last, together."""
     told = list(said)
-    asks = [_asked(desk, key, value) for key, value in told if not key.is_flag]
+    asks = [_desk_question(desk, key, value) for key, value in told if not key.is_flag]
     flags = [
         KeyShown(f"{key.name}.yes", desk.voice.text(key.asked), value is True)
         for key, value in told
@@ -229,7 +231,7 @@ def asked(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuesti
     return [*asks, DeskQuestion("", flags, min(len(flags), 2))] if flags else asks
 
 
-def _asked(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
+def _desk_question(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
         KeyShown(
@@ -249,8 +251,8 @@ def _suit(key: ContextKey, value: Any) -> str:
     return f" suit-{value}" if key.word is Suit else ""
 
 
-def told(desk: Desk, key: ContextKey, value: Any) -> str:
-    """What is said of the deal under the key, in a few words; empty for what is not so."""
+def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
+    """Return what is said of the deal under the key, in a few words; empty for what is not so."""
     label = desk.voice.text(key.asked)
     if key.is_flag:
         return label if value else ""
@@ -261,16 +263,16 @@ def told(desk: Desk, key: ContextKey, value: Any) -> str:
     return f"{label}: {', '.join(words)}" if words else ""
 
 
-def tapped(key: ContextKey, value: Any, text: str, players: int) -> Any:
-    """What the key says after a tap on one of its keys or, if it is told by cards, on a card; None
-    where it says nothing any more."""
+def after_key_tap(key: ContextKey, value: Any, text: str, players: int) -> Any:
+    """Return what the key says after a tap on one of its keys or, if it is told by cards, on a
+    card; None where it says nothing any more."""
     if key.cards:
         cards = key.cards.shown(value)
         left = tuple(card for card in cards if card != text)
         return key.cards.told(left if text in cards else (*cards, text))
     if key.is_flag:
         return not value
-    one = read(key, text, players)
+    one = from_text(key, text, players)
     if not key.several:
         return None if one == value else one
     picked = {*(one or ())} ^ {*(value or ())}

@@ -10,14 +10,14 @@ from scorekeeper.referee.tricks import Play, TrickVerdict
 from scorekeeper.sentences import Sentence
 
 
-class Lacking(NamedTuple):
+class Incomplete(NamedTuple):
     """Why there is no answer: what is wrong with the question, or the key that it lacks."""
 
     why: Sentence
     key: ContextKey | None = None
 
 
-Answer = TrickVerdict | Lacking
+Answer = TrickVerdict | Incomplete
 
 
 class TrickQuestion(NamedTuple):
@@ -29,39 +29,39 @@ class TrickQuestion(NamedTuple):
 
 
 def answer(asking: TrickQuestion, context: Context) -> Answer:
-    """Who takes it and what may be played next, or why that cannot be told. A key that is not said
-    does not matter where every value of it gives the same."""
-    found = _judged(asking, context)
+    """Return who takes it and what may be played next, or why that cannot be told. A key that is
+    not said does not matter where every value of it gives the same."""
+    found = _judge(asking, context)
     if isinstance(found, TrickVerdict) or found.key is None:
         return found
-    others = [_judged(asking, one) for one in _with_each(context, found.key)]
-    return others[-1] if others and len({*map(_gist, others)}) == 1 else found
+    others = [_judge(asking, one) for one in _with_each(context, found.key)]
+    return others[-1] if others and len({*map(_outcome, others)}) == 1 else found
 
 
-def _judged(asking: TrickQuestion, context: Context) -> Answer:
+def _judge(asking: TrickQuestion, context: Context) -> Answer:
     try:
         return tricks.judge(asking.play, context, asking.plays, asking.hand)
     except QuestionRefused as refused:
         (path, why), *_ = refused.faults
         said = path[0] == "context" and context[str(path[1])] is not None
-        return Lacking(why, None if said else context.keys.get(str(path[-1])))
+        return Incomplete(why, None if said else context.keys.get(str(path[-1])))
 
 
 def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:
-    """The context with each value of the key in turn."""
+    """Yield the context with each value of the key in turn."""
     for choice in key.choices(context["players"]):
         one = (choice,) if key.several else choice
         yield Context({**context.said, key.name: one}, context.keys)
 
 
-def _gist(answer: Answer) -> Any:
-    """What an answer comes to, whatever its reason."""
-    if isinstance(answer, Lacking):
+def _outcome(answer: Answer) -> Any:
+    """Return what an answer comes to, whatever its reason."""
+    if isinstance(answer, Incomplete):
         return answer.key.name if answer.key else answer.why.template
     return answer.winner, answer.legal and tuple(answer.legal), tuple(answer.void)
 
 
-def matters(asking: TrickQuestion, context: Context, key: ContextKey) -> bool:
-    """Whether the answer depends on what is said under the key."""
-    here = _gist(answer(asking, context))
-    return any(_gist(answer(asking, one)) != here for one in _with_each(context, key))
+def affects_answer(asking: TrickQuestion, context: Context, key: ContextKey) -> bool:
+    """Return whether the answer depends on what is said under the key."""
+    here = _outcome(answer(asking, context))
+    return any(_outcome(answer(asking, one)) != here for one in _with_each(context, key))

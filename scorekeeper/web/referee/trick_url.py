@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.context import LEADER, SEATS_OUT, ContextKey
-from scorekeeper.web.referee.desk import APART, Desk, read, tapped, written
+from scorekeeper.web.referee.desk import APART, Desk, after_key_tap, from_text, to_text
 
 GAP: Final = "-"
 """In the place of a card that was taken back; the next one takes it."""
@@ -19,7 +19,7 @@ TRICK: Final = ""
 HAND: Final = "hand"
 
 
-class Tapped(NamedTuple):
+class TrickState(NamedTuple):
     """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
     `holder` (None: whoever plays next); what was `said` of the deal, over what the deal itself
     says; `into`, where a card goes: to the trick, to the hand or to a key that is told by cards."""
@@ -37,100 +37,103 @@ class Tapped(NamedTuple):
 
 
 def keys(desk: Desk) -> dict[str, ContextKey]:
-    """What can be said of a deal for its tricks, by name."""
+    """Return what can be said of a deal for its tricks, by name."""
     assert desk.game.play is not None
     return {key.name: key for key in (LEADER, SEATS_OUT, *desk.game.play.keys)}
 
 
 def pack(desk: Desk) -> frozenset[str]:
-    """The cards that are played with."""
+    """Return the cards that are played with."""
     assert desk.game.play is not None
     return desk.game.play.pack(desk.context({}))
 
 
-def value(desk: Desk, state: Tapped, key: ContextKey) -> Any:
-    """What is said under the key, by a tap or by the deal; None where nothing is."""
+def value(desk: Desk, state: TrickState, key: ContextKey) -> Any:
+    """Return what is said under the key, by a tap or by the deal; None where nothing is."""
     return state.said.get(key.name, desk.said.get(key.name))
 
 
 # --- the address --------------------------------------------------------------------------------
 
 
-def from_address(desk: Desk, given: MultiDict[str, str]) -> Tapped:
-    """What stands in the address, without its taps."""
+def from_address(desk: Desk, given: MultiDict[str, str]) -> TrickState:
+    """Return what stands in the address, without its taps."""
     known, cards, places = keys(desk), pack(desk), len(desk.names)
     found = {
-        name: read(key, given[name], places, cards) for name, key in known.items() if name in given
+        name: from_text(key, given[name], places, cards)
+        for name, key in known.items()
+        if name in given
     }
     plays = _cards(given.get("plays", ""), cards | {GAP})
     hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
     into = given.get("into", TRICK)
     said = {name: value for name, value in found.items() if value is not None}
-    holder = read(LEADER, given.get("holder", ""), places)
-    return Tapped(plays, hand, holder, said, into if into in targets(desk) else TRICK)
+    holder = from_text(LEADER, given.get("holder", ""), places)
+    return TrickState(plays, hand, holder, said, into if into in targets(desk) else TRICK)
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
-    """The cards of a list, each once."""
+    """Return the cards of a list, each once."""
     listed = [card for card in text.split(APART) if card in known]
     return tuple(c for at, c in enumerate(listed) if c == GAP or c not in listed[:at])
 
 
 def targets(desk: Desk) -> list[str]:
-    """Where a card may go."""
+    """Return where a card may go."""
     return [TRICK, HAND, *(name for name, key in keys(desk).items() if key.cards)]
 
 
-def to_address(desk: Desk, state: Tapped) -> dict[str, str]:
-    """What stands in the address, by name."""
+def to_address(desk: Desk, state: TrickState) -> dict[str, str]:
+    """Return what stands in the address, by name."""
     known = keys(desk)
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
     texts = {**lists, "holder": holder, "into": state.into}
-    said = {name: written(known[name], value) for name, value in state.said.items()}
+    said = {name: to_text(known[name], value) for name, value in state.said.items()}
     return {name: text for name, text in texts.items() if text} | said
 
 
 # --- taps ---------------------------------------------------------------------------------------
 
 
-def after_tap(desk: Desk, state: Tapped, tap: str, turns: Sequence[int]) -> Tapped:
-    """What stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and hand
-    (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
+def after_tap(desk: Desk, state: TrickState, tap: str, turns: Sequence[int]) -> TrickState:
+    """Return what stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and
+    hand (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
     what, _, text = tap.partition(APART)
     if what == "clear":
-        return Tapped(said=state.said)
+        return TrickState(said=state.said)
     if what == "into":
         return state._replace(into=text if text in targets(desk) else TRICK)
     if what in ("card", "lay") and text in pack(desk):
         target = state.into if what == "card" else TRICK
         return _with_card(desk, state._replace(into=target), text, turns)
     key = keys(desk).get(what)
-    return _say(desk, state, key, text) if key and not key.cards else state
+    return _set_fact(desk, state, key, text) if key and not key.cards else state
 
 
-def _say(desk: Desk, state: Tapped, key: ContextKey, text: str) -> Tapped:
+def _set_fact(desk: Desk, state: TrickState, key: ContextKey, text: str) -> TrickState:
     said = {name: value for name, value in state.said.items() if name != key.name}
-    new = tapped(key, value(desk, state, key), text, len(desk.names))
+    new = after_key_tap(key, value(desk, state, key), text, len(desk.names))
     return state._replace(said=said if new is None else {**said, key.name: new})
 
 
-def _with_card(desk: Desk, state: Tapped, card: str, turns: Sequence[int]) -> Tapped:
+def _with_card(desk: Desk, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
     if state.into == HAND:
         left = tuple(held for held in state.hand if held != card)
         kept = left if card in (*state.hand, *state.plays) else (*left, card)
         return state._replace(hand=kept, holder=state.holder if kept else None)
     if state.into:
-        return _say(desk, state, keys(desk)[state.into], card)
-    plays = _laid(state.plays, card, len(turns))
+        return _set_fact(desk, state, keys(desk)[state.into], card)
+    plays = _with_play(state.plays, card, len(turns))
     if card not in state.hand or card not in plays:
         return state._replace(plays=plays)
     hand = tuple(held for held in state.hand if held != card)
     return state._replace(plays=plays, hand=hand, holder=turns[plays.index(card)] if hand else None)
 
 
-def _laid(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
-    """The card put down, in the first gap if there is one; or taken back, which leaves a gap."""
+def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
+    """Return the card put down, in the first gap if there is one; or taken back, which leaves a
+    gap."""
     if card in plays:
         left = [GAP if one == card else one for one in plays]
         while left and left[-1] == GAP:
@@ -142,14 +145,14 @@ def _laid(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]:
     return (*plays, card) if len(plays) < turns else plays
 
 
-def lasting(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
-    """What was said of more than one trick."""
+def lasting_facts(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was said of more than one trick."""
     return {name: value for name, value in said.items() if not keys(desk)[name].passing}
 
 
-def next_trick(desk: Desk, state: Tapped, winner: int, told: Mapping[str, Any]) -> Tapped:
-    """The winner leads to the next trick; what holds for one trick only holds no more, and what
-    this one has `told` is said."""
+def next_trick(desk: Desk, state: TrickState, winner: int, told: Mapping[str, Any]) -> TrickState:
+    """Return the winner leads to the next trick; what holds for one trick only holds no more, and
+    what this one has `told` is said."""
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    said = {**lasting(desk, state.said), **over, **told, LEADER.name: winner}
-    return Tapped(hand=state.hand, holder=state.holder, said=said)
+    said = {**lasting_facts(desk, state.said), **over, **told, LEADER.name: winner}
+    return TrickState(hand=state.hand, holder=state.holder, said=said)

@@ -19,9 +19,15 @@ from scorekeeper.referee.tricks import Play, TrickVerdict
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import trick_url
-from scorekeeper.web.referee.desk import Desk, DeskQuestion, told
-from scorekeeper.web.referee.missing_facts import Answer, Lacking, TrickQuestion, answer, matters
-from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, Tapped
+from scorekeeper.web.referee.desk import Desk, DeskQuestion, fact_text
+from scorekeeper.web.referee.missing_facts import (
+    Answer,
+    Incomplete,
+    TrickQuestion,
+    affects_answer,
+    answer,
+)
+from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, TrickState
 
 SUIT_ORDER: Final = "SHDC"
 RANK_ORDER: Final = RANKS[::-1]
@@ -51,7 +57,7 @@ class TrickPage:
     """The page of a trick that is asked about."""
 
     desk: Desk
-    state: Tapped
+    state: TrickState
 
     @cached_property
     def play(self) -> Play:
@@ -103,7 +109,7 @@ class TrickPage:
     def heading(self) -> str:
         """The answer in a few words."""
         name = self.desk.names[self.next]
-        if isinstance(self.answer, Lacking):
+        if isinstance(self.answer, Incomplete):
             return self._text(self.answer.why)
         if self.winner is not None:
             return f"{name} wins it"
@@ -125,7 +131,7 @@ class TrickPage:
     @property
     def notes(self) -> Iterator[str]:
         """What else the trick tells: who has shown a void, what the winner may lead."""
-        if isinstance(self.answer, Lacking):
+        if isinstance(self.answer, Incomplete):
             return
         if self.answer.void and self.answer.led:
             names = all_of(*map(Seat, self.answer.void))
@@ -148,7 +154,7 @@ class TrickPage:
     def wanted(self) -> list[ContextKey]:
         """The keys that nobody has said and on which the answer depends."""
         unsaid = [key for key in self.play.keys if self._value(key) is None]
-        found = [key for key in unsaid if matters(self.asking, self.context, key)]
+        found = [key for key in unsaid if affects_answer(self.asking, self.context, key)]
         no_leader = self.desk.show is not None and self._value(LEADER) is None
         return [LEADER, *found] if no_leader else found
 
@@ -168,14 +174,16 @@ class TrickPage:
 
     def _asked(self, asking: Iterable[ContextKey]) -> list[DeskQuestion]:
         on_keys = (key for key in asking if not key.cards)
-        return desks.asked(self.desk, ((key, self._value(key)) for key in on_keys))
+        return desks.desk_questions(self.desk, ((key, self._value(key)) for key in on_keys))
 
     @property
     def summary(self) -> str:
         """What is said of the deal."""
         known = trick_url.keys(self.desk).values()
         said = (key for key in known if self._value(key) is not None)
-        return " · ".join(filter(None, (told(self.desk, key, self._value(key)) for key in said)))
+        return " · ".join(
+            filter(None, (fact_text(self.desk, key, self._value(key)) for key in said))
+        )
 
     # --- what is tapped -------------------------------------------------------------------------
 
@@ -210,7 +218,7 @@ class TrickPage:
 
     @property
     def dealing(self) -> bool:
-        """Whether cards go into the hand."""
+        """Return whether cards go into the hand."""
         return self.state.into == HAND
 
     @cached_property
@@ -242,7 +250,7 @@ class TrickPage:
     @property
     def hand(self) -> list[CardKey]:
         """The hand of who plays next; what he may not play is off."""
-        if self.winner is not None or isinstance(self.answer, Lacking):
+        if self.winner is not None or isinstance(self.answer, Incomplete):
             return []
         legal = self.answer.legal or ()
         order = [card for row in self.board for card in row]
@@ -254,7 +262,8 @@ class TrickPage:
         ]
 
     def key(self, act: str, card: str, state: str = "") -> CardKey:
-        """A card to be tapped: `card` sends it where cards go, `lay` to the trick or back."""
+        """Return a card to be tapped: `card` sends it where cards go, `lay` to the trick or
+        back."""
         suit = "" if card == JOKER else card[-1]
         return CardKey(
             f"{act}.{card}", self.desk.sign.card(card), self.desk.voice.card(card), suit, state
@@ -262,29 +271,29 @@ class TrickPage:
 
 
 def page(desk: Desk, given: MultiDict[str, str]) -> TrickPage:
-    """The page for what stands in the address, its taps made."""
+    """Return the page for what stands in the address, its taps made."""
     shown = TrickPage(desk, trick_url.from_address(desk, given))
     for tap in given.getlist("tap"):
         shown = TrickPage(desk, _after(shown, tap))
     return shown
 
 
-def _after(shown: TrickPage, tap: str) -> Tapped:
+def _after(shown: TrickPage, tap: str) -> TrickState:
     if tap != "next":
         new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
-        return new._replace(said=_told(shown, new))
+        return new._replace(said=_with_told_facts(shown, new))
     if shown.winner is None:
         return shown.state
     told = shown.play.after_trick(shown.context, shown.state.so_far)
     return trick_url.next_trick(shown.desk, shown.state, shown.winner, told)
 
 
-def _told(shown: TrickPage, new: Tapped) -> Mapping[str, Any]:
-    """What is said after the tap: what the card tells that was played from a hand, and no more what
-    one had told that was taken back."""
+def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
+    """Return what is said after the tap: what the card tells that was played from a hand, and no
+    more what one had told that was taken back."""
     before, after = shown.state.so_far, new.so_far
     if len(after) < len(before):
-        told = _told_before(shown, before[: len(after) + 1])
+        told = _facts_told_before(shown, before[: len(after) + 1])
         return {name: value for name, value in new.said.items() if told.get(name) != value}
     if after == before or not isinstance(shown.answer, TrickVerdict):
         return new.said
@@ -294,12 +303,12 @@ def _told(shown: TrickPage, new: Tapped) -> Mapping[str, Any]:
     return {**new.said, **_by_turn(shown, shown.context, before, hand)}
 
 
-def _told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
-    """What the last of these cards had told when it was played."""
+def _facts_told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
+    """Return what the last of these cards had told when it was played."""
     desk, state = shown.desk, shown.state
     *before, card = plays
     held = state.hand if state.holder == shown.turns[len(before)] else ()
-    context = desk.context({**desk.said, **trick_url.lasting(desk, state.said)})
+    context = desk.context({**desk.said, **trick_url.lasting_facts(desk, state.said)})
     return _by_turn(shown, context, before, (*held, card))
 
 

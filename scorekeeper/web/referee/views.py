@@ -15,7 +15,7 @@ from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import what_if as what_if_page
 from scorekeeper.web.referee.desk import Desk
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("referee", __name__)
 
@@ -48,8 +48,8 @@ def _trick(desk: Desk) -> str:
 def auction(public_id: str) -> ResponseReturnValue:
     """The auction that is called out, and what may be called next."""
     visit = table_request.visit_or_403(public_id)
-    page = _auction(visit, request.args or _left(visit))
-    _leave(public_id, page)
+    page = _auction(visit, request.args or _saved_calls(visit))
+    _save_calls(public_id, page)
     if page.called.sealed and "tap" in request.args and not table_request.is_htmx():
         # what was tapped must not stand in the address
         return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
@@ -63,7 +63,7 @@ def _auction_page(page: auctions.AuctionPage, message: table_request.Message = N
 
 
 def _auction(visit: tables.TableVisit, given: MultiDict[str, str]) -> auctions.AuctionPage:
-    """The page of the table's next deal; 404 where nothing is bid."""
+    """Return the page of the table's next deal; 404 where nothing is bid."""
     pad = visit.table.pad
     if pad.game.auction is None or pad.outcome is not None:
         abort(404)
@@ -77,22 +77,22 @@ def _auction(visit: tables.TableVisit, given: MultiDict[str, str]) -> auctions.A
 _LEFT: Final = "bidding"
 
 
-def _left(visit: tables.TableVisit) -> MultiDict[str, str]:
-    """What was called of the table's next deal on this phone before it went elsewhere."""
+def _saved_calls(visit: tables.TableVisit) -> MultiDict[str, str]:
+    """Return what was called of the table's next deal on this phone before it went elsewhere."""
     table, fields = session.get(_LEFT, ("", {}))
     deal = str(visit.table.pad.deals + 1)
     here = table == visit.table.row.public_id and fields["deal"] == deal
     return MultiDict(fields if here else {})
 
 
-def _leave(public_id: str, page: auctions.AuctionPage) -> None:
+def _save_calls(public_id: str, page: auctions.AuctionPage) -> None:
     """Have the phone keep what is called."""
-    _forget(public_id)
+    _clear_calls(public_id)
     if page.called.calls or page.called.said:
         session[_LEFT] = (public_id, page.fields)
 
 
-def _forget(public_id: str) -> None:
+def _clear_calls(public_id: str) -> None:
     if session.get(_LEFT, ("",))[0] == public_id:
         session.pop(_LEFT)
 
@@ -105,11 +105,11 @@ def take_over(public_id: str) -> ResponseReturnValue:
         return _auction_page(page), 409
     if page.turn is not None:
         abort(400)
-    message = page.show.fill(page.entry, page.called.deal, request.form)
+    message = page.show.fill_draft(page.entry, page.called.deal, request.form)
     if message:
         return _auction_page(page, message), 409
-    _forget(public_id)
-    table_request.say(("good", f"Entered: {page.settled}."))
+    _clear_calls(public_id)
+    table_request.flash(("good", f"Entered: {page.settled}."))
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
@@ -119,7 +119,7 @@ def take_over(public_id: str) -> ResponseReturnValue:
 @bp.get("/t/<public_id>/what-if")
 def what_if(public_id: str) -> ResponseReturnValue:
     """What the deal in progress can bring; after the end of the game, what the last one could."""
-    playing = Playing(_with_results(table_request.visit_or_403(public_id)))
+    playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
     if playing.pad.outcome is None:
         return _what_if(what_if_page.of_next(playing))
     last = tables.last_deal(playing.table)
@@ -136,11 +136,11 @@ def what_if_then(public_id: str, seq: int) -> str:
         abort(404)
     if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
         abort(404)
-    return _what_if(what_if_page.of_deal(Playing(visit), before, written.payload))
+    return _what_if(what_if_page.of_deal(PadPage(visit), before, written.payload))
 
 
 def _with_results(visit: tables.TableVisit) -> tables.TableVisit:
-    """The visit; 404 where points are written as they are and nothing is played for them."""
+    """Return the visit; 404 where points are written as they are and nothing is played for them."""
     return visit if visit.table.pad.game.play else abort(404)
 
 

@@ -16,11 +16,11 @@ from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice
 from scorekeeper.web.interview import form, order, paths
-from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.interview.steps import BranchStep, FormStep
 from scorekeeper.web.shared.templating import SignVoice, minus
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.what_if import Axis, Plan, ResultRange
 
 
@@ -49,16 +49,16 @@ class WhatIfPage:
     """The page about one deal: `before` is the pad before it, `stored` what is written of it;
     `show` is the table's pad, with the totals as they were then."""
 
-    show: Playing
+    show: PadPage
     before: Pad
     stored: Entry
 
     @cached_property
-    def filling(self) -> form.Filling:
+    def filling(self) -> form.InterviewForm:
         """What the deal asks, with what is known of it; what is sealed stays closed."""
         typed = request.args if {*request.args} - _OWN else None
         last = self.before.last_deal
-        filling = form.Filling(
+        filling = form.InterviewForm(
             interview(self.before),
             self.voice,
             typed,
@@ -94,14 +94,17 @@ class WhatIfPage:
         return on_page(SignVoice(self.before.seats, self.before.sides))
 
     @property
-    def asks(self) -> list[Ask | BranchAsk]:
+    def asks(self) -> list[FormStep | BranchStep]:
         """The deal's questions, but for the one that tells how it ended."""
         asks = self.filling.asks
-        return order.ordered([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
+        return order.in_page_order(
+            [ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])]
+        )
 
-    def _is_asked(self, asks: Sequence[Ask | BranchAsk]) -> bool:
-        """Whether the first of these is shown: a choice of ways only with what it leads to."""
-        ask = next((ask for ask in asks if isinstance(ask, Ask)), None)
+    def _is_asked(self, asks: Sequence[FormStep | BranchStep]) -> bool:
+        """Return whether the first of these is shown: a choice of ways only with what it leads
+        to."""
+        ask = next((ask for ask in asks if isinstance(ask, FormStep)), None)
         telling = self.plan.telling
         return ask is not None and (telling is None or ask.question.path != telling.path)
 
@@ -153,7 +156,7 @@ class WhatIfPage:
         return WhatIfRow(label, badge, columns, note, result.here)
 
     def _carried(self, pad: Pad) -> list[str]:
-        """What each side carries into the next deal."""
+        """Return what each side carries into the next deal."""
         told: list[list[str]] = [[] for _ in pad.sides]
         for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
             told[side].append(self.voice.text(sentence))
@@ -161,12 +164,12 @@ class WhatIfPage:
 
     @cached_property
     def wide(self) -> bool:
-        """Whether all bids can be compared too."""
+        """Return whether all bids can be compared too."""
         return what_if.has_bids(self.before, self.plan)
 
     @property
     def all(self) -> bool:
-        """Whether they are."""
+        """Return whether they are."""
         return "all" in request.args
 
     @property
@@ -201,7 +204,8 @@ class WhatIfPage:
         return f"Points for {' : '.join(names)}."
 
     def _head(self, key: Key) -> str:
-        """A result whatever was bid: a number as such, not by how much it is above the bid."""
+        """Return a result whatever was bid: a number as such, not by how much it is above the
+        bid."""
         plain = isinstance(self.plan.telling, Number)
         return minus(key.value) if plain else self.sign.text(key.label)
 
@@ -215,14 +219,15 @@ _OWN: Final = {"vary", "all"}
 """What the address says beside the deal's answers."""
 
 
-def of_next(playing: Playing) -> WhatIfPage:
-    """The page about the deal in progress."""
+def of_next(playing: PadPage) -> WhatIfPage:
+    """Return the page about the deal in progress."""
     answers = {path: one.answer for path, one in playing.visit.answers.items()}
     return WhatIfPage(playing, playing.pad, paths.entry_of(answers))
 
 
-def of_deal(playing: Playing, before: Pad, entry: Entry) -> WhatIfPage:
-    """The page about a deal that was written; the draft of another is none of its business."""
+def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:
+    """Return the page about a deal that was written; the draft of another is none of its
+    business."""
     pads = playing.table.pads
     at = next(at for at, pad in enumerate(pads) if pad is before)
     playing.sides = summary.sides_of(pads[: at + 1])

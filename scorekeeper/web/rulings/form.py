@@ -23,7 +23,7 @@ from scorekeeper.sentences import say
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.forms import PageForm, PressField, read_number
 from scorekeeper.web.table import rulings_shown
-from scorekeeper.web.table.entry_form import EntryPage, also_struck
+from scorekeeper.web.table.entry_form import EntryPage, also_deleted
 
 _IN_PLAY: Final = 0
 """Stands for the deal that is being played, which has no record yet."""
@@ -46,7 +46,7 @@ _DONE: Final = {
 # --- what is asked ------------------------------------------------------------------------------
 
 
-def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Interview:
+def _questions(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Interview:
     """Asks for a ruling: `deals` are those it may be about, number by record, `rules` what may have
     happened, heading by anchor."""
     about = _IN_PLAY
@@ -68,7 +68,7 @@ def _asked(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> Inte
     decided = yield _decision(strikes=about not in (None, _IN_PLAY))
     if decided == "points":
         yield from _asked_points(pad)
-    yield _agreed(pad)
+    yield _agreed_question(pad)
 
 
 def _decision(strikes: bool) -> Choice:
@@ -96,7 +96,7 @@ def _points(side: int) -> Number:
     return Number(path=path, label=label, low=-MOST_POINTS, high=MOST_POINTS, blank=0)
 
 
-def _agreed(pad: Pad) -> Ticked:
+def _agreed_question(pad: Pad) -> Ticked:
     label, seats = say("Agreed by"), pad.filled
     return Ticked(
         path=("agreed",),
@@ -125,11 +125,13 @@ class RulingForm(EntryPage):
         table, pad = visit.table, visit.table.pad
         self.titles = _titles(table.head.game, request.args.get("rule", ""))
         numbers = _newest(table, read_number(request.args.get("about", "")))
-        super().__init__(visit, _asked(pad, numbers, self.titles), pad, self._begun(table, numbers))
+        super().__init__(
+            visit, _questions(pad, numbers, self.titles), pad, self._begun(table, numbers)
+        )
 
     def _begun(self, table: tables.LoadedTable, numbers: Mapping[int, int]) -> dict[str, Any]:
-        """What the link that led here says already: the deal, the rule, the ruling to follow, of
-        this table or `at` another one."""
+        """Return what the link that led here says already: the deal, the rule, the ruling to
+        follow, of this table or `at` another one."""
         begun: dict[str, Any] = {}
         given = request.args
         like = given.get("at", ""), read_number(given.get("like", ""))
@@ -165,7 +167,7 @@ class RulingForm(EntryPage):
             sent,
             about=self.form.entry.get("about") or None,
             points={side: moved for side, moved in points if moved},
-            also_strike=also_struck(),
+            also_strike=also_deleted(),
         )
 
     @property
@@ -182,7 +184,10 @@ class RulingForm(EntryPage):
         """What was decided before by the rule that is chosen, here and then elsewhere in the
         league."""
         rule = self.form.entry.get("what")
-        here = [rulings_shown.shown(self.table, one) for one in tables.precedents(self.table, rule)]
+        here = [
+            rulings_shown.shown_ruling(self.table, one)
+            for one in tables.precedents(self.table, rule)
+        ]
         found = league_request.league_of(self.table)
         there = leagues.precedents_of(found, self.table, rule) if found else []
         return here + [rulings_shown.shown_elsewhere(found, one) for one in there if found]
@@ -191,19 +196,19 @@ class RulingForm(EntryPage):
 def _elsewhere(
     table: tables.LoadedTable, rule: str | None
 ) -> list[tuple[str, tables.RecordedRuling]]:
-    """What other tables of the league have ruled, with their ids."""
+    """Return what other tables of the league have ruled, with their ids."""
     found = league_request.league_of(table)
     there = leagues.precedents_of(found, table, rule) if found else []
     return [(one.table.row.public_id, one.ruled) for one in there]
 
 
 def _newest(table: tables.LoadedTable, about: int | None) -> dict[int, int]:
-    """The newest deals, and the one asked for: number by record, the newest first."""
+    """Return the newest deals, and the one asked for: number by record, the newest first."""
     known = [*tables.deal_numbers(table).items()][::-1]
     return dict([*known[:_MOST_DEALS], *(one for one in known[_MOST_DEALS:] if one[0] == about)])
 
 
 def _titles(game: Game, rule: str) -> dict[str, str]:
-    """What may have happened, heading by anchor: the disputes, and the rule asked for."""
+    """Return what may have happened, heading by anchor: the disputes, and the rule asked for."""
     asked = rulebook.anchors(game).get(rule)
     return {**({rule: asked} if asked else {}), **rulebook.disputes(game)}

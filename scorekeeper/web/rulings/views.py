@@ -11,12 +11,17 @@ from scorekeeper import leagues, tables
 from scorekeeper.web.interview import order as interview_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
-from scorekeeper.web.shared.errors import NotForMembers
+from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.table import rulings_shown, table_request
-from scorekeeper.web.table.entry_form import also_struck, broken, gone, taken_back
+from scorekeeper.web.table.entry_form import (
+    also_deleted,
+    conflicting_entries,
+    entry_gone_page,
+    is_undone,
+)
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 Act = Callable[[tables.LoadedTable, int, tables.WriteRequest], tables.WriteResult]
 
@@ -32,30 +37,28 @@ def write(public_id: str) -> ResponseReturnValue:
     if write_form().do.data.text == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
-            table_request.say(("good", form.done))
+            table_request.flash(("good", form.done))
             return redirect(url_for("pad.table", public_id=public_id), 303)
     page = render_template(
         "rulings/form.html",
         show=form,
-        asks=interview_order.ordered(form.form.asks),
+        asks=interview_order.in_page_order(form.form.asks),
         heading="Record ruling",
         label="Save ruling",
-        broken=broken(answer.broken),
+        broken=conflicting_entries(answer.broken),
         **{"row": None, "preview": None, "steps": [], "entry": None},
     )
     return page, answer.status
 
 
-def _take_back(
-    table: tables.LoadedTable, seq: int, sent: tables.WriteRequest
-) -> tables.WriteResult:
-    return tables.withdraw_ruling(table, seq, sent, also_struck())
+def _withdraw(table: tables.LoadedTable, seq: int, sent: tables.WriteRequest) -> tables.WriteResult:
+    return tables.withdraw_ruling(table, seq, sent, also_deleted())
 
 
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
     "pin": (tables.pin_ruling, "Pinned as a house rule of this table."),
     "unpin": (partial(tables.pin_ruling, pinned=False), "No longer a house rule."),
-    "back": (_take_back, "Ruling withdrawn."),
+    "back": (_withdraw, "Ruling withdrawn."),
 }
 
 
@@ -64,7 +67,7 @@ def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_reque
     it."""
     found = league_request.league_of(table)
     if found is None or found.role is None or not found.role.organiser:
-        raise NotForMembers
+        raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
     order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
@@ -82,17 +85,17 @@ _IN_LEAGUE: Final = {
 def look(public_id: str, seq: int) -> ResponseReturnValue:
     """A ruling in full, and what became of it; pin it, take it back."""
     visit = table_request.visit_or_403(public_id, write=request.method == "POST")
-    if taken_back(visit.table, seq):
-        return gone(visit)
-    one = _found(visit.table, seq)
-    playing = Playing(visit)
-    playing.message = table_request.said()
+    if is_undone(visit.table, seq):
+        return entry_gone_page(visit)
+    one = _find_ruling(visit.table, seq)
+    playing = PadPage(visit)
+    playing.message = table_request.take_flash()
     answer = table_request.WriteOutcome(200, None)
     form = RulingKeyForm()
     if form.validate_on_submit():
         answer = _done(visit.table, seq, form.do.data.text)
         if answer.status == 200:
-            table_request.say(answer.message)
+            table_request.flash(answer.message)
             return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
         playing.message = answer.message
     return _page(playing, one, answer), answer.status
@@ -104,27 +107,27 @@ def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOu
         outcome = _pin_in_league(table, seq, do)
         return table_request.WriteOutcome(outcome.status, outcome.message)
     act, done = _ACTS[do]
-    return table_request.attempt(lambda: act(table, seq, table_request.sent()), done)
+    return table_request.attempt(lambda: act(table, seq, table_request.write_request()), done)
 
 
-def _found(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
+def _find_ruling(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
     try:
         return tables.find_ruling(table, seq)
     except tables.NotFound:
         abort(404)
 
 
-def _page(playing: Playing, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
+def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
     told = tables.exported_history(playing.table, table_request.known_device())
     found = league_request.league_of(playing.table)
     return render_template(
         "rulings/look.html",
         show=playing,
-        one=rulings_shown.shown(playing.table, one),
+        one=rulings_shown.shown_ruling(playing.table, one),
         about=one.about if one.number else None,
         entries=one.entries,
         steps=steps_of(playing.table, told, one.seq, *one.entries),
-        broken=broken(answer.broken),
+        broken=conflicting_entries(answer.broken),
         club=found,
         for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pinned_rulings),
     )

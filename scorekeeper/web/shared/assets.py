@@ -20,20 +20,20 @@ _IMPORT: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
 
 @cache
 def address(folder: Path, name: str) -> str:
-    """The address of a file in the static folder, which changes with its content."""
+    """Return the address of a file in the static folder, which changes with its content."""
     mark = hashlib.sha256(_content(folder / name)).hexdigest()[:10]
     return f"/static/{name}?v={mark}"
 
 
 @cache
-def lean(path: Path) -> tuple[bytes, bytes]:
+def minified(path: Path) -> tuple[bytes, bytes]:
     """A style sheet or a script as it goes out, plain and compressed; made once, as its address."""
     text = str(_SHRINK[path.suffix](_content(path).decode())).encode()
     return text, gzip.compress(text, 9, mtime=0)
 
 
 def _content(path: Path) -> bytes:
-    """What a file holds; a style sheet or a script's entry holds what it imports."""
+    """Return what a file holds; a style sheet or a script's entry holds what it imports."""
     if path.suffix == ".css":
         return _sheet(path).encode()
     if not _is_entry(path):
@@ -47,11 +47,11 @@ def _content(path: Path) -> bytes:
 
 
 def _sheet(path: Path) -> str:
-    """A style sheet with those that it imports in the places where it imports them."""
+    """Return a style sheet with those that it imports in the places where it imports them."""
     text = path.read_text(encoding="utf-8")
     return _IMPORT.sub(lambda found: _sheet(path.parent / found[1]), text)
 
 
 def _is_entry(path: Path) -> bool:
-    """Whether a page loads this script; the modules stand in folders beside it."""
+    """Return whether a page loads this script; the modules stand in folders beside it."""
     return path.suffix == ".js" and path.parent.name == "js"

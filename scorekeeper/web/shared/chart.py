@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.sheet import side_names, voice_of_all
-from scorekeeper.standings import figure
+from scorekeeper.standings import number_text
 from scorekeeper.web.shared.coins import initials
 
 Total = int | Fraction
@@ -37,18 +37,18 @@ MOST_LINES: Final = _TONES * len(_DASHES)
 
 
 def chart_of(pads: Sequence[Pad]) -> Chart | None:
-    """The totals after each deal, `pads` being all of the table from the empty one on; None while
-    there are fewer than two."""
+    """Return the totals after each deal, `pads` being all of the table from the empty one on; None
+    while there are fewer than two."""
     deals = [row for row in pads[-1].rows if row.kind == "deal"]
     sides = len(pads[-1].sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
     voice = voice_of_all(pads)
     letters = initials([voice.seat(seat) for seat in range(len(pads[-1].seats))])
     marks = ["".join(letters[seat] for seat in seats) for seats in pads[-1].sides]
-    return drawn(side_names(pads), rows, from_nought=True, marks=marks)
+    return chart_of_rows(side_names(pads), rows, from_nought=True, marks=marks)
 
 
-def drawn(
+def chart_of_rows(
     names: Sequence[str], rows: Rows, from_nought: bool = False, marks: Sequence[str] = ()
 ) -> Chart | None:
     """A line for each name (`from_nought`: all begin there, a step before the first row); None
@@ -79,7 +79,7 @@ def drawn(
         mark = marks[place] if marks else chr(ord("A") + place)
         lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
     _spread(lines)
-    grid = [(_height(value, low, high), figure(value)) for value in sorted({low, 0, high})]
+    grid = [(_height(value, low, high), number_text(value)) for value in sorted({low, 0, high})]
     return Chart(grid, lines, names, [(label, _cells(totals)) for label, totals in rows])
 
 
@@ -88,7 +88,7 @@ def _height(total: Total, low: Total, high: Total) -> int:
 
 
 def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
-    return [("–", False) if one is None else (figure(one), one < 0) for one in totals]
+    return [("–", False) if one is None else (number_text(one), one < 0) for one in totals]
 
 
 def _spread(lines: list[dict[str, Any]]) -> None:
@@ -114,7 +114,7 @@ class Curve(NamedTuple):
 
 
 def curve_of(ratings: Sequence[ShownRating]) -> Curve | None:
-    """The ratings as a curve with its band; None while there are fewer than two."""
+    """Return the ratings as a curve with its band; None while there are fewer than two."""
     if len(ratings) < 2:
         return None
     low = min(one.number - one.within for one in ratings)
@@ -127,6 +127,6 @@ def curve_of(ratings: Sequence[ShownRating]) -> Curve | None:
             for place, one in enumerate(ratings)
         ]
 
-    grid = [(_height(value, low, high), figure(value)) for value in (low, MIDDLE, high)]
+    grid = [(_height(value, low, high), number_text(value)) for value in (low, MIDDLE, high)]
     band = [*spots(1), *reversed(spots(-1))]
     return Curve(grid, " ".join(spots(0)), " ".join(band))

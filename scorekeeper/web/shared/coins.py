@@ -14,7 +14,7 @@ _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """Each name's first letter, two letters where another name begins with the same."""
+    """Return each name's first letter, two letters where another name begins with the same."""
     letters = [[*_letters(name.strip())] for name in names]
     firsts = Counter(one[0].upper() for one in letters if one)
     return tuple(
@@ -24,7 +24,7 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The text in pieces that stay one sign: a letter with its accents, a family of emoji."""
+    """Yield the text in pieces that stay one sign: a letter with its accents, a family of emoji."""
     letter = ""
     for sign in text:
         if letter and (combining(sign) or sign in _STAYS or letter[-1] == _JOINER):

@@ -10,7 +10,7 @@ from scorekeeper.tables import BudgetSpent
 _MADE: Final = {"games": "games were started", "leagues": "leagues were created"}
 
 
-def told_to_wait(spent: BudgetSpent) -> str:
+def too_many_response(spent: BudgetSpent) -> str:
     """That too much was made lately, and when to come back; the answer says so in its head too."""
     g.retry_after = spent.wait
     minutes = -(-spent.wait // 60)
@@ -24,13 +24,13 @@ class NotAllowed(Forbidden):
     title = "You don't have permission"
 
 
-class NotForWatchers(NotAllowed):
+class ScorerOnly(NotAllowed):
     """Done at a table by who keeps the score."""
 
     description = "Only the scorer can do this. Ask them for the scorer link: “⋯”, “Share”."
 
 
-class NotForReaders(NotAllowed):
+class MembersOnly(NotAllowed):
     """Done in a league by who plays in it."""
 
     description = (
@@ -38,7 +38,7 @@ class NotForReaders(NotAllowed):
     )
 
 
-class NotForMembers(NotAllowed):
+class OrganisersOnly(NotAllowed):
     """Done in a league by its organisers."""
 
     description = (
@@ -46,14 +46,14 @@ class NotForMembers(NotAllowed):
     )
 
 
-class NoTableOfYours(NotAllowed):
+class TablePrivate(NotAllowed):
     """A stranger at a table, or at none."""
 
     title = "This game is private"
     description = "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
 
 
-class NoLeagueOfYours(NotAllowed):
+class LeaguePrivate(NotAllowed):
     """A stranger in a league, or in none."""
 
     title = "This league is private"
@@ -62,7 +62,7 @@ class NoLeagueOfYours(NotAllowed):
     )
 
 
-class NotOpenedHere(NotAllowed):
+class LinkNotOpenedHere(NotAllowed):
     """What a link opens, asked for by a phone that has not opened it."""
 
     title = "Open the link again"
@@ -72,7 +72,7 @@ class NotOpenedHere(NotAllowed):
     )
 
 
-class DeadLink(NotAllowed):
+class InvalidLink(NotAllowed):
     """A link that lets nobody in."""
 
     title = "This link no longer works"

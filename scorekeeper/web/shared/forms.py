@@ -18,12 +18,13 @@ from scorekeeper.sheet import SheetRefused
 
 
 def read_number(text: str) -> int | None:
-    """The whole number that was sent, of nine digits at most; None where it is none."""
+    """Return the whole number that was sent, of nine digits at most; None where it is none."""
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
-def sent() -> MultiDict[str, str] | None:
-    """What a form has sent, for an interview to read; None where a page is only looked at."""
+def submitted_data() -> MultiDict[str, str] | None:
+    """Return what a form has sent, for an interview to read; None where a page is only looked
+    at."""
     return request.form if request.method == "POST" else None
 
 
@@ -31,21 +32,21 @@ Refused = DecisionRefused | SheetRefused
 
 
 def faults_of(refused: Refused) -> Mapping[str, str]:
-    """Why something was refused, by the name of the field or its place in a sheet."""
+    """Return why something was refused, by the name of the field or its place in a sheet."""
     if isinstance(refused, DecisionRefused):
         return refused.faults
     return {error["at"]: error["message"] for error in refused.errors}
 
 
-class Press(NamedTuple):
+class PressedKey(NamedTuple):
     """The key that was pressed: what it does and, after a point, what about: `strike.12`."""
 
     act: str = ""
     about: str = ""
 
     @classmethod
-    def read(cls, text: str) -> "Press":
-        """The key that sends this."""
+    def read(cls, text: str) -> "PressedKey":
+        """Return the key that sends this."""
         act, _, about = text.partition(".")
         return cls(act, about)
 
@@ -61,20 +62,20 @@ class Press(NamedTuple):
 
 
 class PressField(Field):
-    """Which key of the form was pressed; `data` is a `Press`. If keys are named, the page has
+    """Which key of the form was pressed; `data` is a `PressedKey`. If keys are named, the page has
     these, `save` or, about something, `strike.`; 400 for any other."""
 
     def __init__(self, *keys: str, **more: Any) -> None:
         super().__init__(**more)
         self.keys = keys
 
-    def process_data(self, value: Press | None) -> None:
+    def process_data(self, value: PressedKey | None) -> None:
         """Begin with no key."""
-        self.data = value or Press()
+        self.data = value or PressedKey()
 
     def process_formdata(self, sent: list[str]) -> None:
         """Take the key that was pressed."""
-        self.data = Press.read(sent[0] if sent else "")
+        self.data = PressedKey.read(sent[0] if sent else "")
 
     def pre_validate(self, form: "PageForm") -> None:
         """Refuse a key that the page does not have."""
@@ -96,7 +97,7 @@ class PageForm(FlaskForm):
         csrf = False
 
         def wrap_formdata(self, form: "PageForm", formdata: Any) -> Any:
-            """What was sent: fields, and a file only where one is asked for."""
+            """Return what was sent: fields, and a file only where one is asked for."""
             if formdata is not None or not form.is_submitted():
                 return formdata
             asked = [field.name for field in form if isinstance(field, FileField)]
@@ -107,7 +108,7 @@ class PageForm(FlaskForm):
         super().__init__(formdata, **usual)
 
     def is_submitted(self) -> bool:
-        """Whether it was sent."""
+        """Return whether it was sent."""
         sent = request.method == "POST"
         return sent and (not self.keys or request.form.get("do") in self.keys)
 
@@ -125,8 +126,8 @@ class PageForm(FlaskForm):
         return " ".join(words for faults in self.errors.values() for words in faults)
 
 
-def why_not(read: Callable[[Any], object], text: Any) -> str:
-    """Why `read` does not take the text, in its words; empty where it does."""
+def fault_of(read: Callable[[Any], object], text: Any) -> str:
+    """Return why `read` does not take the text, in its words; empty where it does."""
     try:
         read(text)
     except (DecisionRefused, SheetRefused) as refused:
@@ -134,7 +135,7 @@ def why_not(read: Callable[[Any], object], text: Any) -> str:
     return ""
 
 
-class Reads:
+class ReadableBy:
     """Refuses what `read` does not take, in its words; the page lets nobody type more than `most`
     characters."""
 
@@ -144,7 +145,7 @@ class Reads:
 
     def __call__(self, form: PageForm, field: Field) -> None:
         """Try to read what was typed."""
-        if words := why_not(self.read, field.data):
+        if words := fault_of(self.read, field.data):
             raise StopValidation(words)
 
 
@@ -198,7 +199,7 @@ class TextsField(Field):
         self.data = {**(self.data or {}), **typed}
 
     def read(self, formdata: Any, name: str) -> Any:
-        """What stands under a name."""
+        """Return what stands under a name."""
         return formdata[name]
 
     def refuse(self, faults: Mapping[str, str]) -> None:
@@ -212,6 +213,6 @@ class ListsField(TextsField):
     """Lists of text whose names begin alike."""
 
     def read(self, formdata: Any, name: str) -> list[str]:
-        """All that stands under a name."""
+        """Return all that stands under a name."""
         found: list[str] = formdata.getlist(name)
         return found

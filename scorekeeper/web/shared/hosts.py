@@ -34,7 +34,7 @@ class Host(NamedTuple):
 
 
 def host_of(text: str) -> Host | None:
-    """What a `Host` header says; `None` where it is no host name."""
+    """Return what a `Host` header says; `None` where it is no host name."""
     split = _SPLIT.fullmatch(text.lower())
     if split is None:
         return None
@@ -53,7 +53,7 @@ def _is_name(name: str) -> bool:
     return len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
 
 
-class Accepted(NamedTuple):
+class AcceptedHost(NamedTuple):
     """One of the names in SCOREKEEPER_HOSTS. One with a port goes for that port alone; a star
     stands for whatever is before the rest of the name."""
 
@@ -61,18 +61,19 @@ class Accepted(NamedTuple):
     below: bool
 
     def fits(self, host: Host) -> bool:
-        """Whether this is the name asked for."""
+        """Return whether this is the name asked for."""
         same = host.name == self.host.name
         named = host.name.endswith(f".{self.host.name}") if self.below else same
         return named and self.host.port in (None, host.port)
 
 
-def accepted(given: str) -> list[Accepted]:
-    """What SCOREKEEPER_HOSTS lists, split by commas or spaces. Raises ValueError for no name."""
-    return [_accepted(part) for part in given.replace(",", " ").split()]
+def accepted_hosts(given: str) -> list[AcceptedHost]:
+    """Return what SCOREKEEPER_HOSTS lists, split by commas or spaces. Raises ValueError for no
+    name."""
+    return [_accepted_host(part) for part in given.replace(",", " ").split()]
 
 
-def _accepted(part: str) -> Accepted:
+def _accepted_host(part: str) -> AcceptedHost:
     try:
         name = part.removeprefix("*.")
         host = host_of(name if name.isascii() else name.encode("idna").decode())
@@ -80,14 +81,14 @@ def _accepted(part: str) -> Accepted:
         host = None
     if host is None:
         raise ValueError(f"SCOREKEEPER_HOSTS has “{part}”, which is no host name.")
-    return Accepted(host, part.startswith("*."))
+    return AcceptedHost(host, part.startswith("*."))
 
 
-class Doorkeeper:
+class HostCheck:
     """Looks at the host before Flask does, which takes every host for a name: one that is strange
     is noted, and hidden from all that would make an address of it."""
 
-    def __init__(self, app: "WSGIApplication", listed: Sequence[Accepted]) -> None:
+    def __init__(self, app: "WSGIApplication", listed: Sequence[AcceptedHost]) -> None:
         self._app = app
         self._listed = listed
 
@@ -100,7 +101,7 @@ class Doorkeeper:
         return self._app(environ, start_response)
 
     def _is_strange(self, said: str | None) -> bool:
-        """Whether it is no name, or is not listed; this machine may always be asked."""
+        """Return whether it is no name, or is not listed; this machine may always be asked."""
         if said is None and not self._listed:  # HTTP/1.0 knows none
             return False
         host = host_of(said or "")
@@ -110,9 +111,9 @@ class Doorkeeper:
         return bool(self._listed) and not known
 
 
-def init_app(app: Flask, listed: Sequence[Accepted]) -> None:
+def init_app(app: Flask, listed: Sequence[AcceptedHost]) -> None:
     """Check every request, before anything else is done with it but the proxy's word taken."""
-    app.wsgi_app = Doorkeeper(app.wsgi_app, listed)  # type: ignore[method-assign]
+    app.wsgi_app = HostCheck(app.wsgi_app, listed)  # type: ignore[method-assign]
     app.before_request(_check)
 
 

@@ -48,7 +48,7 @@ _PATHS: Final = {
 
 
 def icon(name: str) -> Markup:
-    """The icon as an inline picture, which says nothing to whoever has the page read out."""
+    """Return the icon as an inline picture, which says nothing to whoever has the page read out."""
     return _DRAWN[name]
 
 

@@ -27,17 +27,17 @@ class LinkCard(NamedTuple):
 
 
 def signing_key() -> bytes:
-    """The app's key, from which the secrets of links are made, and what closes envelopes."""
+    """Return the app's key, from which the secrets of links are made, and what closes envelopes."""
     key = current_app.config["SECRET_KEY"]
     return key if isinstance(key, bytes) else str(key).encode()
 
 
-def make_of(role: str, seat: int | None = None) -> str:
+def make_value(role: str, seat: int | None = None) -> str:
     """Return what the key to make a link for this role (and seat) sends."""
     return role if seat is None else f"{role}.{seat}"
 
 
-def filled(
+def fill_cards(
     cards: Iterable[LinkCard],
     links: Iterable[SharedLink],
     out: Mapping[int, SignedOut | None],
@@ -46,29 +46,31 @@ def filled(
 ) -> list[LinkCard]:
     """Return the cards, with the links that there are. ``out``: whom it shuts out to replace a
     link, by its id. ``by_role``: the keys name a link by its role."""
-    there = {make_of(link.role, link.seat): link for link in links}
+    there = {make_value(link.role, link.seat): link for link in links}
     return [
-        _filled(card, link, out.get(link.id), by_role) if (link := there.get(card.make)) else card
+        _fill_card(card, link, out.get(link.id), by_role)
+        if (link := there.get(card.make))
+        else card
         for card in cards
     ]
 
 
-def _filled(card: LinkCard, link: SharedLink, out: SignedOut | None, by_role: bool) -> LinkCard:
+def _fill_card(card: LinkCard, link: SharedLink, out: SignedOut | None, by_role: bool) -> LinkCard:
     card = card._replace(id=card.make if by_role else str(link.id), out=out)
     if link.secret is None:
         return card
     address = address_of(link.secret)
-    return card._replace(address=address, qr=code(address))
+    return card._replace(address=address, qr=qr_code(address))
 
 
 def address_of(secret: str) -> str:
-    """The address of a link, as it is given to others."""
+    """Return the address of a link, as it is given to others."""
     return url_for("joining.open_link", secret=secret, _external=True)
 
 
 @lru_cache(maxsize=64)
-def code(address: str) -> Markup:
-    """The address as a QR code, an SVG without styles."""
+def qr_code(address: str) -> Markup:
+    """Return the address as a QR code, an SVG without styles."""
     out = io.BytesIO()
     segno.make(address, micro=False, error="m").save(
         out, kind="svg", xmldecl=False, svgns=False, omitsize=True, nl=False, border=2

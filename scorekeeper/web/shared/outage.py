@@ -7,7 +7,7 @@ from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Replaced
 
 
 @dataclass
-class Lasting:
+class LastingOutage:
     """The title and the words of the page that says so."""
 
     title: str
@@ -15,22 +15,22 @@ class Lasting:
 
 
 LASTING: Final = {
-    Damaged: Lasting(
+    Damaged: LastingOutage(
         "The database is damaged",
         "Nothing was saved. Whoever runs this server: stop it, put the last backup in place with "
         "“scorekeeper restore FILE”, and start it again. Keep the damaged file until then.",
     ),
-    Replaced: Lasting(
+    Replaced: LastingOutage(
         "The database file has changed",
         "Nothing was saved: the file was replaced or deleted while the server was running. "
         "Whoever runs this server: start it again.",
     ),
-    ReadOnly: Lasting(
+    ReadOnly: LastingOutage(
         "The database cannot be written",
         "Nothing was saved: the server may not write to its data folder. Whoever runs this "
         "server: give its user the right to write there.",
     ),
-    NotSetUp: Lasting(
+    NotSetUp: LastingOutage(
         "The database is not set up",
         "Nothing was saved. Whoever runs this server: run “scorekeeper upgrade”.",
     ),

@@ -52,7 +52,7 @@ class Module:
 
 
 def read(path: Path) -> Module:
-    """The module in this file. Raises `ScriptError` for an import or export that no joined
+    """Return the module in this file. Raises `ScriptError` for an import or export that no joined
     script can have (a default, another name, another site) and for a file that is missing."""
     try:
         text = path.read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def _names(listed: str) -> tuple[str, ...]:
 
 
 def _declared(text: str) -> Iterator[tuple[str, str]]:
-    """What is declared outside of every block, and by which keyword."""
+    """Yield what is declared outside of every block, and by which keyword."""
     for keyword, names in _DECLARED.findall(text):
         yield from ((name, keyword) for name in _names(names))
 
@@ -90,13 +90,13 @@ class Scripts:
         self._read: dict[Path, Module] = {}
 
     def module(self, path: Path) -> Module:
-        """The module in this file, which is read once."""
+        """Return the module in this file, which is read once."""
         if path not in self._read:
             self._read[path] = read(path)
         return self._read[path]
 
     def order(self, entry: Path) -> list[Module]:
-        """The entry and all that it imports, each after what it imports itself."""
+        """Return the entry and all that it imports, each after what it imports itself."""
         placed: dict[Path, Module] = {}
         self._place(entry, placed, ())
         return list(placed.values())
@@ -116,7 +116,8 @@ class Scripts:
         placed[path] = module
 
     def joined(self, name: str, address: Callable[[str], str]) -> str:
-        """The entry of this name as one module; `address` tells where a later entry is served.
+        """Return the entry of this name as one module; `address` tells where a later entry is
+        served.
 
         Raises `ScriptError` if a name would be declared twice."""
         modules = self._own(self._folder / name)
@@ -133,7 +134,8 @@ class Scripts:
         )
 
     def _own(self, entry: Path) -> list[Module]:
-        """The modules that come with this entry: all but those of the entry that loads it."""
+        """Return the modules that come with this entry: all but those of the entry that loads
+        it."""
         present: set[Path] = set()
         for other in sorted(self._folder.glob("*.js")):
             modules = self.order(other)
@@ -142,8 +144,8 @@ class Scripts:
         return [module for module in self.order(entry) if module.path not in present]
 
     def _taken(self, modules: list[Module]) -> set[str]:
-        """What these modules import and do not bring along. Raises `ScriptError` for a variable:
-        they would see only the value that it had when they were loaded."""
+        """Return what these modules import and do not bring along. Raises `ScriptError` for a
+        variable: they would see only the value that it had when they were loaded."""
         own = {module.path for module in modules}
         taken = set[str]()
         for module in modules:
@@ -157,7 +159,7 @@ class Scripts:
 
 
 def _later(modules: list[Module]) -> list[Path]:
-    """The entries that these modules load later."""
+    """Return the entries that these modules load later."""
     return [entry for module in modules for entry in module.later]
 
 

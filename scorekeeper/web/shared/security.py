@@ -27,9 +27,9 @@ from werkzeug.routing import IntegerConverter, Map
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import BudgetSpent, NotFound
 from scorekeeper.web.shared import hosts, log_filter
-from scorekeeper.web.shared.assets import KINDS, lean
-from scorekeeper.web.shared.errors import NotAllowed, told_to_wait
-from scorekeeper.web.shared.outage import LASTING, Lasting
+from scorekeeper.web.shared.assets import KINDS, minified
+from scorekeeper.web.shared.errors import NotAllowed, too_many_response
+from scorekeeper.web.shared.outage import LASTING, LastingOutage
 from scorekeeper.web.shared.templating import HTMX
 
 POLICY: Final = "; ".join(
@@ -68,7 +68,8 @@ class Cookies(SecureCookieSessionInterface):
         return request.is_secure
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """The phone's cookie, whatever its age: a clock that is put back must put nobody out."""
+        """Return the phone's cookie, whatever its age: a clock that is put back must put nobody
+        out."""
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
@@ -78,7 +79,7 @@ class Cookies(SecureCookieSessionInterface):
             return SecureCookieSession()
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """The signer, made once for the app."""
+        """Return the signer, made once for the app."""
         if "signer" not in app.extensions:
             app.extensions["signer"] = super().get_signing_serializer(app)
         signer: URLSafeTimedSerializer | None = app.extensions["signer"]
@@ -87,7 +88,7 @@ class Cookies(SecureCookieSessionInterface):
 
 @lru_cache(maxsize=4096)
 def _read(signer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
-    """What the cookie holds; a phone that asks every two seconds is believed from memory.
+    """Return what the cookie holds; a phone that asks every two seconds is believed from memory.
 
     Raises `BadSignature`, which is not remembered.
     """
@@ -115,7 +116,7 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
             g.csrf_token = pair[1]
 
     def _pair(self) -> tuple[str, str] | None:
-        """What the session holds, and the token that a form sends."""
+        """Return what the session holds, and the token that a form sends."""
         held: str | None = session.get("csrf_token")
         if held is None or request.method != "POST":
             return None
@@ -143,16 +144,16 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
     csrf.init_app(app)
-    app.before_request(_from_our_pages)
-    app.after_request(_finished)
-    app.register_error_handler(HTTPException, _failed)
+    app.before_request(_refuse_other_sites)
+    app.after_request(_with_headers)
+    app.register_error_handler(HTTPException, _error_page)
     app.register_error_handler(Unavailable, _unavailable)
-    app.register_error_handler(NotFound, _gone)
-    app.register_error_handler(BudgetSpent, _spent)
+    app.register_error_handler(NotFound, _undone_page)
+    app.register_error_handler(BudgetSpent, _too_many)
     log_filter.install()
 
 
-def _from_our_pages() -> None:
+def _refuse_other_sites() -> None:
     """Refuse what another site has a browser send; the API writes nothing and is open to all."""
     if request.method in ("GET", "HEAD", "OPTIONS") or request.path.startswith("/api/"):
         return
@@ -168,7 +169,7 @@ def _from_our_pages() -> None:
         abort(403)
 
 
-def _finished(response: Response) -> Response:
+def _with_headers(response: Response) -> Response:
     response.headers.extend(HEADERS)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
@@ -176,17 +177,17 @@ def _finished(response: Response) -> Response:
         response.headers["Retry-After"] = str(g.retry_after)
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return _lean(response)
+        return _minified(response)
     response.headers.setdefault("Cache-Control", "no-store")
-    return _packed(response)
+    return _compressed(response)
 
 
-def _lean(response: Response) -> Response:
-    """A style sheet or script without what only its author reads."""
+def _minified(response: Response) -> Response:
+    """Return a style sheet or script without what only its author reads."""
     path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
     if response.status_code != 200 or path.suffix not in KINDS:
-        return _packed(response)
-    plain, packed = lean(path)
+        return _compressed(response)
+    plain, packed = minified(path)
     response.direct_passthrough = False
     response.get_data()  # reads the file to its end, or it would never be closed
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
@@ -197,7 +198,7 @@ def _lean(response: Response) -> Response:
     return response
 
 
-def _packed(response: Response) -> Response:
+def _compressed(response: Response) -> Response:
     """Compress text on its way to a phone."""
     kind = response.mimetype or ""
     text = kind.startswith("text/") or kind in _PACKED
@@ -218,30 +219,32 @@ def _packed(response: Response) -> Response:
 _PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
 
 
-def _failed(error: HTTPException) -> ResponseReturnValue:
+def _error_page(error: HTTPException) -> ResponseReturnValue:
     """A page that says what is wrong; what a view has drawn itself stays."""
     if error.response is not None:
         return error
     code = error.code or 500
     words = "This page has expired. Reload it." if isinstance(error, CSRFError) else None
     own = error if isinstance(error, NotAllowed | hosts.StrangeHost) else None
-    answer = _told(code, words, f"{error.name}.", own)
+    answer = _error_response(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answer
 
 
-class Own(Protocol):
+class OwnPage(Protocol):
     """What has a title and words of its own."""
 
     title: str
     description: str
 
 
-def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Response:
-    """What is wrong: for a program, for a part of a page, or as a page of its own."""
+def _error_response(
+    code: int, words: str | None, name: str, own: OwnPage | None = None
+) -> Response:
+    """Return what is wrong: for a program, for a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        message = own.description if isinstance(own, Lasting) else _API_WORDS.get(code, name)
+        message = own.description if isinstance(own, LastingOutage) else _API_WORDS.get(code, name)
         document = {"errors": [{"at": "", "message": message}]}
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
@@ -251,7 +254,7 @@ def _told(code: int, words: str | None, name: str, own: Own | None = None) -> Re
         swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
         told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
-        return Response(own.description if isinstance(own, Lasting) else told, code, headers)
+        return Response(own.description if isinstance(own, LastingOutage) else told, code, headers)
     kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
     page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))
@@ -280,26 +283,26 @@ _API_WORDS: Final = {
 }
 
 
-def _gone(_: NotFound) -> ResponseReturnValue:
+def _undone_page(_: NotFound) -> ResponseReturnValue:
     """What a page was about has been taken back since it was drawn."""
     if request.method == "POST":
-        return _told(409, "That entry no longer exists.", "")
-    return _told(404, None, "")
+        return _error_response(409, "That entry no longer exists.", "")
+    return _error_response(404, None, "")
 
 
-def _spent(spent: BudgetSpent) -> ResponseReturnValue:
-    return _told(429, told_to_wait(spent), "")
+def _too_many(spent: BudgetSpent) -> ResponseReturnValue:
+    return _error_response(429, too_many_response(spent), "")
 
 
 def _unavailable(error: Unavailable) -> ResponseReturnValue:
     lasting = LASTING.get(type(error))
     if lasting:
         current_app.logger.error("%s", error)
-    answer = _told(507 if error.full else 503, None, "", lasting)
+    answer = _error_response(507 if error.full else 503, None, "", lasting)
     answer.headers["Retry-After"] = "60" if lasting else "2"
     return answer
 
 
-def remember() -> None:
+def keep_cookie() -> None:
     """Keep this phone's cookie for a year."""
     session.permanent = True

@@ -40,30 +40,30 @@ class SignVoice(Voice):
 
 
 def asset(name: str) -> str:
-    """The address of a static file, which changes with its content."""
+    """Return the address of a static file, which changes with its content."""
     return assets.address(Path(str(current_app.static_folder)), name)
 
 
 def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
-    """An answer as one reads it."""
+    """Return an answer as one reads it."""
     if field.sealed or not field.given:
         return interview_field.CLOSED if field.sealed else ""
     return voice.text(interview_field.key_label(field.question, field.data))
 
 
 def coins(letters: Sequence[str]) -> Markup:
-    """A coin for each player of a side, in the colour that is set around them."""
+    """Return a coin for each player of a side, in the colour that is set around them."""
     drawn = (f'<i class="coin">{escape(letter)}</i>' for letter in letters)
     return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
 
 def minus(number: int) -> str:
-    """A number with a real minus."""
+    """Return a number with a real minus."""
     return str(number).replace("-", "−")
 
 
 def moment(at: int) -> Markup:
-    """A moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
+    """Return a moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
     when = datetime.fromtimestamp(at / 1000, UTC)
     told = f"{when:%d %b %Y, %H:%M} UTC"
     return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
@@ -97,7 +97,7 @@ def init_app(app: Flask) -> None:
         outlines=OUTLINES,
         coins=coins,
         keys_html=keys.keys_html,
-        ask_html=rendering.ask_html,
+        step_html=rendering.step_html,
         answer_text=answer_text,
         signed=signed,
         macro=rendering.macro,
@@ -118,7 +118,7 @@ def init_app(app: Flask) -> None:
 
 
 def _of_a_game(name: str) -> str | None:
-    """A template that stands in the folder of a game: `slug/pad.html`."""
+    """Return a template that stands in the folder of a game: `slug/pad.html`."""
     slug, _, file = name.partition("/")
     page = folder(games()[slug]) / file if slug in games() and file else None
     return page.read_text(encoding="utf-8") if page and page.is_file() else None

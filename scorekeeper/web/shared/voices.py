@@ -18,16 +18,16 @@ AnyVoice = TypeVar("AnyVoice", bound=Voice)
 
 
 @lru_cache(maxsize=4096)
-def apart(name: str) -> str:
-    """The name, set apart from the words around it if any letter runs from right to left."""
+def isolated(name: str) -> str:
+    """Return the name, set apart from the words around it if any letter runs from right to left."""
     if name.isascii() or _FROM_RIGHT.isdisjoint(map(bidirectional, name)):
         return name
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 
 
 def on_page(voice: AnyVoice) -> AnyVoice:
-    """The voice as it speaks on a page."""
+    """Return the voice as it speaks on a page."""
     if all(name is None or name.isascii() for name in voice.names):
         return voice
-    names = tuple(None if name is None else apart(name) for name in voice.names)
+    names = tuple(None if name is None else isolated(name) for name in voice.names)
     return type(voice)(names, voice.sides)

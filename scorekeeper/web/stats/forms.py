@@ -3,7 +3,7 @@
 from scorekeeper.web.shared.forms import PageForm, TextField
 
 
-class SameNameForm(PageForm):
+class MergeNamesForm(PageForm):
     """A name that counts for another in this phone's figures."""
 
     name = TextField("Name")

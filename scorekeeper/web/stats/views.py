@@ -15,19 +15,19 @@ from scorekeeper.spelling import folded
 from scorekeeper.statistics import (
     AGAINST,
     GAMES,
-    KEPT,
-    LOST,
+    MADE,
+    MISSED,
     POINTS,
-    SIDE_KEPT,
-    SIDE_LOST,
+    SIDE_MADE,
+    SIDE_MISSED,
     WITH,
     WON,
-    Of,
     PlayedDeal,
-    Sum,
+    StatisticKey,
+    StatisticSum,
     Sums,
 )
-from scorekeeper.web.stats.forms import SameNameForm
+from scorekeeper.web.stats.forms import MergeNamesForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("figures", __name__)
@@ -37,8 +37,8 @@ MOST_SHOWN: Final = 200
 
 TOO_FEW: Final = "too few deals"
 _BIDS: Final = (
-    (KEPT, LOST, "Bids made", "Bids missed"),
-    (SIDE_KEPT, SIDE_LOST, "Bids made (side)", "Bids missed (side)"),
+    (MADE, MISSED, "Bids made", "Bids missed"),
+    (SIDE_MADE, SIDE_MISSED, "Bids made (side)", "Bids missed (side)"),
 )
 _AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
 
@@ -54,15 +54,15 @@ class StatsScope(NamedTuple):
     names: Mapping[str, str]
 
     def address(self, **query: str) -> str:
-        """The address of one of its pages."""
+        """Return the address of one of its pages."""
         return f"{self.base}?{urlencode({'game': self.game, **query})}"
 
-    def behind(self, of: Of) -> str:
-        """The address of the deals behind a figure."""
+    def behind(self, of: StatisticKey) -> str:
+        """Return the address of the deals behind a figure."""
         return self.address(**{name: value for name, value in of._asdict().items() if value})
 
 
-class ShownFigure(NamedTuple):
+class ShownStatistic(NamedTuple):
     """A figure: what it is called, its value in words, where its deals are."""
 
     label: str
@@ -86,10 +86,10 @@ def mine() -> str:
 @bp.route("/figures/names", methods=["GET", "POST"])
 def names() -> ResponseReturnValue:
     """Two names that are one player, for this phone's figures; said, and taken back."""
-    form, message = SameNameForm(), table_request.said()
+    form, message = MergeNamesForm(), table_request.take_flash()
     if form.validate_on_submit():
         try:
-            table_request.say(_done(form))
+            table_request.flash(_done(form))
             return redirect(url_for("figures.names"), 303)
         except tables.CannotMerge as two:
             message = ("bad", str(two))
@@ -105,7 +105,7 @@ def names() -> ResponseReturnValue:
     return page, 422 if form.is_submitted() else 200
 
 
-def _done(form: SameNameForm) -> table_request.Message:
+def _done(form: MergeNamesForm) -> table_request.Message:
     """Do what the key says."""
     if form.do.data.act == "back":
         tables.unmerge_names(table_request.device(), form.do.data.number or 0)
@@ -137,13 +137,13 @@ def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
 
 
 def _scope(base: str, played: Sequence[tables.PlayedTable], slugs: Sequence[str]) -> StatsScope:
-    """The tables of the game that is asked for, else of the first; the newest last."""
+    """Return the tables of the game that is asked for, else of the first; the newest last."""
     game = request.args.get("game", next(iter(slugs), ""))
     if slugs and game not in slugs:
         abort(404)
     here = [one for one in played if one.game == game][::-1]
     deals = [deal for one in here for deal in one.deals]
-    sums = statistics.together(one.sums for one in here)
+    sums = statistics.merge_sums(one.sums for one in here)
     return StatsScope(base, game, deals, sums, statistics.players_in(deals))
 
 
@@ -153,9 +153,9 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
             "name": name,
             "href": scope.address(player=player),
             "figures": [
-                _count(scope, Of(player, POINTS), "Deals"),
-                _average(scope, Of(player, POINTS), "Points per deal"),
-                _share(scope, Of(player, WON), "Deals won"),
+                _count(scope, StatisticKey(player, POINTS), "Deals"),
+                _average(scope, StatisticKey(player, POINTS), "Points per deal"),
+                _share(scope, StatisticKey(player, WON), "Deals won"),
             ],
         }
         for player, name in scope.names.items()
@@ -187,14 +187,14 @@ def _player(scope: StatsScope, player: str) -> str:
 
 
 def _behind(scope: StatsScope, player: str) -> str:
-    of = Of(player, *(request.args.get(name, "") for name in ("what", "by", "other")))
+    of = StatisticKey(player, *(request.args.get(name, "") for name in ("what", "by", "other")))
     if of not in scope.sums:
         abort(404)
-    found = statistics.behind(scope.deals, of)
+    found = statistics.deals_behind(scope.deals, of)
     return render_template(
         "stats/deals.html",
         name=scope.names[player],
-        told=_told(scope, of, len(found)),
+        told=_deals_heading(scope, of, len(found)),
         count=len(found),
         deals=[_deal(deal, amount, of) for deal, amount in found[-MOST_SHOWN:][::-1]],
         back=scope.address(player=player),
@@ -209,41 +209,41 @@ def _game(scope: StatsScope) -> str:
 # --- figures ------------------------------------------------------------------------------------
 
 
-def _alone(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
-    """A player's own figures, as far as his game has them."""
-    points = Of(player, POINTS)
+def _alone(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
+    """Yield a player's own figures, as far as his game has them."""
+    points = StatisticKey(player, POINTS)
     yield _count(scope, points, "Deals")
     yield _average(scope, points, "Points per deal")
     yield from _extremes(scope, player)
-    if Of(player, WON) in scope.sums:
-        yield _share(scope, Of(player, WON), "Deals won")
-    if Of(player, GAMES) in scope.sums:
-        yield _wins(scope, Of(player, GAMES))
+    if StatisticKey(player, WON) in scope.sums:
+        yield _share(scope, StatisticKey(player, WON), "Deals won")
+    if StatisticKey(player, GAMES) in scope.sums:
+        yield _wins(scope, StatisticKey(player, GAMES))
     yield from _bids(scope, player)
 
 
-def _extremes(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
+def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     found = statistics.best_and_worst(scope.deals, player)
     for label, deal in zip(("Best deal", "Worst deal"), found or (), strict=False):
         side = statistics.side_of(deal, player) or 0
-        yield ShownFigure(label, signed(deal.points[side]), _why(deal, player))
+        yield ShownStatistic(label, signed(deal.points[side]), _why(deal, player))
 
 
-def _bids(scope: StatsScope, player: str) -> Iterator[ShownFigure]:
+def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     """Bids kept and lost, and what games tell of them."""
     for kept, lost, made, missed in _BIDS:
-        if Of(player, kept) in scope.sums or Of(player, lost) in scope.sums:
-            yield _count(scope, Of(player, kept), made)
-            yield _count(scope, Of(player, lost), missed)
+        if StatisticKey(player, kept) in scope.sums or StatisticKey(player, lost) in scope.sums:
+            yield _count(scope, StatisticKey(player, kept), made)
+            yield _count(scope, StatisticKey(player, lost), missed)
     for fact, label in _AMOUNTS.items():
-        if Of(player, fact) in scope.sums:
-            yield _average(scope, Of(player, fact), label, counted=True)
+        if StatisticKey(player, fact) in scope.sums:
+            yield _average(scope, StatisticKey(player, fact), label, counted=True)
 
 
 def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]:
-    """A player's figures with each partner, or against each opponent."""
+    """Yield a player's figures with each partner, or against each opponent."""
     for other, name in scope.names.items():
-        points = Of(player, POINTS, by, other)
+        points = StatisticKey(player, POINTS, by, other)
         if points in scope.sums:
             games_won = points._replace(what=GAMES)
             yield {
@@ -257,31 +257,33 @@ def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]
             }
 
 
-def _count(scope: StatsScope, of: Of, label: str) -> ShownFigure:
+def _count(scope: StatsScope, of: StatisticKey, label: str) -> ShownStatistic:
     one = scope.sums.get(of)
-    return ShownFigure(label, str(one.deals if one else 0), scope.behind(of) if one else "")
+    return ShownStatistic(label, str(one.deals if one else 0), scope.behind(of) if one else "")
 
 
-def _average(scope: StatsScope, of: Of, label: str, counted: bool = False) -> ShownFigure:
-    """The average; `counted` says in how many deals."""
+def _average(
+    scope: StatsScope, of: StatisticKey, label: str, counted: bool = False
+) -> ShownStatistic:
+    """Return the average; `counted` says in how many deals."""
     one = scope.sums.get(of)
     value = TOO_FEW
     if one and one.average is not None:
         value = _decimal(one.average) + (f" in {one.deals} deals" if counted else "")
-    return ShownFigure(label, value, scope.behind(of) if one else "")
+    return ShownStatistic(label, value, scope.behind(of) if one else "")
 
 
-def _share(scope: StatsScope, of: Of, label: str) -> ShownFigure:
+def _share(scope: StatsScope, of: StatisticKey, label: str) -> ShownStatistic:
     one = scope.sums.get(of)
     value = TOO_FEW if one is None or one.average is None else _percent(one)
-    return ShownFigure(label, value, scope.behind(of) if one else "")
+    return ShownStatistic(label, value, scope.behind(of) if one else "")
 
 
-def _wins(scope: StatsScope, of: Of) -> ShownFigure:
+def _wins(scope: StatsScope, of: StatisticKey) -> ShownStatistic:
     """Games are few: how many of how many."""
     one = scope.sums.get(of)
     value = f"{one.total} of {one.deals}" if one else "–"
-    return ShownFigure("Games won", value, scope.behind(of) if one else "")
+    return ShownStatistic("Games won", value, scope.behind(of) if one else "")
 
 
 def _decimal(number: float) -> str:
@@ -289,7 +291,7 @@ def _decimal(number: float) -> str:
     return "0.0" if told == "-0.0" else told.replace("-", "−")
 
 
-def _percent(one: Sum) -> str:
+def _percent(one: StatisticSum) -> str:
     return f"{(200 * one.total + one.deals) // (2 * one.deals)} %"
 
 
@@ -299,23 +301,23 @@ _WORDS: Final = {
     POINTS: "{n} {n:deal|deals}",
     WON: "{n} {n:deal|deals}, won or not",
     GAMES: "{n} {n:game|games}, won or not",
-    KEPT: "{n} {n:bid|bids} made",
-    LOST: "{n} {n:bid|bids} missed",
-    SIDE_KEPT: "{n} {n:bid|bids} made by the side",
-    SIDE_LOST: "{n} {n:bid|bids} missed by the side",
+    MADE: "{n} {n:bid|bids} made",
+    MISSED: "{n} {n:bid|bids} missed",
+    SIDE_MADE: "{n} {n:bid|bids} made by the side",
+    SIDE_MISSED: "{n} {n:bid|bids} missed by the side",
     "bid": "{n} {n:bid|bids}",
     "over": "{n} {n:deal|deals} over",
     "short": "{n} {n:deal|deals} short",
 }
 
 
-def _told(scope: StatsScope, of: Of, count: int) -> str:
-    """What a list of deals is of: "10 deals with Cat"."""
+def _deals_heading(scope: StatsScope, of: StatisticKey, count: int) -> str:
+    """Return what a list of deals is of: "10 deals with Cat"."""
     words = Voice().text(say(_WORDS[of.what], n=count))
     return f"{words} {of.by} {scope.names.get(of.other, '')}" if of.by else words
 
 
-def _deal(deal: PlayedDeal, amount: int, of: Of) -> dict[str, Any]:
+def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
     side = statistics.side_of(deal, of.player) or 0
     sides = (
         " & ".join(name for seat in seats if (name := deal.seats[seat])) for seats in deal.sides
@@ -330,15 +332,15 @@ def _deal(deal: PlayedDeal, amount: int, of: Of) -> dict[str, Any]:
     }
 
 
-def _amount(of: Of, amount: int) -> str:
-    """What the deal counts for the figure, where its points do not tell: "over 2", "won"."""
+def _amount(of: StatisticKey, amount: int) -> str:
+    """Return what the deal counts for the figure, where its points do not tell: "over 2", "won"."""
     if of.what in (WON, GAMES):
         return "won" if amount else ""
     return f"{of.what} {amount}" if of.what in _AMOUNTS else ""
 
 
 def _why(deal: PlayedDeal, player: str) -> str:
-    """Where a deal's points are explained."""
+    """Return where a deal's points are explained."""
     if deal.number is None:
         return url_for("pad.table", public_id=deal.table)
     side = statistics.side_of(deal, player) or 0

@@ -8,9 +8,9 @@ from scorekeeper import rulebook
 from scorekeeper.engine.fields import Flag, Path, read
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview, kind_of
 from scorekeeper.sentences import Voice
-from scorekeeper.web.interview.field import encode, unanswered
-from scorekeeper.web.interview.form import Filling
-from scorekeeper.web.interview.steps import Ask
+from scorekeeper.web.interview.field import clear_label, encode
+from scorekeeper.web.interview.form import InterviewForm
+from scorekeeper.web.interview.steps import FormStep
 from scorekeeper.web.shared.templating import SignVoice, answer_text
 from scorekeeper.web.shared.voices import on_page
 
@@ -25,15 +25,15 @@ class BeforeAfter(NamedTuple):
 # --- the head -----------------------------------------------------------------------------------
 
 
-def head(game: Game, payload: Mapping[str, Any]) -> str:
-    """Who plays, and the house rules that are not as usual."""
+def head_words(game: Game, payload: Mapping[str, Any]) -> str:
+    """Return who plays, and the house rules that are not as usual."""
     options = _options(game, payload)
-    changed = rulebook.changed(game, options, game.defaults(payload["variant"]))
+    changed = rulebook.changed_options(game, options, game.defaults(payload["variant"]))
     return "; ".join(_parts(payload, changed))
 
 
-def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
-    """What was changed of the head."""
+def head_changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
+    """Return what was changed of the head."""
     found = rulebook.differences(game, _options(game, before), _options(game, after))
     was = _parts(before, [f"{one.label}: {one.here}" for one in found])
     now = _parts(after, [f"{one.label}: {one.there}" for one in found])
@@ -44,7 +44,7 @@ def heads(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> Be
 
 
 def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
-    """Every option, also those that the game did not have when the head was written."""
+    """Return every option, also those that the game did not have when the head was written."""
     return {**game.defaults(payload["variant"]), **payload["options"]}
 
 
@@ -58,34 +58,35 @@ def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
 # --- entries ------------------------------------------------------------------------------------
 
 
-def entries(pad: Pad, before: Entry, after: Entry) -> BeforeAfter:
-    """What was changed of an entry written on that pad: the answers that differ, as the form words
-    them; fields as they are stored, where today's form cannot read them."""
+def entry_changes(pad: Pad, before: Entry, after: Entry) -> BeforeAfter:
+    """Return what was changed of an entry written on that pad: the answers that differ, as the form
+    words them; fields as they are stored, where today's form cannot read them."""
     was, now = _answers(pad, before), _answers(pad, after)
     if not was or not now:
-        return stored(before, after)
+        return stored_changes(before, after)
     return BeforeAfter(
         "; ".join(text for path, text in was.items() if now.get(path) != text),
         "; ".join(text for path, text in now.items() if was.get(path) != text),
     )
 
 
-def stored(before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
-    """The fields that differ, as they are stored."""
+def stored_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
+    """Return the fields that differ, as they are stored."""
     return BeforeAfter("; ".join(_fields(before, after)), "; ".join(_fields(after, before)))
 
 
 def _answers(pad: Pad, entry: Entry) -> dict[Path, str]:
-    """What the entry answers, label and answer, by where it stands; nothing if it cannot be."""
+    """Return what the entry answers, label and answer, by where it stands; nothing if it cannot
+    be."""
     kind = kind_of(pad.game, entry)
     if read(interview(pad, kind), entry).faults:
         return {}
     voice, sign = (on_page(way(pad.seats, pad.sides)) for way in (Voice, SignVoice))
-    asks = Filling(interview(pad, kind), voice, stored=entry).questions
-    return {path: text for ask in asks for path, text in _told(ask, voice, sign)}
+    asks = InterviewForm(interview(pad, kind), voice, stored=entry).questions
+    return {path: text for ask in asks for path, text in _answer_words(ask, voice, sign)}
 
 
-def _told(ask: Ask, voice: Voice, sign: Voice) -> Iterator[tuple[Path, str]]:
+def _answer_words(ask: FormStep, voice: Voice, sign: Voice) -> Iterator[tuple[Path, str]]:
     if ask.many and not ask.parts:
         label = voice.text(ask.question.label).lower()
         answers = ", ".join(answer_text(field, sign) for field in ask.fields)
@@ -99,7 +100,7 @@ def _told(ask: Ask, voice: Voice, sign: Voice) -> Iterator[tuple[Path, str]]:
                 yield question.path, label
         else:
             known = field.given and not field.derived
-            answer = answer_text(field, sign) if known else unanswered(question)
+            answer = answer_text(field, sign) if known else clear_label(question)
             yield question.path, f"{label}: {answer}"
 
 
@@ -114,7 +115,7 @@ def _fields(said: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _plain(value: Any) -> str:
-    """A stored value in plain words."""
+    """Return a stored value in plain words."""
     if isinstance(value, Mapping):
         return " ".join(f"{_words(name)} {_plain(one)}" for name, one in value.items())
     if isinstance(value, list):

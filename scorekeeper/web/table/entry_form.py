@@ -11,17 +11,17 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import Voice
 from scorekeeper.web.interview import form
-from scorekeeper.web.shared.forms import sent
+from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 
-class EntryPage(Playing):
+class EntryPage(PadPage):
     """An interview as a page of the table; `before` is the pad whose players it names, `stored`
-    and `usual` as of a `Filling`."""
+    and `usual` as of an `InterviewForm`."""
 
     def __init__(
         self,
@@ -31,12 +31,12 @@ class EntryPage(Playing):
         stored: Mapping[str, Any] | None = None,
         usual: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        typed = sent()
+        typed = submitted_data()
         super().__init__(visit, typed)
         self.before = before
         self.voice = on_page(Voice(before.seats, before.sides))
         self.sign = on_page(SignVoice(before.seats, before.sides))
-        self.form = form.Filling(interview, self.voice, typed, stored=stored, usual=usual)
+        self.form = form.InterviewForm(interview, self.voice, typed, stored=stored, usual=usual)
 
     def send(
         self,
@@ -46,9 +46,9 @@ class EntryPage(Playing):
         anyway: bool = False,
     ) -> table_request.WriteOutcome:
         """Write what was filled in, where it can be; `anyway`: what speaks against it goes too."""
-        sent = table_request.sent()
+        sent = table_request.write_request()
         if sent.version == self.version and not self.form.complete and not anyway:
-            self.form.demand()
+            self.form.require_missing()
             self.message = ("bad", "Not saved. Check the marked fields.")
             return table_request.WriteOutcome(422, self.message)
         written = table_request.attempt(lambda: write(sent), done)
@@ -60,8 +60,8 @@ class EntryPage(Playing):
 _KINDS: Final = {"adjust": "an adjustment", "seat": "a change of players", "finish": "the end"}
 
 
-def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
-    """The later entries that could not stand, for the page to offer striking them."""
+def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
+    """Return the later entries that could not stand, for the page to offer striking them."""
     if not refused:
         return None
     kinds = [kind_of(one.pad.game, one.entry) for one in refused]
@@ -70,11 +70,16 @@ def broken(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
         for one, kind in zip(refused, kinds, strict=True)
     ]
     seqs = ",".join(str(one.seq) for one in refused)
-    return {"text": table_request.told(refused[0]), "seqs": seqs, "names": ", ".join(names)}
+    return {
+        "text": table_request.conflict_text(refused[0]),
+        "seqs": seqs,
+        "names": ", ".join(names),
+    }
 
 
-def taken_back(table: tables.LoadedTable, seq: int) -> bool:
-    """Whether that record was written and is not to be found any more; 404 where it never was."""
+def is_undone(table: tables.LoadedTable, seq: int) -> bool:
+    """Return whether that record was written and is not to be found any more; 404 where it never
+    was."""
     if not 0 < seq <= table.row.version:
         abort(404)
     try:
@@ -84,21 +89,21 @@ def taken_back(table: tables.LoadedTable, seq: int) -> bool:
     return False
 
 
-def gone(visit: tables.TableVisit) -> ResponseReturnValue:
+def entry_gone_page(visit: tables.TableVisit) -> ResponseReturnValue:
     """The pad, which says that the entry this was about is not there: somebody has taken it back
     since the page was drawn. A request that was sent before counts as done all the same."""
     address = url_for("pad.table", public_id=visit.table.row.public_id)
     if request.method == "POST" and not table_request.is_htmx():
         if tables.has_write_with_prefix(visit.table, table_request.write_key()):
             return redirect(address, 303)
-        return Playing(visit).page(table_request.GONE), 409
-    table_request.say(table_request.GONE)
+        return PadPage(visit).page(table_request.ENTRY_GONE), 409
+    table_request.flash(table_request.ENTRY_GONE)
     if table_request.is_htmx():  # a part of the pad would stand in another page's frame
         return Response(status=409, headers={"HX-Redirect": address})
     return redirect(address, 303)
 
 
-def also_struck() -> tuple[int, ...]:
-    """The later entries that the person agreed to strike."""
+def also_deleted() -> tuple[int, ...]:
+    """Return the later entries that the person agreed to strike."""
     also: tuple[int, ...] = write_form().also.data
     return also

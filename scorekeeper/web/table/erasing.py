@@ -22,14 +22,14 @@ def name() -> ResponseReturnValue:
     known, asked = tables.names_written(here), form.name.data
     called = next((one for one in known if folded(one) == folded(asked)), asked)
     form.find(tables.places_of(here, called, form.spellings) if called else [])
-    message = table_request.said()
+    message = table_request.take_flash()
     if form.is_submitted():
         if not (form.places or form.left):  # it was sent before, or there never was anything
-            table_request.say(("good", "That name stands nowhere at your games."))
+            table_request.flash(("good", "That name stands nowhere at your games."))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():
             tables.erase(table_request.device(), called, form.spellings, form.ticked)
-            table_request.say(("good", ERASED))
+            table_request.flash(("good", ERASED))
             return redirect(url_for("erasing.name"), 303)
         message = ("bad", form.fault)
     page = render_template(

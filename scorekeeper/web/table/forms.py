@@ -16,11 +16,11 @@ from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
     PressField,
-    Reads,
+    ReadableBy,
     TextField,
     TextsField,
+    fault_of,
     read_number,
-    why_not,
 )
 
 _KEY: Final = re.compile(r"[\w.:-]{1,64}\Z", re.ASCII)
@@ -61,7 +61,7 @@ class WriteForm(PageForm):
 
 
 def write_form() -> WriteForm:
-    """What the request bears of a write; read once, as a pad asks for it again and again."""
+    """Return what the request bears of a write; read once, as a pad asks for it again and again."""
     if "write_form" not in g:
         g.write_form = WriteForm()
     form: WriteForm = g.write_form
@@ -90,7 +90,7 @@ class KeepRulesForm(PageForm):
     """The name under which this phone keeps house rules."""
 
     rules_name = TextField(
-        "Save these rules on this phone as", [Reads(tables.read_rules_name, LONGEST_NAME)]
+        "Save these rules on this phone as", [ReadableBy(tables.read_rules_name, LONGEST_NAME)]
     )
 
 
@@ -107,7 +107,7 @@ class RuleSetForm(PageForm):
 
     def validate_name(self, field: TextsField) -> None:
         """Refuse to call them what is no name."""
-        if self.do.data.act == "rename" and (words := why_not(tables.read_rules_name, self.typed)):
+        if self.do.data.act == "rename" and (words := fault_of(tables.read_rules_name, self.typed)):
             raise ValidationError(words)
 
 

@@ -36,7 +36,7 @@ def names() -> str:
     found = [
         game
         for game in games().values()
-        if game_finder.called(game, sought) and phone_choices.suits(game, party)
+        if game_finder.has_name(game, sought) and phone_choices.suits(game, party)
     ]
     return render_template(
         "table/choosing/names.html",
@@ -44,7 +44,7 @@ def names() -> str:
         q=sought,
         parties=[(None, "Any"), *((count, _party(count)) for count in _PLAYERS)],
         party=party,
-        for_anything=cards(game_finder.for_anything()),
+        plain_pads=cards(game_finder.plain_pads()),
     )
 
 
@@ -76,13 +76,13 @@ def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 def _family(game: Game) -> tuple[bool, str]:
     """Return where a game stands among the others: pads for anything last."""
-    return game in game_finder.for_anything(), game.guide.family or "Other games"
+    return game in game_finder.plain_pads(), game.guide.family or "Other games"
 
 
-def listed(among: Iterable[Game]) -> list[dict[str, Any]]:
+def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
     """Return these games as they stand in lists, the last used on this phone first."""
     last = _last_played()
-    return cards(sorted(among, key=lambda game: _used(game, last)))
+    return cards(sorted(among, key=lambda game: _last_used(game, last)))
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ def _last_played() -> list[str]:
     return [one.row.game for one in tables.my_tables(table_request.known_device(), 20)]
 
 
-def _used(game: Game, last: list[str]) -> int:
+def _last_used(game: Game, last: list[str]) -> int:
     return last.index(game.slug) if game.slug in last else len(last)
 
 
@@ -117,7 +117,7 @@ def wishes() -> str:
 
 
 def _ask(trait: game_finder.Trait) -> dict[str, Any]:
-    """A trait's keys, that of no answer last, and which of them is pressed."""
+    """Return a trait's keys, that of no answer last, and which of them is pressed."""
     given = request.args.get(trait.name, "")
     return {
         "name": trait.name,
@@ -138,14 +138,14 @@ def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
 
 
 def _card(game: Game) -> dict[str, Any]:
-    """A game in a list."""
+    """Return a game in a list."""
     return {
         "slug": game.slug,
         "card": game_card(game),
         "name": game.name,
         "about": _VOICE.text(game.about),
         "also": ", ".join(game.aliases),
-        "players": game_finder.players_told(game),
+        "players": game_finder.players_text(game),
         "starred": game.slug in phone_choices.favourites(),
         "facts": [],
     }

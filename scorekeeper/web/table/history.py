@@ -39,7 +39,7 @@ class StepShown(NamedTuple):
 def steps_of(
     table: tables.LoadedTable, told: Iterable[tables.ExportedStep], *seqs: int
 ) -> list[StepShown]:
-    """The steps, newest first; with `seqs` only those about these entries."""
+    """Return the steps, newest first; with `seqs` only those about these entries."""
     pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.sheet_items}
     chosen = (one for one in told if not seqs or one.step.subject in seqs)
     return [
@@ -49,7 +49,8 @@ def steps_of(
 
 
 def _step(table: tables.LoadedTable, told: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
-    """A step; ``pad`` is the one that its entry was written on, ``kind`` that entry's kind."""
+    """Return a step; ``pad`` is the one that its entry was written on, ``kind`` that entry's
+    kind."""
     step = told.step
     before, after = _from_to(table, step, pad)
     return StepShown(
@@ -64,14 +65,18 @@ def _step(table: tables.LoadedTable, told: tables.ExportedStep, pad: Pad, kind: 
 
 
 def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.BeforeAfter:
-    """What its subject said before, and after."""
+    """Return what its subject said before, and after."""
     was, now = step.before, step.after
     if was and now and step.subject == 0:
-        return changes.heads(table.head.game, was, now)
+        return changes.head_changes(table.head.game, was, now)
     told = changes.BeforeAfter(_read(table, step, was, pad), _read(table, step, now, pad))
     if not (was and now) or told.before != told.after:
         return told
-    return changes.stored(was, now) if "ruling" in was else changes.entries(pad, was, now)
+    return (
+        changes.stored_changes(was, now)
+        if "ruling" in was
+        else changes.entry_changes(pad, was, now)
+    )
 
 
 def _who(told: tables.ExportedStep) -> str:
@@ -80,19 +85,20 @@ def _who(told: tables.ExportedStep) -> str:
 
 
 def _address(table: tables.LoadedTable, seq: int, kind: str) -> str:
-    """Where an entry or ruling is looked at; the head and what was taken back have no place."""
+    """Return where an entry or ruling is looked at; the head and what was taken back have no
+    place."""
     page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
     return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
 
 
 def _read(table: tables.LoadedTable, step: tables.Step, payload: Any, before: Pad) -> str:
-    """What an entry or the head said."""
+    """Return what an entry or the head said."""
     if payload is None:
         return ""
     if step.subject == 0:
-        return changes.head(table.head.game, payload)
+        return changes.head_words(table.head.game, payload)
     if "ruling" in payload:
-        return rulings_shown.read(payload)
+        return rulings_shown.read_ruling(payload)
     if step.kind == "edition":
         return f"rules edition {payload['edition']}"
     voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))

@@ -13,7 +13,7 @@ from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
 from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("house", __name__)
 
@@ -21,30 +21,33 @@ bp = Blueprint("house", __name__)
 # --- offered and kept while a table is set up ---------------------------------------------------
 
 
-def kept_for(game: Game) -> list[tables.RuleSet]:
-    """What this phone keeps for a game."""
+def saved_rules_for(game: Game) -> list[tables.RuleSet]:
+    """Return what this phone keeps for a game."""
     found = tables.saved_rules(table_request.known_device(), game.slug)
     return [one for one in found if not one.removed]
 
 
-def chosen(kept: Sequence[tables.RuleSet]) -> tables.RuleSet | None:
-    """The rules that a key (`rules.3`) or a link (`rules=3`) asks for."""
+def chosen_rules(kept: Sequence[tables.RuleSet]) -> tables.RuleSet | None:
+    """Return the rules that a key (`rules.3`) or a link (`rules=3`) asks for."""
     form = ChosenRulesForm(request.values)
     return next((one for one in kept if one.id == form.wanted), None)
 
 
-def keep(form: setup_form.SetupForm) -> table_request.Message:
+def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
     """Keep the rules of a form under the name typed; raises `SheetRefused`."""
-    return _keep(form.house_rules(), KeepRulesForm())
+    return _save(form.house_rules(), KeepRulesForm())
 
 
-def _keep(head: Head, form: KeepRulesForm) -> table_request.Message:
+def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
     name = tables.save_rules(table_request.device(), head, form.rules_name.data)
     return ("good", f"Saved as {name}. You can pick it when you set up {head.game.name}.")
 
 
-def offered(kept: Sequence[tables.RuleSet], form: setup_form.SetupForm) -> list[dict[str, Any]]:
-    """The rules to choose from, with what is in each; those that the form shows are pressed."""
+def offered_rules(
+    kept: Sequence[tables.RuleSet], form: setup_form.SetupForm
+) -> list[dict[str, Any]]:
+    """Return the rules to choose from, with what is in each; those that the form shows are
+    pressed."""
     here = (form.variant.data, form.options)
     return [{**_card(one), "pressed": (one.variant, one.options) == here} for one in kept]
 
@@ -67,7 +70,7 @@ def mine() -> ResponseReturnValue:
     form = RuleSetForm()
     if form.validate_on_submit():
         try:
-            table_request.say(_done(form))
+            table_request.flash(_done(form))
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             form.refuse(refused)
@@ -77,7 +80,7 @@ def mine() -> ResponseReturnValue:
         groups=_by_game(one for one in kept if not one.removed),
         removed=[_card(one) for one in kept if one.removed],
         form=form,
-        message=table_request.said(),
+        message=table_request.take_flash(),
     )
     return page, 422 if form.errors else 200
 
@@ -113,10 +116,10 @@ def of_table(public_id: str) -> ResponseReturnValue:
     """How a table's rules differ from each variant, and keeping them on this phone."""
     visit = table_request.visit_or_403(public_id)
     head = visit.table.head
-    form, message = KeepRulesForm(), table_request.said()
+    form, message = KeepRulesForm(), table_request.take_flash()
     if form.validate_on_submit():
         try:
-            table_request.say(_keep(head, form))
+            table_request.flash(_save(head, form))
             return redirect(url_for("house.of_table", public_id=public_id), 303)
         except SheetRefused as refused:
             form.refuse(refused)
@@ -124,9 +127,9 @@ def of_table(public_id: str) -> ResponseReturnValue:
         message = ("bad", form.fault)
     page = render_template(
         "table/house/table.html",
-        show=Playing(visit),
-        told=summary.rules_told(head),
-        pinned=rulings_shown.pinned(visit.table).values(),
+        show=PadPage(visit),
+        told=summary.rules_in_words(head),
+        pinned=rulings_shown.pinned_by_heading(visit.table).values(),
         against=[
             (
                 rulebook.variant_name(head.game, name),

@@ -16,10 +16,10 @@ from scorekeeper.sentences import Side, Voice, say
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.field import is_typed
-from scorekeeper.web.interview.steps import Ask, BranchAsk
+from scorekeeper.web.interview.steps import BranchStep, FormStep
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import page_cache, rows, table_request
-from scorekeeper.web.table.page import TableShown
+from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
 
 _LATEST: Final = 20
@@ -31,13 +31,13 @@ _ONE_LINE: Final = 21
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
 
-_LAID_OPEN: Final[Message] = (
+_BIDS_REVEALED: Final[Message] = (
     "warn",
-    "All bids are revealed. Ask the scorer to correct a slip.",
+    "All bids are revealed. FormStep the scorer to correct a slip.",
 )
 
 
-class Playing(TableShown):
+class PadPage(TablePage):
     """A table's pad, with what was typed (None: nothing) over what the draft holds."""
 
     def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
@@ -52,7 +52,7 @@ class Playing(TableShown):
     # --- what is answered -----------------------------------------------------------------------
 
     @cached_property
-    def filling(self) -> form.Filling:
+    def filling(self) -> form.InterviewForm:
         """The next deal's questions, filled in as far as known; for a seat's phone in the way of
         entering in which that seat is asked."""
         filling = self._filled()
@@ -62,13 +62,13 @@ class Playing(TableShown):
         asking = (one for one in chain((filling,), ways) if self._of_seats(one))
         return next(asking, filling)
 
-    def _of_seats(self, filling: form.Filling) -> list[Ask | BranchAsk]:
-        laid_open = filling.laid_open(self.visit.answers)
+    def _of_seats(self, filling: form.InterviewForm) -> list[FormStep | BranchStep]:
+        laid_open = filling.revealed(self.visit.answers)
         return order.of_seats(order.shown_now(filling), self.seats, but=laid_open)
 
-    def _filled(self, way: str = "") -> form.Filling:
+    def _filled(self, way: str = "") -> form.InterviewForm:
         stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
-        return form.Filling(
+        return form.InterviewForm(
             interview(self.pad),
             self.voice,
             self.typed,
@@ -91,49 +91,55 @@ class Playing(TableShown):
 
     @property
     def late(self) -> bool:
-        """Whether the form has been sent with one of its keys before this was tapped on it."""
-        return self.stale and tables.has_write_with_prefix(self.table, f"{table_request.key()}.")
+        """Return whether the form has been sent with one of its keys before this was tapped on
+        it."""
+        return self.stale and tables.has_write_with_prefix(
+            self.table, f"{table_request.request_key()}."
+        )
 
     @property
     def stale(self) -> bool:
-        """Whether what was typed may have been about another deal: somebody wrote meanwhile."""
+        """Return whether what was typed may have been about another deal: somebody wrote
+        meanwhile."""
         typed = self.typed
         return typed is not None and read_number(typed.get("version", "")) != self.version
 
-    def keep(self) -> Message:
+    def save_draft(self) -> Message:
         """Keep what is answered as the draft, for another phone or after a nap; not what was typed
         before somebody wrote, which may have been about another deal."""
         if self.stale:
-            table_request.look_again()
+            table_request.retry_with_fresh_state()
             self.overtaken = True
             return table_request.CONFLICT
-        shut = self.filling.kept_shut(self.visit.answers)
+        shut = self.filling.still_sealed(self.visit.answers)
         answers = {
             path: answer
-            for path, answer in (self.filling.answers() | self._taken_back()).items()
-            if path not in shut or self.filling.sent(path)
+            for path, answer in (self.filling.answers() | self._cleared_answers()).items()
+            if path not in shut or self.filling.was_sent(path)
         }
         answers |= self.filling.way_pressed()
         if not self.may_score:
             own = {field.name for field in self.filling if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-            laid_open = self.filling.laid_open(self.visit.answers) & own
+            laid_open = self.filling.revealed(self.visit.answers) & own
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
-                return _LAID_OPEN
-        told = self._draft(self.filling, answers, self.pad.deals + 1, self.typed or form.Typed())
+                return _BIDS_REVEALED
+        told = self._save_answers(
+            self.filling, answers, self.pad.deals + 1, self.typed or form.Typed()
+        )
         return told if told or self.may_score or not answers else ("good", "Bid sent.")
 
-    def fill(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
+    def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
-        filling = form.Filling(interview(self.pad), self.voice, stored=entry)
+        filling = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
         emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
-        return self._draft(filling, {**emptied, **filling.answers()}, deal, sent)
+        return self._save_answers(filling, {**emptied, **filling.answers()}, deal, sent)
 
-    def _draft(
-        self, filling: form.Filling, answers: Mapping[str, Any], deal: int, sent: form.Typed
+    def _save_answers(
+        self, filling: form.InterviewForm, answers: Mapping[str, Any], deal: int, sent: form.Typed
     ) -> Message:
         """Keep answers about the deal; `sent` says which version of each was seen."""
-        shut = filling.kept_shut(self.visit.answers)
+        shut = filling.still_sealed(self.visit.answers)
         seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
@@ -147,12 +153,12 @@ class Playing(TableShown):
                 shut=shut,
             )
         except tables.AnswerConflict as conflict:
-            table_request.look_again()
+            table_request.retry_with_fresh_state()
             self.overtaken = True
             names = ", ".join(self._asked(path) for path in conflict.standing)
             return ("warn", f"Another phone changed {names}. Check and try again.")
         except tables.Conflict:
-            table_request.look_again()
+            table_request.retry_with_fresh_state()
             self.overtaken = True
             return table_request.CONFLICT
         self.visit = self.visit._replace(answers=drafted)
@@ -162,29 +168,31 @@ class Playing(TableShown):
 
     @property
     def is_written(self) -> bool:
-        """Whether what was sent is the deal that another phone has written meanwhile, and all that
-        was written since."""
+        """Return whether what was sent is the deal that another phone has written meanwhile, and
+        all that was written since."""
         last = self.pad.last_deal
-        newest_only = self.table.seqs[-1:] == (self.version,) == (table_request.sent().version + 1,)
+        newest_only = (
+            self.table.seqs[-1:] == (self.version,) == (table_request.write_request().version + 1,)
+        )
         return newest_only and last is not None and last.entry == self.filling.entry
 
     def save(self) -> table_request.WriteOutcome:
         """Record the deal."""
-        filling, sent = self.filling, table_request.sent()
+        filling, sent = self.filling, table_request.write_request()
         # what was typed against an older pad is sent again, or in conflict; it need not fit now
         if sent.version == self.version and not filling.complete:
-            filling.demand()
-            return table_request.WriteOutcome(422, ("bad", self._lacking()))
+            filling.require_missing()
+            return table_request.WriteOutcome(422, ("bad", self._missing()))
         written = table_request.attempt(
             lambda: tables.add_entry(self.table, filling.entry, sent), "Deal{deal} saved."
         )
         filling.refuse(written.faults)
         return written
 
-    def _taken_back(self) -> dict[str, Any]:
+    def _cleared_answers(self) -> dict[str, Any]:
         """Answers of the draft that were emptied on the page, or entered in a way that was left
         for another; not those from the players' own phones."""
-        drafted, left = self.visit.answers, self.filling.left_ways()
+        drafted, left = self.visit.answers, self.filling.unused_branches()
         emptied = {field.name for field in self.filling if not field.given or field.derived}
         elsewhere = {
             path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
@@ -195,7 +203,7 @@ class Playing(TableShown):
         field = next((field for field in self.filling if field.name == path), None)
         return self.voice.text(field.question.label) if field else path
 
-    def _lacking(self) -> str:
+    def _missing(self) -> str:
         missing = self.filling.missing
         if not missing:
             at_fields = (fault for ask in self.filling.questions for fault in ask.errors)
@@ -223,21 +231,21 @@ class Playing(TableShown):
     # --- what is shown --------------------------------------------------------------------------
 
     def page(self, message: Message = None) -> str:
-        """The whole page."""
-        return self._kept("table/pad/table.html", message)
+        """Return the whole page."""
+        return self._cached_page("table/pad/table.html", message)
 
     def part(self, message: Message = None, *, menu_too: bool = False) -> str:
-        """What is inside `main`, and where the game stands for the bar above; the menu with it
-        where what it offers may have changed."""
+        """Return what is inside `main`, and where the game stands for the bar above; the menu with
+        it where what it offers may have changed."""
         self.partly, self.menu_too = True, menu_too
-        return self._kept("table/pad/_play.html", message)
+        return self._cached_page("table/pad/_play.html", message)
 
     def wall(self, *, partly: bool = False) -> str:
         """The page for a large screen, or what is inside its `main`."""
         self.partly = partly
-        return self._kept("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
+        return self._cached_page("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
 
-    def _kept(self, template: str, message: Message) -> str:
+    def _cached_page(self, template: str, message: Message) -> str:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
         if self.typed is not None or message is not None:
             return self._draw(template, message)
@@ -245,7 +253,7 @@ class Playing(TableShown):
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         whose = (self.may_score, self.seats, self.league, self.may_be_taken_in)
         mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
-        return page_cache.drawn(mark, self.key, lambda: self._draw(template, message))
+        return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
 
     def _draw(self, template: str, message: Message) -> str:
         self.message = message
@@ -268,17 +276,17 @@ class Playing(TableShown):
 
     @cached_property
     def untouched(self) -> bool:
-        """Whether nobody has answered anything yet."""
+        """Return whether nobody has answered anything yet."""
         return not any(field.given and not field.derived for field in self.filling)
 
     @property
     def echoes(self) -> bool:
-        """Whether what was typed is shown again and stands nowhere else."""
+        """Return whether what was typed is shown again and stands nowhere else."""
         return self.typed is not None and self.message is not None and self.message[0] != "good"
 
     @property
     def answers(self) -> bool:
-        """Whether this phone has a form: the scorer's, or one for a seat's own questions."""
+        """Return whether this phone has a form: the scorer's, or one for a seat's own questions."""
         return self.may_score or (bool(self.seats) and bool(self.asks))
 
     @property
@@ -293,12 +301,12 @@ class Playing(TableShown):
         return [
             (kind, self.voice.text(extra_label(kind)))
             for kind in (() if self.pad.outcome else self.pad.game.extras)
-            if not form.Filling(interview(self.pad, kind), self.voice).refused
+            if not form.InterviewForm(interview(self.pad, kind), self.voice).refused
         ]
 
     @cached_property
     def key(self) -> str:
-        return table_request.new_key() if self.typed is None else table_request.key()
+        return table_request.new_key() if self.typed is None else table_request.request_key()
 
     @property
     def seen(self) -> list[tuple[str, int]]:
@@ -306,34 +314,34 @@ class Playing(TableShown):
         return [(path, one.version) for path, one in self.visit.answers.items()]
 
     @cached_property
-    def asks(self) -> list[Ask | BranchAsk]:
+    def asks(self) -> list[FormStep | BranchStep]:
         if self.pad.outcome:
             return []
         filling = self.filling
         return order.shown_now(filling) if self.may_score else self._of_seats(filling)
 
     @property
-    def steps(self) -> list[Ask]:
+    def steps(self) -> list[FormStep]:
         """What is asked above the preview; once anything is answered, what could be ticked instead
         stands below it. In which way it is entered is chosen in the menu."""
-        asks = [ask for ask in self.asks if isinstance(ask, Ask)]
+        asks = [ask for ask in self.asks if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not order.is_instead(ask)]
 
     @property
-    def instead(self) -> list[Ask | BranchAsk]:
+    def instead(self) -> list[FormStep | BranchStep]:
         return [] if self.untouched else [ask for ask in self.asks if order.is_instead(ask)]
 
     @property
-    def ways(self) -> list[BranchAsk]:
+    def ways(self) -> list[BranchStep]:
         """The choices between ways to enter the same thing, each with the one in use."""
         if self.pad.outcome or not self.may_score:
             return []
-        return [ask for ask in self.filling.asks if isinstance(ask, BranchAsk)]
+        return [ask for ask in self.filling.asks if isinstance(ask, BranchStep)]
 
     @property
     def rest(self) -> str:
         """What the key says that answers for all who have no answer yet; empty where none does."""
-        asks = (ask for ask in self.asks if isinstance(ask, Ask)) if self.may_score else ()
+        asks = (ask for ask in self.asks if isinstance(ask, FormStep)) if self.may_score else ()
         label = next((ask.rest for ask in asks if ask.rest), None)
         return self.voice.text(label) if label else ""
 
@@ -342,7 +350,7 @@ class Playing(TableShown):
         """What stands in a form's place."""
         if self.message:
             return self.message[1]
-        if not self.pad.outcome and self.filling.laid_open(self.visit.answers) and self.doing:
+        if not self.pad.outcome and self.filling.revealed(self.visit.answers) and self.doing:
             return f"{self.doing}. Over to the scorer."
         return "You're watching. Only the scorer can enter deals."
 
@@ -417,22 +425,22 @@ class Playing(TableShown):
         told = self._told(self.filling.entry)
         if self.preview is not None:
             return "save", self._saving(told), self._points(self.preview.scores)
-        unsettled = self.filling.unsettled
-        then = self._coming(unsettled[0]) if unsettled else ""
+        open_questions = self.filling.open_questions
+        then = self._coming(open_questions[0]) if open_questions else ""
         if self._next is not None:
-            act = "keep" if any(question.when == "before" for question in unsettled) else "save"
+            act = "keep" if any(one.when == "before" for one in open_questions) else "save"
             return act, f"Next: {then}", told
         if self._wrong:
             return "save", f"Check: {self._wrong}", told
-        if unsettled:
+        if open_questions:
             return "save", told or f"Next: {then}", f"then: {then}" if told else ""
         return "save", f"Save deal {self.pad.deals + 1}", told
 
     @property
     def coming(self) -> str:
         """What has to be answered next; empty where the deal can be saved."""
-        unsettled = self.filling.unsettled
-        return self._coming(unsettled[0]) if unsettled else ""
+        open_questions = self.filling.open_questions
+        return self._coming(open_questions[0]) if open_questions else ""
 
     def _points(self, scores: Sequence[int]) -> str:
         """The points of a deal, each with its side's name; with the letters of its coin where
@@ -447,13 +455,13 @@ class Playing(TableShown):
     def _next(self) -> Question | None:
         """What has to be answered next: before the play, or in a list that is filled in and does
         not add up yet; None where the deal can be saved, or only the result is missing."""
-        unsettled = self.filling.unsettled
-        if self.preview is not None or not unsettled:
+        open_questions = self.filling.open_questions
+        if self.preview is not None or not open_questions:
             return None
-        if any(question.when == "before" for question in unsettled):
-            return unsettled[0]
-        listed = any(ask and ask.unsettled for ask in map(self.filling.asked, unsettled))
-        return unsettled[0] if listed and not self._wrong else None
+        if any(question.when == "before" for question in open_questions):
+            return open_questions[0]
+        listed = any(ask and ask.unsettled for ask in map(self.filling.asked, open_questions))
+        return open_questions[0] if listed and not self._wrong else None
 
     @property
     def _wrong(self) -> str:

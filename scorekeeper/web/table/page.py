@@ -24,7 +24,7 @@ _drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 """Listed entries as they were drawn, each with the row it was drawn from."""
 
 
-class TableShown:
+class TablePage:
     """A table as one of its visitors sees it."""
 
     def __init__(self, visit: tables.TableVisit) -> None:
@@ -45,11 +45,11 @@ class TableShown:
 
     @property
     def title(self) -> str:
-        return f"{self.game}: {table_summary.names_told(self.pad)}"
+        return f"{self.game}: {table_summary.players_in_words(self.pad)}"
 
     @property
     def now(self) -> str:
-        return table_summary.now(self.pad)
+        return table_summary.where_it_stands(self.pad)
 
     @property
     def may_score(self) -> bool:
@@ -57,14 +57,15 @@ class TableShown:
 
     @property
     def may_delete(self) -> bool:
-        """Whether this phone may delete the table; a league's only as one that organises it."""
+        """Return whether this phone may delete the table; a league's only as one that organises
+        it."""
         return self.may_score and (
             self.table.row.league_id is None or bool(self.league and self.league.organised)
         )
 
     @property
     def in_play(self) -> bool:
-        """Whether a deal is being played that the referee can be asked about here."""
+        """Return whether a deal is being played that the referee can be asked about here."""
         return self.may_score and self.pad.outcome is None and self.pad.game.play is not None
 
     @property
@@ -78,7 +79,7 @@ class TableShown:
 
     @property
     def news(self) -> str:
-        return table_request.mark(self.table.row.version, self.table.row.drafted)
+        return table_request.page_version(self.table.row.version, self.table.row.drafted)
 
     @cached_property
     def sides(self) -> list[table_summary.SideShown]:
@@ -94,11 +95,12 @@ class TableShown:
         return settlement.stake_at(self.table.head)
 
     def worth(self, points: int) -> str:
-        """The points in money, where they have a worth; a narrow column may part sum and unit."""
+        """Return the points in money, where they have a worth; a narrow column may part sum and
+        unit."""
         return self.stake.of(points).replace("\xa0", " ") if self.stake else ""
 
     @cached_property
-    def payments(self) -> list[settlement.Paid] | None:
+    def payments(self) -> list[settlement.NamedPayment] | None:
         """Who would pay whom as it stands; None where points are not paid."""
         if not has_counters(self.pad.game, self.pad.options):
             return None
@@ -107,12 +109,12 @@ class TableShown:
 
     @property
     def pot_pays(self) -> bool:
-        """Whether the pot pays or is paid."""
+        """Return whether the pot pays or is paid."""
         return any(settlement.POT in (one.payer, one.payee) for one in self.payments or ())
 
     @property
     def outdated(self) -> bool:
-        """Whether the table was scored under older rules, which is how it is shown."""
+        """Return whether the table was scored under older rules, which is how it is shown."""
         return self.table.outdated
 
     @cached_property
@@ -143,7 +145,7 @@ class TableShown:
 
     @cached_property
     def may_be_taken_in(self) -> bool:
-        """Whether this phone could have the table be one of a league's."""
+        """Return whether this phone could have the table be one of a league's."""
         alone = self.may_score and self.table.row.league_id is None
         return alone and leagues.in_any_league(table_request.known_device())
 
@@ -162,7 +164,7 @@ class TableShown:
         return Markup("".join([self._deal(place) for place in places]))
 
     def _deal(self, place: table_rows.EntryPlace) -> Markup:
-        """One entry in the list, drawn once for as long as it stands unchanged."""
+        """Return one entry in the list, drawn once for as long as it stands unchanged."""
         item, counted = place
         lasts = item.kind == "entry" and not (item.deleted or self.outdated)
         row = self.pad.rows[counted] if lasts else None
@@ -185,7 +187,7 @@ class TableShown:
         return rulings_shown.by_record(self.table)
 
     def rows_shown(self) -> list[table_rows.RowShown]:
-        """All that is listed, newest first."""
+        """Return all that is listed, newest first."""
         return table_rows.rows_of(self.table, self.rule)
 
     @property
@@ -211,7 +213,7 @@ class TableShown:
         return self.voice.seat(deal_passes(self.pad))
 
     def end_of(self, pad: Pad) -> Mapping[str, str] | None:
-        """The same of this pad, which may have more on it than is written."""
+        """Return the same of this pad, which may have more on it than is written."""
         found = pad.outcome
         if found is None:
             return None
@@ -250,7 +252,7 @@ class TableShown:
 
     @property
     def rules_told(self) -> str:
-        return table_summary.rules_told(self.table.head)
+        return table_summary.rules_in_words(self.table.head)
 
     @property
     def ladder(self) -> list[tuple[str, bool]]:
@@ -275,7 +277,8 @@ class TableShown:
 
     @property
     def more(self) -> bool:
-        """Whether the page shows more than a pad of two sides that goes on, and needs its style."""
+        """Return whether the page shows more than a pad of two sides that goes on, and needs its
+        style."""
         pips = any(any(side.pips) for side in self.sides)
         return bool(len(self.sides) != 2 or self.special or self.outcome or pips)
 
@@ -287,5 +290,5 @@ class TableShown:
 
 @cache
 def special_partial(slug: str) -> str | None:
-    """The template of a game's own sheet, where there is one."""
+    """Return the template of a game's own sheet, where there is one."""
     return f"{slug}/pad.html" if (folder(games()[slug]) / "pad.html").is_file() else None

@@ -11,17 +11,17 @@ from typing import Final
 
 from flask_wtf.csrf import generate_csrf
 
-from scorekeeper.byte_cache import MIB, Memory
+from scorekeeper.byte_cache import MIB, ByteCache
 
 _TOKEN: Final = "\0token\0"
 _KEY: Final = "\0key\0"
 _MARK_BYTES: Final = 1000
 
-pages = Memory[Hashable, str](32 * MIB)
+pages = ByteCache[Hashable, str](32 * MIB)
 
 
-def drawn(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
-    """The page of this mark, drawn with `key` in it if it is not at hand."""
+def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
+    """Return the page of this mark, drawn with `key` in it if it is not at hand."""
     token = generate_csrf()
     page = pages.get(mark)
     if page is not None:

@@ -9,7 +9,7 @@ from flask import session
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.web.shared.security import remember
+from scorekeeper.web.shared.security import keep_cookie
 
 MANY: Final = 6
 """This number of players means as many or more."""
@@ -24,7 +24,7 @@ def toggle_favourite(slug: str) -> None:
     """Make a game a favourite, or no longer one."""
     now = favourites()
     session["favourites"] = [one for one in now if one != slug] if slug in now else [slug, *now]
-    remember()
+    keep_cookie()
 
 
 def players() -> int | None:
@@ -36,7 +36,7 @@ def players() -> int | None:
 def choose_players(number: int | None) -> None:
     """Remember how many play as a rule."""
     session["players"] = number
-    remember()
+    keep_cookie()
 
 
 def suits(game: Game, number: int | None) -> bool:

@@ -16,8 +16,8 @@ _NO_NAME: Final = re.compile(rf"(?:Player|Forgotten player) \d+|{'|'.join(COMPAS
 
 
 def names(but: Container[str | None] = ()) -> list[str]:
-    """Who sat at this phone's tables, the latest first, each once; `but` for those who are there
-    already."""
+    """Return who sat at this phone's tables, the latest first, each once; `but` for those who are
+    there already."""
     found: dict[str, str] = {}
     for table in tables.my_tables(table_request.known_device(), _MOST_TABLES):
         for name in table.names:

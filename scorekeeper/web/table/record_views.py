@@ -13,10 +13,16 @@ from scorekeeper.web.interview import order
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
-from scorekeeper.web.table.entry_form import EntryPage, also_struck, broken, gone, taken_back
+from scorekeeper.web.table.entry_form import (
+    EntryPage,
+    also_deleted,
+    conflicting_entries,
+    entry_gone_page,
+    is_undone,
+)
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
@@ -28,7 +34,7 @@ _LABELS = {
 }
 
 
-class _Editing(EntryPage):
+class _EntryEdit(EntryPage):
     """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
 
     def __init__(
@@ -43,7 +49,7 @@ class _Editing(EntryPage):
             self.form.entry.setdefault(kind, {})  # the reason may be left out
 
     def look(self) -> rows.RowShown | None:
-        """The entry as it would score where it stands."""
+        """Return the entry as it would score where it stands."""
         if not self.form.complete:
             return None
         try:
@@ -71,12 +77,12 @@ class _Editing(EntryPage):
         return game.more_room(self.before, players)
 
     def draw(self, heading: str, label: str, **more: Any) -> str:
-        """The page."""
+        """Return the page."""
         preview = self.look() if self.typed is not None or self.stops else None
         return render_template(
             "table/record/form.html",
             show=self,
-            asks=order.ordered(self.form.asks),
+            asks=order.in_page_order(self.form.asks),
             heading=heading,
             label=label,
             preview=preview,
@@ -92,14 +98,14 @@ def _to_pad(public_id: str) -> ResponseReturnValue:
 def entry(public_id: str, seq: int) -> ResponseReturnValue:
     """One entry explained, with its form and its history."""
     visit = table_request.visit_or_403(public_id, write=True)
-    if taken_back(visit.table, seq):
-        return gone(visit)
+    if is_undone(visit.table, seq):
+        return entry_gone_page(visit)
     written, before = _found(visit.table, seq)
     act = write_form().do.data.text
     if act in ("strike", "restore"):
         return _strike(visit, seq, act)
     kind = kind_of(before.game, written.payload)
-    editing = _Editing(visit, before, kind, written.payload)
+    editing = _EntryEdit(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
         return _done(public_id, table_request.WriteOutcome(200, ("good", "No changes.")))
@@ -107,7 +113,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         done = "The entry is still deleted." if written.deleted else "Later deals rescored."
         answer = editing.send(
             lambda sent: tables.edit_entry(
-                visit.table, seq, editing.form.entry, sent, also_struck()
+                visit.table, seq, editing.form.entry, sent, also_deleted()
             ),
             f"Correction saved. {done}",
         )
@@ -122,13 +128,13 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         steps=steps_of(
             visit.table, tables.exported_history(visit.table, table_request.known_device()), seq
         ),
-        broken=broken(answer.broken),
+        broken=conflicting_entries(answer.broken),
     )
     return page, answer.status
 
 
 def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnValue:
-    table_request.say(answer.message)
+    table_request.flash(answer.message)
     return _to_pad(public_id)
 
 
@@ -141,16 +147,20 @@ def _strike(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue
     change = tables.delete_entry if act == "strike" else tables.restore_entry
     done = "Deleted. You can restore it." if act == "strike" else "Restored."
     answer = table_request.attempt(
-        lambda: change(visit.table, seq, table_request.sent(), also_struck()), done
+        lambda: change(visit.table, seq, table_request.write_request(), also_deleted()), done
     )
     if answer.status == 200:
         return _done(visit.table.row.public_id, answer)
-    playing = Playing(visit)
+    playing = PadPage(visit)
     if not answer.broken:
         return playing.page(answer.message), answer.status
     playing.message = answer.message
     return render_template(
-        "table/record/strike.html", show=playing, broken=broken(answer.broken), act=act, seq=seq
+        "table/record/strike.html",
+        show=playing,
+        broken=conflicting_entries(answer.broken),
+        act=act,
+        seq=seq,
     ), 422
 
 
@@ -159,17 +169,17 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     """An adjustment, a substitute, an early end, a draw; or a deal before an earlier entry."""
     visit = table_request.visit_or_403(public_id, write=True)
     seq = read_number(request.values.get("before", ""))
-    if seq is not None and taken_back(visit.table, seq):
-        return gone(visit)
+    if seq is not None and is_undone(visit.table, seq):
+        return entry_gone_page(visit)
     before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
     if before.outcome and seq is None and request.method == "GET":
-        table_request.say(("warn", "The game is over. Undo the last entry or edit a deal first."))
+        table_request.flash(("warn", "The game is over. Undo the last entry or edit a deal first."))
         return _to_pad(public_id)
     deal = read_number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
-    editing = _Editing(visit, before, kind, stored)
+    editing = _EntryEdit(visit, before, kind, stored)
     label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
@@ -182,18 +192,20 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
             anyway=options is not None,
         )
         if answer.status == 200:
-            told = _told(before, editing.form.entry)
+            told = _done_message(before, editing.form.entry)
             return _done(public_id, answer._replace(message=("good", told)))
     names = recent_names.names(but=before.seats) if kind == "seat" else []
-    page = editing.draw(label, label, broken=broken(answer.broken), names=names, room=room)
+    page = editing.draw(
+        label, label, broken=conflicting_entries(answer.broken), names=names, room=room
+    )
     return page, answer.status
 
 
 _DONE: Final = {"deal": "Deal inserted.", "adjust": "Score adjusted.", "finish": "Game ended."}
 
 
-def _told(before: Pad, entry: Entry) -> str:
-    """What was done by writing an entry: "Dan replaces Ann."."""
+def _done_message(before: Pad, entry: Entry) -> str:
+    """Return what was done by writing an entry: "Dan replaces Ann."."""
     kind = kind_of(before.game, entry)
     return _DONE.get(kind) or f"{headline(before, entry, on_page(voice_of(before)))}."
 
@@ -207,20 +219,20 @@ def _put(
 ) -> tables.WriteResult:
     if seq is None:
         return tables.add_entry(table, entry, sent, options)
-    return tables.insert_entry(table, entry, seq, sent, also_struck())
+    return tables.insert_entry(table, entry, seq, sent, also_deleted())
 
 
 @bp.route("/head", methods=["GET", "POST"])
 def head(public_id: str) -> ResponseReturnValue:
     """House rules, names, seats and first dealer put right."""
     visit = table_request.visit_or_403(public_id, write=True)
-    playing = Playing(visit)
+    playing = PadPage(visit)
     setup = setup_form.SetupForm(visit.table.head.game, visit.table.head)
     answer = table_request.WriteOutcome(200, None)
     if setup.do.data.text == "save":
         answer = table_request.attempt(
             lambda: tables.edit_setup(
-                visit.table, setup.document(), table_request.sent(), also_struck()
+                visit.table, setup.document(), table_request.write_request(), also_deleted()
             ),
             "Setup saved. All deals rescored.",
         )
@@ -230,7 +242,7 @@ def head(public_id: str) -> ResponseReturnValue:
     page = render_template(
         "table/record/head.html",
         show=playing,
-        broken=broken(answer.broken),
+        broken=conflicting_entries(answer.broken),
         names=recent_names.names(),
         **setup.context(),
     )
@@ -244,7 +256,7 @@ def history(public_id: str) -> str:
     steps = steps_of(
         visit.table, tables.exported_history(visit.table, table_request.known_device())
     )
-    return render_template("table/record/history.html", show=Playing(visit), steps=steps)
+    return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
 
 @bp.post("/redo")
@@ -254,10 +266,10 @@ def redo(public_id: str) -> ResponseReturnValue:
     if visit.table.standing.redoable is None:
         return _to_pad(public_id)
     answer = table_request.attempt(
-        lambda: tables.redo(visit.table, table_request.sent()), "Redone."
+        lambda: tables.redo(visit.table, table_request.write_request()), "Redone."
     )
     if answer.status != 200:
-        return Playing(visit).page(answer.message), answer.status
+        return PadPage(visit).page(answer.message), answer.status
     return _done(public_id, answer)
 
 
@@ -269,13 +281,13 @@ def edition(public_id: str) -> ResponseReturnValue:
         return _to_pad(public_id)
     if request.method == "POST":
         answer = table_request.attempt(
-            lambda: tables.accept_edition(visit.table, table_request.sent()),
+            lambda: tables.accept_edition(visit.table, table_request.write_request()),
             "Rescored by current rules.",
         )
         if answer.status != 200:
-            return Playing(visit).page(answer.message), answer.status
+            return PadPage(visit).page(answer.message), answer.status
         return _done(public_id, answer)
-    playing = Playing(visit)
+    playing = PadPage(visit)
     heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
     changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored_entries(visit.table)]
     return render_template("table/record/edition.html", show=playing, changes=changes)
@@ -285,7 +297,7 @@ def edition(public_id: str) -> ResponseReturnValue:
 def paper(public_id: str) -> str:
     """The whole sheet, oldest first, to look at and to print."""
     visit = table_request.visit_or_403(public_id)
-    playing = Playing(visit)
+    playing = PadPage(visit)
     playing.rows = playing.rows_shown()[::-1]
     return render_template("table/record/paper.html", show=playing)
 
@@ -296,7 +308,7 @@ def why(public_id: str, side: int) -> str:
     visit = table_request.visit_or_403(public_id)
     if side >= len(visit.table.pad.sides):
         abort(404)
-    return render_template("table/record/why.html", show=Playing(visit), side=side)
+    return render_template("table/record/why.html", show=PadPage(visit), side=side)
 
 
 @bp.get("/sheet.json")

@@ -59,9 +59,10 @@ class EntryPlace(NamedTuple):
 
 
 def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
-    """The row's lines; `rule` is the address of the rules page, to which the anchor is put."""
+    """Return the row's lines; `rule` is the address of the rules page, to which the anchor is
+    put."""
     voice = on_page(Voice(row.seats, pad.sides))
-    columns, names = pad.game.columns, _names_then(row, pad, voice)
+    columns, names = pad.game.columns, _names_at_the_time(row, pad, voice)
     letters = initials([name or "–" for name in row.seats])
     coins = [tuple(letters[seat] for seat in seats) for seats in pad.sides]
     return [
@@ -82,8 +83,8 @@ def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
 
 
 def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:
-    """What is listed, newest first, at most `newest` of it. A struck entry stands in its place, a
-    ruling where it moved the points."""
+    """Yield what is listed, newest first, at most `newest` of it. A struck entry stands in its
+    place, a ruling where it moved the points."""
     rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
     moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
     alone = {seq: note for seq, note in rulings.items() if seq not in moved}
@@ -105,12 +106,12 @@ def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace
 
 
 def rows_of(table: LoadedTable, rule: str) -> list[RowShown]:
-    """All that is listed, newest first, ready to be shown."""
+    """Return all that is listed, newest first, ready to be shown."""
     return [row_at(table, place, rule) for place in places(table)]
 
 
 def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
-    """What stands in that place; under an older edition as it was scored then."""
+    """Return what stands in that place; under an older edition as it was scored then."""
     if place.item.kind == "note":
         return _ruling(table, place, rule)
     row = row_of(table.pads, place.counted, place.item, rule)
@@ -118,7 +119,7 @@ def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
 
 
 def row_of_entry(table: LoadedTable, seq: int, rule: str) -> RowShown | None:
-    """An entry by itself, one that came with a ruling too."""
+    """Return an entry by itself, one that came with a ruling too."""
     index = 0
     for item in table.sheet_items:
         if item.seq == seq:
@@ -128,9 +129,10 @@ def row_of_entry(table: LoadedTable, seq: int, rule: str) -> RowShown | None:
 
 
 def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
-    """A ruling: what was decided and who agreed, the points of all its entries, their lines."""
+    """Return a ruling: what was decided and who agreed, the points of all its entries, their
+    lines."""
     note = place.item
-    told = rulings_shown.shown(table, find_ruling(table, note.seq))
+    told = rulings_shown.shown_ruling(table, find_ruling(table, note.seq))
     of_it = {one.seq for one in table.standing.entries if one.about == note.seq}
     came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
     return RowShown(
@@ -148,7 +150,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
 
 
 def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowShown:
-    """One entry, `index` entries that count being before it."""
+    """Return one entry, `index` entries that count being before it."""
     before = pads[index]
     voice = on_page(Voice(before.seats, before.sides))
     if item.deleted:
@@ -164,12 +166,12 @@ def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowSh
         row.totals,
         lines_of(row, after, rule),
         amended=item.amended,
-        names=_names_then(row, after, voice),
+        names=_names_at_the_time(row, after, voice),
     )
 
 
-def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
-    """The names of the sides at the time; a dash for one whose seat was empty."""
+def _names_at_the_time(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
+    """Return the names of the sides at the time; a dash for one whose seat was empty."""
     return tuple(
         voice.side(side) if any(row.seats[seat] for seat in seats) else "–"
         for side, seats in enumerate(after.sides)
@@ -177,7 +179,7 @@ def _names_then(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
 
 
 def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
-    """The entry of a table under an older edition, as it was scored then."""
+    """Return the entry of a table under an older edition, as it was scored then."""
     old = last_scored(table, row.seq)
     if old is None:
         return row

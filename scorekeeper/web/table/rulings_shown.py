@@ -51,15 +51,15 @@ class RulingShown(NamedTuple):
         return f"{self.decided}; agreed by {self.agreed}" if self.agreed else self.decided
 
 
-def shown(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
-    """The ruling in words."""
+def shown_ruling(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
+    """Return the ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.ruling.rule
     page = url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor)
     return RulingShown(
         seq=one.seq,
         happened=one.ruling.happened,
-        decided=_decided(one.points, one.ruling.decided, voice),
+        decided=_outcome_words(one.points, one.ruling.decided, voice),
         deal=_deal(one),
         agreed=voice.listing(all_of(*one.ruling.agreed)),
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
@@ -70,7 +70,7 @@ def shown(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
     )
 
 
-def _decided(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) -> str:
+def _outcome_words(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) -> str:
     moved = [say("{n} for {side}", n=signed(n), side=Side(side)) for side, n in points]
     if moved:
         return voice.text(say("{moved}", moved=all_of(*moved)))
@@ -84,11 +84,12 @@ def _deal(one: tables.RecordedRuling) -> str:
 
 
 def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
-    """The rulings that stand, by the records of the deal they are about and of their points."""
+    """Return the rulings that stand, by the records of the deal they are about and of their
+    points."""
     found: dict[int, tuple[RulingShown, ...]] = {}
     for one in tables.rulings(table):
         if not one.deleted:
-            told = shown(table, one)
+            told = shown_ruling(table, one)
             for seq in (one.about, *one.entries):
                 if seq is not None:
                     found[seq] = (*found.get(seq, ()), told)
@@ -96,9 +97,9 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
 
 
 def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
-    """The ruling of a table of the league, for the others; who may not look at that table is not
-    told who sat there."""
-    told = shown(there.table, there.ruled)
+    """Return the ruling of a table of the league, for the others; who may not look at that table is
+    not told who sat there."""
+    told = shown_ruling(there.table, there.ruled)
     told = told._replace(whose=f"In {found.league.name}", table=there.table.row.public_id)
     if found.role is not None and found.role.member:
         return told
@@ -106,9 +107,10 @@ def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
     return told._replace(decided=decided, agreed="", href="", deal="")
 
 
-def pinned(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
-    """The rulings that go for house rules at a table, those of its league first, by the heading of
-    the rules page that they stand under: that of their rule, else that of the house rules."""
+def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
+    """Return the rulings that go for house rules at a table, those of its league first, by the
+    heading of the rules page that they stand under: that of their rule, else that of the house
+    rules."""
     found: dict[str, tuple[RulingShown, ...]] = {}
     known = rulebook.anchors(table.head.game)
     for rule, told in _pinned(table):
@@ -125,14 +127,14 @@ def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown
             told = shown_elsewhere(found, there)
             if there.table.row.id == table.row.id:
                 own.pop(there.ruled.seq, None)
-                told = shown(table, there.ruled)._replace(whose=told.whose)
+                told = shown_ruling(table, there.ruled)._replace(whose=told.whose)
             yield there.ruled.ruling.rule, told
     for one in own.values():
-        yield one.ruling.rule, shown(table, one)
+        yield one.ruling.rule, shown_ruling(table, one)
 
 
-def read(payload: Mapping[str, Any]) -> str:
-    """A ruling as it was written, for the history; what it moved is told beside it."""
+def read_ruling(payload: Mapping[str, Any]) -> str:
+    """Return a ruling as it was written, for the history; what it moved is told beside it."""
     stored = payload["ruling"]
     decided = Voice().text(_DECIDED.get(stored["decided"], say("score adjusted")))
     agreed = f"; agreed by {', '.join(stored['agreed'])}" if stored["agreed"] else ""

@@ -20,13 +20,13 @@ from scorekeeper.web.shared.forms import (
     TextField,
     faults_of,
     read_number,
-    sent,
+    submitted_data,
 )
 from scorekeeper.web.table import table_request
 
 
 def usual_count(game: Game) -> int:
-    """How many sit at a table of the game as a rule."""
+    """Return how many sit at a table of the game as a rule."""
     return max(game.players[0], min(4, game.players[-1]))
 
 
@@ -39,7 +39,7 @@ def _seats(game: Game, known: Sequence[str], count: int | None) -> list[str]:
 
 
 def usual_names(count: int) -> tuple[str, ...]:
-    """What players are called who do not say."""
+    """Return what players are called who do not say."""
     return rulebook.COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
 
 
@@ -91,14 +91,14 @@ class SetupForm(PageForm):
         self.names: list[str] = self.name.data[: game.players[-1]]
         if self.dealer.data is None:
             self.dealer.data = head.dealer if head else 0
-        self.filling = form.Filling(
+        self.filling = form.InterviewForm(
             (option for option in game.options),
             Voice(),
             self._options(),
             stored=self._stored(head),
         )
         for field in self.filling:
-            field.errors = [_in_words(field, error) for error in field.errors]
+            field.errors = [_option_fault(field, error) for error in field.errors]
         self._move()
 
     def _stored(self, head: Head | None) -> OptionValues:
@@ -115,9 +115,9 @@ class SetupForm(PageForm):
         return head.variant if head else next(iter(self.game.variants))
 
     def _options(self) -> form.Typed | None:
-        """What was typed of the options; a blank is null where null is allowed. After a change of
-        variant there is nothing: its own defaults are shown."""
-        if (answers := sent()) is None or self.rules:
+        """Return what was typed of the options; a blank is null where null is allowed. After a
+        change of variant there is nothing: its own defaults are shown."""
+        if (answers := submitted_data()) is None or self.rules:
             return None
         if self.shown.raw_data and self.shown.data != (self.variant.data or ""):
             return None
@@ -152,7 +152,7 @@ class SetupForm(PageForm):
             self.names.append(name)
 
     def document(self) -> Document:
-        """The sheet so far, without entries; options in full."""
+        """Return the sheet so far, without entries; options in full."""
         usual = usual_names(len(self.names))
         options = {field.name: field.data if field.given else None for field in self.filling}
         return {
@@ -170,12 +170,13 @@ class SetupForm(PageForm):
         }
 
     def house_rules(self) -> Head:
-        """The variant and options as a head of nobody in particular; raises `SheetRefused`."""
+        """Return the variant and options as a head of nobody in particular; raises
+        `SheetRefused`."""
         nobody = [f"{seat}" for seat in range(len(self.names) or usual_count(self.game))]
         return read_head({**self.document(), "players": nobody, "dealer": 0})
 
     def validate(self, extra_validators: None = None) -> bool:
-        """Whether it is a head; else what is wrong is shown at its fields."""
+        """Return whether it is a head; else what is wrong is shown at its fields."""
         try:
             read_head(self.document())
         except SheetRefused as refused:
@@ -188,7 +189,7 @@ class SetupForm(PageForm):
         for field in self.filling:
             place = f"options.{field.name}"
             if place in self.faults:
-                self.faults[place] = _in_words(field, self.faults[place])
+                self.faults[place] = _option_fault(field, self.faults[place])
                 field.errors = [self.faults[place]]
 
     @property
@@ -202,9 +203,9 @@ class SetupForm(PageForm):
         return {field.name: field.data for field in self.filling}
 
     def _changed(self) -> list[str]:
-        """The options that are not as usual, in words; not those where nothing stands."""
+        """Return the options that are not as usual, in words; not those where nothing stands."""
         said = {f.name: f.data for f in self.filling if f.given or f.question.none is not None}
-        return rulebook.changed(self.game, {**self.defaults, **said}, self.defaults)
+        return rulebook.changed_options(self.game, {**self.defaults, **said}, self.defaults)
 
     def _chairs(self) -> list[dict[str, Any]]:
         """Each seat with who sits there, on which side, and what is wrong with the name."""
@@ -248,7 +249,7 @@ class SetupForm(PageForm):
             "bad": any(field.errors for field in self.filling),
             "voice": Voice(),
             "defaults": self.defaults,
-            "words": rulebook.words,
+            "words": rulebook.value_words,
             "key": self.key.data or table_request.new_key(),
             "partners": self.game.partnerships,
             "least": self.game.players[0],
@@ -258,8 +259,9 @@ class SetupForm(PageForm):
         }
 
 
-def _in_words(field: AnswerField, message: str) -> str:
-    """A fault of a house rule under the title that stands on the page; a sheet has its name."""
+def _option_fault(field: AnswerField, message: str) -> str:
+    """Return a fault of a house rule under the title that stands on the page; a sheet has its
+    name."""
     return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
 
 

@@ -11,11 +11,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.days import day_of
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import Press, read_number
+from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import ShareForm
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import SideShown
 
 bp = Blueprint("share", __name__)
@@ -34,8 +34,8 @@ def page(public_id: str) -> ResponseReturnValue:
     out = tables.signed_out_by_replacing(visit.table, table_request.known_device())
     return render_template(
         "table/share/page.html",
-        show=Playing(visit),
-        links=links.filled(_cards(visit.table), given, out),
+        show=PadPage(visit),
+        links=links.fill_cards(_cards(visit.table), given, out),
         all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
         out=out[tables.ALL],
         shown=request.args.get("shown", tables.WATCH),
@@ -46,14 +46,14 @@ def page(public_id: str) -> ResponseReturnValue:
 @bp.get("/t/<public_id>/picture.svg")
 def picture(public_id: str) -> Response:
     """The final score as a picture."""
-    show = Playing(table_request.visit_or_403(public_id))
+    show = PadPage(table_request.visit_or_403(public_id))
     if show.outcome is None:
         abort(404)
     svg = render_template("table/share/picture.svg", show=show, drawn=_drawn(show))
     return Response(svg, mimetype="image/svg+xml")
 
 
-def _act(table: tables.LoadedTable, key: Press) -> None:
+def _act(table: tables.LoadedTable, key: PressedKey) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
@@ -86,7 +86,9 @@ def _cards(table: tables.LoadedTable) -> list[LinkCard]:
         LinkCard("Watch", "Sees the scores, can't edit.", tables.WATCH),
         LinkCard("Scorer", "Full control. For a second scorer.", tables.SCORER),
         *(
-            LinkCard(name, f"Sees scores, enters {name}'s bids.", links.make_of(tables.SEAT, seat))
+            LinkCard(
+                name, f"Sees scores, enters {name}'s bids.", links.make_value(tables.SEAT, seat)
+            )
             for seat, name in names
         ),
     ]
@@ -122,7 +124,7 @@ class Picture(NamedTuple):
     foot: str
 
 
-def _drawn(show: Playing) -> Picture:
+def _drawn(show: PadPage) -> Picture:
     """The picture of a finished game."""
     assert show.outcome is not None
     text, day = show.outcome["text"], day_of(show.table.row.updated)

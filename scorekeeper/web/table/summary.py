@@ -11,10 +11,10 @@ from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Side, Voice, all_of, say
 from scorekeeper.sheet import Head, voice_of, voice_of_all
-from scorekeeper.statistics import KEPT, LOST, SIDE_KEPT, SIDE_LOST
+from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.templating import SignVoice
-from scorekeeper.web.shared.voices import apart, on_page
+from scorekeeper.web.shared.voices import isolated, on_page
 
 
 class SideShown(NamedTuple):
@@ -35,7 +35,7 @@ class SideShown(NamedTuple):
 
 
 def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
-    """The totals, with what is carried, who deals, who won and who has left."""
+    """Return the totals, with what is carried, who deals, who won and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
     voice, letters = on_page(plain), initials([plain.seat(seat) for seat in range(len(pad.seats))])
@@ -66,14 +66,15 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
 
 
 def _pips(pad: Pad, total: int) -> tuple[str, str]:
-    """The score on playing cards: red pips above nothing, black ones below, then those covered."""
+    """Return the score on playing cards: red pips above nothing, black ones below, then those
+    covered."""
     most = pad.game.pips(pad.options) if pad.game.pips else 0
     shown = min(abs(total), most)
     return ("♦" if total > 0 else "♠") * shown, "·" * (most - shown)
 
 
 def _reach(pad: Pad, total: int) -> int | None:
-    """How far a total is on its way to the target, in percent; None where nobody goes there,
+    """Return how far a total is on its way to the target, in percent; None where nobody goes there,
     or pips tell it."""
     target = _target(pad)
     return min(max(100 * total // target, 0), 100) if target and not pad.game.pips else None
@@ -90,8 +91,8 @@ def _target(pad: Pad) -> int:
     return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
-def now(pad: Pad) -> str:
-    """Where the game stands: "deal 5 · Dan deals"."""
+def where_it_stands(pad: Pad) -> str:
+    """Return where the game stands: "deal 5 · Dan deals"."""
     if pad.outcome:
         return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
     dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
@@ -99,7 +100,7 @@ def now(pad: Pad) -> str:
 
 
 def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
-    """What is worth telling at the end: deals, the best deal, bids kept."""
+    """Yield what is worth telling at the end: deals, the best deal, bids kept."""
     pad = pads[-1]
     if not pad.deals:
         return
@@ -117,15 +118,15 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
 
 
 _BIDS: Final = {
-    (KEPT, LOST): "bids made: ",
-    (SIDE_KEPT, SIDE_LOST): "bids made by each side: ",
+    (MADE, MISSED): "bids made: ",
+    (SIDE_MADE, SIDE_MISSED): "bids made by each side: ",
 }
 
 
 def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
     """Who kept how many of his bids; what partners bid together is told of the side."""
     for (made, lost), told in _BIDS.items():
-        if tallies := _tallied(pads, voice, made, lost):
+        if tallies := _count_bids(pads, voice, made, lost):
             # no line may end between a name and its count
             counts = (
                 "\N{NO-BREAK SPACE}".join((who, f"{kept}", "of", f"{bids}"))
@@ -134,7 +135,7 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
             yield told + ", ".join(counts)
 
 
-def _tallied(
+def _count_bids(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
     """Bids kept, and all bids, by seat or side and who sat there then."""
@@ -154,16 +155,16 @@ def _tallied(
 
 
 def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
-    """Whose the bid is: who sat there then, or his side with who sat there then."""
-    if fact in (SIDE_KEPT, SIDE_LOST):
+    """Return whose the bid is: who sat there then, or his side with who sat there then."""
+    if fact in (SIDE_MADE, SIDE_MISSED):
         side = pad.side_of(seat)
         return side, on_page(Voice(row.seats, pad.sides)).side(side)
     return seat, row.seats[seat] or voice.seat(seat)
 
 
-def rules_told(head: Head) -> str:
+def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    changed = rulebook.changed(head.game, head.options, head.game.defaults(head.variant))
+    changed = rulebook.changed_options(head.game, head.options, head.game.defaults(head.variant))
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     told = variant if variant.endswith("!") else f"{variant}."
@@ -234,8 +235,8 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
     """Who made the greatest share of their bids."""
-    for facts in ((KEPT, LOST), (SIDE_KEPT, SIDE_LOST)):
-        tallies = {who: one for (_, who), one in _tallied(pads, voice, *facts).items()}
+    for facts in ((MADE, MISSED), (SIDE_MADE, SIDE_MISSED)):
+        tallies = {who: one for (_, who), one in _count_bids(pads, voice, *facts).items()}
         many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
         if many:
             who, (made, bids) = max(many.items(), key=lambda one: (one[1][0] / one[1][1], one[1]))
@@ -268,8 +269,8 @@ def standing(pads: Sequence[Pad]) -> list[str]:
         if best is not None:
             won[best] += 1
     made, bids = [0] * len(pad.sides), [0] * len(pad.sides)
-    for seat_facts, by_side in (((KEPT, LOST), False), ((SIDE_KEPT, SIDE_LOST), True)):
-        for (place, _), tally in _tallied(pads, voice, *seat_facts).items():
+    for seat_facts, by_side in (((MADE, MISSED), False), ((SIDE_MADE, SIDE_MISSED), True)):
+        for (place, _), tally in _count_bids(pads, voice, *seat_facts).items():
             side = place if by_side else pad.side_of(place)
             made[side] += tally[0]
             bids[side] += tally[1]
@@ -294,13 +295,13 @@ class Voices(NamedTuple):
 
 
 def voices(pad: Pad) -> Voices:
-    """Both voices of a table."""
+    """Return both voices of a table."""
     return Voices(on_page(voice_of(pad)), on_page(SignVoice(pad.seats, pad.sides)))
 
 
-def names_told(pad: Pad) -> str:
-    """Who plays: "Ann & Cat against Ben & Dan"."""
-    sides = [[apart(name) for seat in seats if (name := pad.seats[seat])] for seats in pad.sides]
+def players_in_words(pad: Pad) -> str:
+    """Return who plays: "Ann & Cat against Ben & Dan"."""
+    sides = [[isolated(name) for seat in seats if (name := pad.seats[seat])] for seats in pad.sides]
     names = [" & ".join(side) for side in sides if side]
     if len(names) == 2 and pad.game.partnerships:
         return f"{names[0]} against {names[1]}"

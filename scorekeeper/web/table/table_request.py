@@ -12,8 +12,8 @@ from flask import Response, abort, g, request, session, url_for
 from scorekeeper import leagues, tables
 from scorekeeper.engine.fields import Fault
 from scorekeeper.sheet import SheetRefused, voice_of
-from scorekeeper.web.shared.errors import NoTableOfYours, NotForWatchers
-from scorekeeper.web.shared.security import remember
+from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
+from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table.forms import write_form
 
@@ -29,7 +29,7 @@ CONFLICT: Message = (
     "The game has changed. Your entry is kept: check it and save again.",
 )
 
-GONE: Message = ("bad", "That entry no longer exists.")
+ENTRY_GONE: Message = ("bad", "That entry no longer exists.")
 
 OUTDATED: Message = (
     "bad",
@@ -38,28 +38,29 @@ OUTDATED: Message = (
 
 
 def device() -> str:
-    """This phone, as the store knows it; a new phone gets its cookie now."""
+    """Return this phone, as the store knows it; a new phone gets its cookie now."""
     if "device" not in session:
         session["device"] = secrets.token_urlsafe(18)
-        remember()
+        keep_cookie()
     return tables.device_of(session["device"])
 
 
-def known_by_its_form(answer: Response) -> Response:
-    """The answer; with the first form that a phone is shown it gets its cookie. So what it sends
-    twice, or sends again after a lost answer, comes from one phone."""
+def with_cookie_for_forms(answer: Response) -> Response:
+    """Return the answer; with the first form that a phone is shown it gets its cookie. So what it
+    sends twice, or sends again after a lost answer, comes from one phone."""
     if "csrf_token" in g:  # a form bears one, or came with one
         device()
     return answer
 
 
 def known_device() -> str:
-    """This phone, without making a cookie for one that only looks."""
+    """Return this phone, without making a cookie for one that only looks."""
     return tables.device_of(session["device"]) if "device" in session else ""
 
 
-def address() -> str:
-    """Where the request comes from: an address, or the network of one phone where each has many."""
+def client_address() -> str:
+    """Return where the request comes from: an address, or the network of one phone where each has
+    many."""
     try:
         found = ip_address(request.remote_addr or "")
     except ValueError:  # a socket
@@ -69,7 +70,7 @@ def address() -> str:
     return str(found.ipv4_mapped or ip_network((found, _OF_ONE_PHONE), strict=False))
 
 
-class Maker(TypedDict):
+class NewThingRequest(TypedDict):
     """Under which key, by which phone and from where something new is made."""
 
     key: str
@@ -77,55 +78,55 @@ class Maker(TypedDict):
     address: str
 
 
-def maker() -> Maker:
-    """Who makes something new by this request."""
-    return {"key": key(), "device": device(), "address": address()}
+def maker() -> NewThingRequest:
+    """Return who makes something new by this request."""
+    return {"key": request_key(), "device": device(), "address": client_address()}
 
 
 def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.TableVisit:
-    """The table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
+    """Return the table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
 
     A stranger learns nothing, not even whether there is such a table.
     """
     try:
         visit = tables.visit(public_id, known_device())
     except tables.NotFound:
-        raise NoTableOfYours from None
+        raise TablePrivate from None
     role = visit.role
     if role is None:
-        raise NoTableOfYours
+        raise TablePrivate
     if not role.may_score and (write or (answer and not role.seats)):
-        raise NotForWatchers
+        raise ScorerOnly
     return visit
 
 
 def is_htmx() -> bool:
-    """Whether a part of the page is enough."""
+    """Return whether a part of the page is enough."""
     return "HX-Request" in request.headers
 
 
 def new_key() -> str:
-    """A key for the next write from this page."""
+    """Return a key for the next write from this page."""
     return secrets.token_urlsafe(12)
 
 
-def sent() -> tables.WriteRequest:
+def write_request() -> tables.WriteRequest:
     """Under which key, for which version and by which phone a write is sent."""
     version = write_form().version.data
     return abort(400) if version is None else tables.WriteRequest(write_key(), version, device())
 
 
 def write_key() -> str:
-    """The key a write is known by: the page's, and a mark of what was typed and is to be done. Who
-    corrects a slip after a lost answer sends something else from the same page."""
+    """Return the key a write is known by: the page's, and a mark of what was typed and is to be
+    done. Who corrects a slip after a lost answer sends something else from the same page."""
     fields = [
         field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)
     ]
-    return f"{key()}.{blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()}"
+    return f"{request_key()}.{blake2b(repr(sorted(fields)).encode(), digest_size=6).hexdigest()}"
 
 
-def key() -> str:
-    """The request's key; 400 for what cannot be one."""
+def request_key() -> str:
+    """Return the request's key; 400 for what cannot be one."""
     form = write_form()
     return str(form.key.data) if form.validate() else abort(400)
 
@@ -146,12 +147,12 @@ def attempt(write: Callable[[], tables.WriteResult], done: str) -> WriteOutcome:
     try:
         saved = write()
     except tables.Conflict:
-        look_again()
+        retry_with_fresh_state()
         return WriteOutcome(409, CONFLICT)
     except tables.NotFound:
-        return WriteOutcome(409, GONE)
+        return WriteOutcome(409, ENTRY_GONE)
     except tables.LaterEntryInvalid as later:
-        return WriteOutcome(422, ("bad", told(later.refused[0])), broken=later.refused)
+        return WriteOutcome(422, ("bad", conflict_text(later.refused[0])), broken=later.refused)
     except tables.EntryInvalid as error:
         faults = error.refusal.faults
         voice = on_page(voice_of(error.refusal.pad))
@@ -162,49 +163,49 @@ def attempt(write: Callable[[], tables.WriteResult], done: str) -> WriteOutcome:
     except tables.RulesOutdated:
         return WriteOutcome(409, OUTDATED)
     now = None if saved.repeated else saved.table  # others may have gone on since
-    return WriteOutcome(200, ("good", done.format(deal=_number(saved))), table=now)
+    return WriteOutcome(200, ("good", done.format(deal=_deal_number(saved))), table=now)
 
 
-class Overtaken(Exception):
+class StaleRead(Exception):
     """Somebody wrote while this request was answered, after it had read the table."""
 
 
-def look_again() -> None:
+def retry_with_fresh_state() -> None:
     """Have the request answered anew, once, so that its answer shows what stands now."""
     if "overtaken" not in g:
         g.overtaken = True
-        raise Overtaken
+        raise StaleRead
 
 
-def answering_anew(view: Callable[..., Any]) -> Callable[..., Any]:
-    """The view, which is run a second time where somebody wrote meanwhile. That is no error: what
-    goes wrong the second time is told like what goes wrong the first."""
+def retrying(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the view, which is run a second time where somebody wrote meanwhile. That is no error:
+    what goes wrong the second time is told like what goes wrong the first."""
 
     @wraps(view)
     def answer(**place: Any) -> Any:
         try:
             return view(**place)
-        except Overtaken:
+        except StaleRead:
             return view(**place)
 
     return answer
 
 
-def _number(saved: tables.WriteResult) -> str:
-    """The number of the deal that was written; none if it does not stand any more."""
+def _deal_number(saved: tables.WriteResult) -> str:
+    """Return the number of the deal that was written; none if it does not stand any more."""
     rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
     return next((f" {row.number}" for seq, row in rows if seq == saved.seq), "")
 
 
-def told(refusal: tables.Refusal) -> str:
-    """Which entry could no longer stand, and why."""
+def conflict_text(refusal: tables.Refusal) -> str:
+    """Return which entry could no longer stand, and why."""
     voice = on_page(voice_of(refusal.pad))
     what = f"Deal {refusal.number}" if refusal.number else "A later entry"
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
     return f"{what} no longer works: {why}"
 
 
-def again(table: tables.LoadedTable) -> str:
+def rematch_url(table: tables.LoadedTable) -> str:
     """Begin the next game of who sits there now, in the same league; the address to go on at.
 
     Where the league's season plays by other rules now, that is the page to set a table up.
@@ -217,22 +218,22 @@ def again(table: tables.LoadedTable) -> str:
     try:
         new = leagues.rematch(found, table, **maker())
     except leagues.DecisionRefused as refused:
-        say(("warn", str(refused)))
+        flash(("warn", str(refused)))
         here = found.info.public_id if found.role and found.role.member else None
         return url_for("front.setup", slug=table.row.game, league=here)
     return url_for("pad.table", public_id=new)
 
 
-def say(message: Message) -> None:
+def flash(message: Message) -> None:
     """Have the next page say it."""
     session["said"] = message
 
 
-def said() -> Message:
-    """What the last page wanted said here."""
+def take_flash() -> Message:
+    """Return what the last page wanted said here."""
     return session.pop("said", None) if "said" in session else None
 
 
-def mark(version: int, drafted: int) -> str:
-    """How new what a page shows is."""
+def page_version(version: int, drafted: int) -> str:
+    """Return how new what a page shows is."""
     return f"{version}.{drafted}"

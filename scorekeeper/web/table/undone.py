@@ -10,8 +10,8 @@ from scorekeeper.web.table import summary
 
 
 def answers_of(pad: Pad, entry: Entry) -> Mapping[str, Value]:
-    """The answers that make this deal, without those that follow from the others: so what follows
-    from one that is put right is right too."""
+    """Return the answers that make this deal, without those that follow from the others: so what
+    follows from one that is put right is right too."""
     answers = _filled(pad, entry).answers()
     whole = _entry(pad, answers)
     for name in reversed([*answers]):
@@ -21,11 +21,11 @@ def answers_of(pad: Pad, entry: Entry) -> Mapping[str, Value]:
     return answers
 
 
-def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.Filling:
-    return form.Filling(interview(pad), summary.voices(pad)[0], stored=stored)
+def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.InterviewForm:
+    return form.InterviewForm(interview(pad), summary.voices(pad)[0], stored=stored)
 
 
 def _entry(pad: Pad, answers: Mapping[str, Value]) -> tuple[Entry, bool]:
-    """What these answers come to, and whether that is all that is asked."""
+    """Return what these answers come to, and whether that is all that is asked."""
     filling = _filled(pad, paths.entry_of(answers))
     return filling.entry, filling.complete

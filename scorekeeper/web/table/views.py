@@ -7,13 +7,13 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.web.interview.form import REST
-from scorekeeper.web.shared.forms import sent
+from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.undone import answers_of
 
-_LATE: Final = ("warn", "Your last key went through; taps after it were ignored.")
+_TAP_IGNORED: Final = ("warn", "Your last key went through; taps after it were ignored.")
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
@@ -21,61 +21,61 @@ bp = Blueprint("pad", __name__, url_prefix="/t")
 @bp.get("/<public_id>")
 def table(public_id: str) -> str:
     """The pad of a table, for its scorer or for who watches."""
-    return Playing(table_request.visit_or_403(public_id)).page(table_request.said())
+    return PadPage(table_request.visit_or_403(public_id)).page(table_request.take_flash())
 
 
 @bp.post("/<public_id>")
 def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
     visit = table_request.visit_or_403(public_id, answer=True)
-    act = _ACTS.get(write_form().do.data.text, _keep)
+    act = _ACTS.get(write_form().do.data.text, _save_draft)
     if visit.role is None or not visit.role.may_score:
-        act = _keep
-    return act(Playing(visit, sent()))
+        act = _save_draft
+    return act(PadPage(visit, submitted_data()))
 
 
 @bp.get("/<public_id>/news")
 def news(public_id: str) -> str | Response:
     """What is new since `v`; 204 when nothing is, 403 for who may not see the table."""
     found = tables.news(public_id, table_request.known_device())
-    if found and request.args.get("v") == table_request.mark(found.version, found.drafted):
+    if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
-    now = Playing(table_request.visit_or_403(public_id))
+    now = PadPage(table_request.visit_or_403(public_id))
     return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
 
 
 @bp.get("/<public_id>/wall")
 def wall(public_id: str) -> str:
     """The game on a large screen."""
-    return Playing(table_request.visit_or_403(public_id)).wall()
+    return PadPage(table_request.visit_or_403(public_id)).wall()
 
 
 @bp.get("/<public_id>/chart")
 def chart(public_id: str) -> str:
     """The totals deal by deal, drawn and as a table."""
     return render_template(
-        "table/pad/chart.html", show=Playing(table_request.visit_or_403(public_id))
+        "table/pad/chart.html", show=PadPage(table_request.visit_or_403(public_id))
     )
 
 
-def _keep(playing: Playing) -> ResponseReturnValue:
+def _save_draft(playing: PadPage) -> ResponseReturnValue:
     """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
     on its way: they were about the deal that it wrote, and are not for the next one."""
     if table_request.is_htmx() and playing.late:
-        return Playing(playing.visit).part(_LATE)
-    message = playing.keep()
+        return PadPage(playing.visit).part(_TAP_IGNORED)
+    message = playing.save_draft()
     if table_request.is_htmx():
         way = bool(playing.filling.way_pressed())
         return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
-    table_request.say(message)
-    return _back(playing)
+    table_request.flash(message)
+    return _to_pad(playing)
 
 
-def _save(playing: Playing) -> ResponseReturnValue:
+def _save(playing: PadPage) -> ResponseReturnValue:
     if playing.filling.held and not playing.stale:
-        return _keep(playing)  # written down first, what is sealed is looked at by all alike
+        return _save_draft(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status == 409 and playing.is_written:
         told = f"Deal {playing.pad.deals} was already saved on another phone."
@@ -86,33 +86,35 @@ def _save(playing: Playing) -> ResponseReturnValue:
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
     # the draft went with the deal, so that nothing has to be read again
-    now = Playing(playing.visit._replace(table=written.table, answers={}))
+    now = PadPage(playing.visit._replace(table=written.table, answers={}))
     return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
 
 
-def _undo(playing: Playing) -> ResponseReturnValue:
+def _undo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.undo(table, table_request.sent(), answers_of=answers_of), "Undone."
+        lambda: tables.undo(table, table_request.write_request(), answers_of=answers_of), "Undone."
     )
     gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
         told = f"Deal {table.pad.deals} undone. Correct it and save."
         written = written._replace(message=("good", told))
-    return _taken(playing, written, reopened=gone)
+    return _undo_answer(playing, written, reopened=gone)
 
 
-def _redo(playing: Playing) -> ResponseReturnValue:
+def _redo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
-    written = table_request.attempt(lambda: tables.redo(table, table_request.sent()), "Redone.")
+    written = table_request.attempt(
+        lambda: tables.redo(table, table_request.write_request()), "Redone."
+    )
     if written.table and tables.removed_deal(written.table, table):
         told = f"Deal {written.table.pad.deals} restored."
         written = written._replace(message=("good", told))
-    return _taken(playing, written)
+    return _undo_answer(playing, written)
 
 
-def _taken(
-    playing: Playing, written: table_request.WriteOutcome, *, reopened: bool = False
+def _undo_answer(
+    playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
     """The answer to an undo or redo; `reopened`: a deal's answers stand in the form again."""
     if written.status != 200:
@@ -121,8 +123,8 @@ def _taken(
     return _after(playing, written.message, reopened=reopened)
 
 
-def _again(playing: Playing) -> ResponseReturnValue:
-    address = table_request.again(playing.table)
+def _again(playing: PadPage) -> ResponseReturnValue:
+    address = table_request.rematch_url(playing.table)
     if table_request.is_htmx():
         return Response(headers={"HX-Redirect": address})
     return redirect(address, 303)
@@ -139,16 +141,16 @@ _ACTS: Final = {
 
 
 def _after(
-    playing: Playing, message: table_request.Message, *, reopened: bool = False
+    playing: PadPage, message: table_request.Message, *, reopened: bool = False
 ) -> ResponseReturnValue:
     """The pad as it stands now, with what was done said."""
     if table_request.is_htmx():
-        now = Playing(table_request.visit_or_403(playing.id))
+        now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
         return now.part(message, menu_too=True)
-    table_request.say(message)
-    return _back(playing)
+    table_request.flash(message)
+    return _to_pad(playing)
 
 
-def _back(playing: Playing) -> ResponseReturnValue:
+def _to_pad(playing: PadPage) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=playing.id), 303)

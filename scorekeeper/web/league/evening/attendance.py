@@ -8,7 +8,7 @@ from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit, evening_of
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.evening.forms import PlanForm
-from scorekeeper.web.shared.forms import read_number, why_not
+from scorekeeper.web.shared.forms import fault_of, read_number
 
 MOST_PLAYERS: Final = 80
 ALL, LAST = "all", "last"
@@ -23,7 +23,7 @@ class Attendee(NamedTuple):
     there: bool
 
 
-class There:
+class Attendance:
     """Who is there as the form says; before it is sent, it is who was there `before`.
 
     `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are those
@@ -95,10 +95,10 @@ class There:
 
 
 def _read(names: Sequence[str]) -> dict[str, str]:
-    """What of it are names, as they are kept, by their folded form."""
+    """Return what of it are names, as they are kept, by their folded form."""
     found: dict[str, str] = {}
     for name in names:
-        if not why_not(leagues.read_name, name):
+        if not fault_of(leagues.read_name, name):
             kept = leagues.read_name(name)
             found.setdefault(folded(kept), kept)
     return found

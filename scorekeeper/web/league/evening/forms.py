@@ -13,17 +13,17 @@ from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
     PressField,
-    Reads,
+    ReadableBy,
     TextField,
     TextsField,
+    fault_of,
     read_number,
-    why_not,
 )
 
 MOST_ROUNDS: Final = 40
 
 
-def _stripped(text: str) -> str:
+def _without_blanks(text: str) -> str:
     return text.strip()
 
 
@@ -32,24 +32,24 @@ class PlanForm(PageForm):
     has one number, `unit.7`; `seen` tells the plan that was looked at."""
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
-    names = TextField("Others, comma-separated", filters=[_stripped])
-    game = TextField("Game", filters=[_stripped])
-    variant = TextField("Variant", filters=[_stripped])
+    names = TextField("Others, comma-separated", filters=[_without_blanks])
+    game = TextField("Game", filters=[_without_blanks])
+    variant = TextField("Variant", filters=[_without_blanks])
     usual = NumberField("Table size")
-    kind = TextField("Format", default=leagues.INDIVIDUAL, filters=[_stripped])
+    kind = TextField("Format", default=leagues.INDIVIDUAL, filters=[_without_blanks])
     unit = TextsField()
     name = TextField(
         "Name (optional)",
         [Length(max=LONGEST_NAME, message="A name has at most %(max)d characters.")],
-        filters=[_stripped],
+        filters=[_without_blanks],
     )
     date = TextField(
         "Day",
-        [Reads(leagues.read_evening)],
+        [ReadableBy(leagues.read_evening)],
         default=lambda: date.today().isoformat(),
-        filters=[_stripped],
+        filters=[_without_blanks],
     )
-    rounds = TextField("Rounds", filters=[_stripped])
+    rounds = TextField("Rounds", filters=[_without_blanks])
     seen = TextField()
 
     def show(self, faults: Mapping[str, str]) -> None:
@@ -65,7 +65,7 @@ class PlanForm(PageForm):
 
     def validate_names(self, field: TextField) -> None:
         """Refuse what is no name."""
-        for words in filter(None, (why_not(leagues.read_name, name) for name in self.wanted)):
+        for words in filter(None, (fault_of(leagues.read_name, name) for name in self.wanted)):
             raise ValidationError(words)
 
     def validate_rounds(self, field: TextField) -> None:

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import amount
-from scorekeeper.standings import figure
+from scorekeeper.standings import number_text
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
 from scorekeeper.web.shared.coins import initials
-from scorekeeper.web.table.pad_page import Playing
+from scorekeeper.web.table.pad_page import PadPage
 
 
 class TableCard(NamedTuple):
@@ -31,7 +31,7 @@ class TableCard(NamedTuple):
     struck: bool
 
 
-class EveningShown:
+class EveningPage:
     """An evening as its league sees it."""
 
     def __init__(self, found: LeagueVisit, now: EveningStatus) -> None:
@@ -85,11 +85,11 @@ class EveningShown:
             return ""
         playing = {seat for one in self.now.tables_in_play for seat in one.seats or ()}
         byes = self.evening.rounds[self.now.opened - 1].byes
-        return evening_rounds.listed(self.names[one] for one in byes if one not in playing)
+        return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
 
     @property
     def told(self) -> Sequence[str]:
-        return evening_rounds.evenness_told(self.evening, self.partners, self.names)
+        return evening_rounds.evenness_in_words(self.evening, self.partners, self.names)
 
     # --- tables ---------------------------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class EveningShown:
             f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
             _with_letters(shown.scored),
             "cancelled" if one.removed else status,
-            Playing(entered).doing if entered else "",
+            PadPage(entered).doing if entered else "",
             outcome is not None,
             one.removed,
         )
@@ -147,7 +147,7 @@ class EveningShown:
 
     @property
     def watches(self) -> bool:
-        """Whether who looks may go to the tables."""
+        """Return whether who looks may go to the tables."""
         return self.found.role is not None and self.found.role.member
 
     # --- standing, and what comes next ----------------------------------------------------------
@@ -162,7 +162,7 @@ class EveningShown:
                 "name": self.found.names[one.player],
                 "games": one.sums.games,
                 "wins": one.sums.wins,
-                "total": figure(one.total),
+                "total": number_text(one.total),
                 "by": one.by,
             }
             for one, coin in zip(self.now.standing, coins, strict=True)
@@ -186,7 +186,7 @@ class EveningShown:
         """The tables that have not ended before the next round is opened, or that pairing it now
         would leave out."""
         if self.next[0] == "more":
-            return evening_rounds.too_early(self.now)
+            return evening_rounds.unfinished_for_pairing(self.now)
         return "" if self.missing else evening_rounds.still_playing(self.now)
 
     @property
@@ -199,7 +199,7 @@ class EveningShown:
 
     @property
     def missing(self) -> bool:
-        """Whether a table of the round that is on is not open."""
+        """Return whether a table of the round that is on is not open."""
         if not self.now.opened:
             return False
         places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)

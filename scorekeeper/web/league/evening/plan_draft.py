@@ -12,7 +12,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Unit
 from scorekeeper.web.league.evening import rounds as evening_rounds
-from scorekeeper.web.league.evening.attendance import There
+from scorekeeper.web.league.evening.attendance import Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
 from scorekeeper.web.shared.forms import read_number
@@ -33,7 +33,7 @@ class PlanDraft:
             form.rounds.data = str(max(len(now.evening.rounds) - now.opened, 1))
         evening = now.evening if now else None
         before, number = (evening.present, evening.number) if evening else ((), 0)
-        self.there = There(found, form, before, number)
+        self.there = Attendance(found, form, before, number)
         self.present = self.there.present
         self.faults = self.there.faults
         self.season = found.season(now.evening.season) if now else found.league.season
@@ -82,7 +82,7 @@ class PlanDraft:
     @property
     def early(self) -> str:
         """What pairing now would leave out of the standing."""
-        return evening_rounds.too_early(self.now) if self.now else ""
+        return evening_rounds.unfinished_for_pairing(self.now) if self.now else ""
 
     @property
     def unit_word(self) -> str:
@@ -203,7 +203,7 @@ class PlanDraft:
 
     @property
     def told(self) -> Sequence[str]:
-        return evening_rounds.evenness_told(self.plan, self.shape.partners, self.there.names)
+        return evening_rounds.evenness_in_words(self.plan, self.shape.partners, self.there.names)
 
     @property
     def mark(self) -> str:
@@ -213,5 +213,5 @@ class PlanDraft:
 
     @property
     def seen(self) -> bool:
-        """Whether this is the plan that was looked at before."""
+        """Return whether this is the plan that was looked at before."""
         return bool(self.form.seen.data == self.mark)

@@ -49,32 +49,32 @@ class RoundShown(NamedTuple):
 
 
 def choices(partners: bool) -> Mapping[str, tuple[str, str]]:
-    """The kinds that fit a game, with or without partners."""
+    """Return the kinds that fit a game, with or without partners."""
     return CHOICES if partners else ALONE
 
 
 def kind_of(evening: Evening, partners: bool) -> str:
-    """How it is played, in words."""
+    """Return how it is played, in words."""
     pairs = evening.kind == SWISS and evening.units
     kind = SWISS_PAIRS if pairs else evening.kind
     return choices(partners).get(kind, CHOICES[kind])[0]
 
 
-def too_early(now: EveningStatus) -> str:
-    """What Swiss pairing would leave out of the standing: the tables of its rounds that still play;
-    empty where there is none."""
+def unfinished_for_pairing(now: EveningStatus) -> str:
+    """Return what Swiss pairing would leave out of the standing: the tables of its rounds that
+    still play; empty where there is none."""
     told = still_playing(now) if now.evening.kind == SWISS else ""
     return f"{told} {_NOT_YET}" if told else ""
 
 
 def still_playing(now: EveningStatus) -> str:
-    """The planned tables that have not ended, round by round; empty where all have."""
+    """Return the planned tables that have not ended, round by round; empty where all have."""
     there = [one for one in now.tables_in_play if one.round and one.place]
     rounds: dict[int, list[int]] = {}
     for one in sorted(there, key=lambda one: (one.round or 0, one.place or 0)):
         rounds.setdefault(one.round or 0, []).append(one.place or 0)
     told = (
-        f"Table{'s' if len(places) > 1 else ''} {listed(map(str, places))} of round {round}"
+        f"Table{'s' if len(places) > 1 else ''} {and_list(map(str, places))} of round {round}"
         f" {'are' if len(places) > 1 else 'is'} still playing."
         for round, places in rounds.items()
     )
@@ -85,19 +85,19 @@ _NOT_YET: Final = "Unfinished games don't count yet."
 
 
 def game_named(slug: str) -> str:
-    """The name of a game."""
+    """Return the name of a game."""
     return games()[slug].name
 
 
 def rounds_shown(
     evening: Evening, opened: int, partners: bool, names: Mapping[int, str]
 ) -> list[RoundShown]:
-    """All rounds; `names` by player, those of newcomers too."""
+    """Return all rounds; `names` by player, those of newcomers too."""
     return [
         RoundShown(
             number,
             [_seated(place, table, partners, names) for place, table in enumerate(one.tables, 1)],
-            listed(names[player] for player in one.byes),
+            and_list(names[player] for player in one.byes),
             number <= opened,
         )
         for number, one in enumerate(evening.rounds, 1)
@@ -117,24 +117,24 @@ def _seated(
 # --- how even it is -----------------------------------------------------------------------------
 
 
-def evenness_told(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
-    """How often who meets whom, and who sits out when."""
+def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
+    """Return how often who meets whom, and who sits out when."""
     if not evening.rounds:
         return []
-    met = _units_told(evening) if evening.units else _players_told(evening, partners, names)
-    return [*met, _byes_told(evening.rounds, names)]
+    met = _units_in_words(evening) if evening.units else _players_in_words(evening, partners, names)
+    return [*met, _byes_in_words(evening.rounds, names)]
 
 
-def _players_told(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
+def _players_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
     count = evenness(evening.rounds, partners)
-    told = [_partners_told(count.partnered, count.partners, names)] if partners else []
+    told = [_partners_in_words(count.partnered, count.partners, names)] if partners else []
     opposed = count.opposed
     if opposed.fewest:
         return [*told, f"Everyone meets everyone {_often(opposed)}."]
     return [*told, f"No two players meet more than {_times(opposed.most)}."]
 
 
-def _partners_told(
+def _partners_in_words(
     spread: Spread, partners: Counter[frozenset[int]], names: Mapping[int, str]
 ) -> str:
     if spread.most <= 1:
@@ -144,14 +144,14 @@ def _partners_told(
     again = [two for two, times in partners.items() if times > 1]
     if len(again) > MOST_LISTED // 2:
         return f"No two players partner more than {_times(spread.most)}."
-    pairs = listed(" & ".join(sorted(names[one] for one in two)) for two in again)
+    pairs = and_list(" & ".join(sorted(names[one] for one in two)) for two in again)
     return f"Partners more than once: {pairs}."
 
 
 _NOBODY_TWICE: Final = "No partners repeat"
 
 
-def _units_told(evening: Evening) -> list[str]:
+def _units_in_words(evening: Evening) -> list[str]:
     word = "team" if evening.kind == TEAMS else "pair"
     counts = _meetings(evening.rounds, evening.units).values()
     units = len(evening.units)
@@ -177,7 +177,7 @@ def _meetings(rounds: Iterable[Round], units: Sequence[Unit]) -> Counter[frozens
     return met
 
 
-def _byes_told(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
+def _byes_in_words(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
     out: dict[int, list[int]] = {}
     for number, one in enumerate(rounds, 1):
         for player in one.byes:
@@ -187,11 +187,13 @@ def _byes_told(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
     if len(out) > MOST_LISTED:
         times = [len(rounds) for rounds in out.values()]
         return f"{len(out)} players sit out {_often(Spread(min(times), max(times)))}."
-    return f"Sitting out: {'; '.join(_out(names[one], when) for one, when in out.items())}."
+    return (
+        f"Sitting out: {'; '.join(_sits_out_text(names[one], when) for one, when in out.items())}."
+    )
 
 
-def _out(name: str, rounds: Sequence[int]) -> str:
-    return f"{name} in round{'s' if len(rounds) > 1 else ''} {listed(map(str, rounds))}"
+def _sits_out_text(name: str, rounds: Sequence[int]) -> str:
+    return f"{name} in round{'s' if len(rounds) > 1 else ''} {and_list(map(str, rounds))}"
 
 
 def _often(spread: Spread) -> str:
@@ -205,7 +207,7 @@ def _times(count: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def listed(words: Iterable[str]) -> str:
+def and_list(words: Iterable[str]) -> str:
     """Ann, Ben and Cat."""
     *others, last = [*words] or [""]
     return f"{', '.join(others)} and {last}" if others else last

@@ -12,7 +12,7 @@ from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm
-from scorekeeper.web.league.evening.page import EveningShown
+from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import read_number
@@ -35,7 +35,7 @@ def all_of_them(league_id: str) -> str:
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
     return render_template(
         "league/evening/all.html",
-        **league_request.frame(found, "evenings", message=table_request.said()),
+        **league_request.frame(found, "evenings", message=table_request.take_flash()),
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
         ],
@@ -56,7 +56,7 @@ def new(league_id: str) -> ResponseReturnValue:
 def plan(league_id: str, evening: int) -> ResponseReturnValue:
     """Somebody has come or left: the rounds that are not open yet are planned anew."""
     found = league_request.visit_or_403(league_id, organise=True)
-    return _plan(PlanDraft(found, PlanForm(), _tonight(found, evening)), evening)
+    return _plan(PlanDraft(found, PlanForm(), _status(found, evening)), evening)
 
 
 def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
@@ -71,10 +71,10 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "look" and draft.faults:
         message = ("bad", " ".join(draft.faults.values()))
     elif do == "keep":
-        outcome = _kept(draft)
+        outcome = _save_plan(draft)
         message, status = outcome.message, outcome.status
         if kept := leagues.evening_of_request(draft.found, table_request.write_key()):
-            table_request.say(message)
+            table_request.flash(message)
             return _to(draft.found, evening or kept)
     looked = do in ("look", "keep", "draw")
     form.show(draft.faults if looked else {})
@@ -90,7 +90,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     return page, status
 
 
-def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
+def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
     if leagues.evening_of_request(draft.found, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", KEPT))
@@ -100,7 +100,10 @@ def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
         return league_request.DecisionOutcome(409, ANOTHER)
     found, newcomers = draft.found, draft.there.newcomers
     return league_request.attempt(
-        lambda: leagues.save_evening(found, league_request.order(), draft.plan, newcomers), KEPT
+        lambda: leagues.save_evening(
+            found, league_request.decision_request(), draft.plan, newcomers
+        ),
+        KEPT,
     )
 
 
@@ -111,7 +114,7 @@ def _kept(draft: PlanDraft) -> league_request.DecisionOutcome:
 def page(league_id: str, evening: int) -> str:
     """Tonight's tables, who waits, how the players stand, which rounds come."""
     found = league_request.visit_or_403(league_id)
-    return _page(found, evening, "league/evening/page.html", table_request.said())
+    return _page(found, evening, "league/evening/page.html", table_request.take_flash())
 
 
 @bp.get("/evening/<int:evening>/news")
@@ -133,7 +136,7 @@ def _page(found: LeagueVisit, evening: int, template: str, message: table_reques
     return render_template(
         template,
         **league_request.frame(found, "evenings", message=message),
-        show=EveningShown(found, _tonight(found, evening)),
+        show=EveningPage(found, _status(found, evening)),
         mark=mark,
     )
 
@@ -146,38 +149,40 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     form.validate()
     do, round = form.do.data.act, form.do.data.number
     if do == "open" and round is not None:
-        table_request.key()
-        now = _tonight(found, evening)
+        table_request.request_key()
+        now = _status(found, evening)
         told = rounds.still_playing(now) if round > now.opened else ""
         outcome = league_request.attempt(
-            lambda: _opened(found, evening, round),
+            lambda: _start_round(found, evening, round),
             " ".join(filter(None, [f"Round {round} started.", told])),
         )
     elif do == "close" and round is not None:
         outcome = league_request.attempt(
-            lambda: _taken_back(found, evening, round),
+            lambda: _cancel_round(found, evening, round),
             f"Round {round} cancelled, with its tables.",
         )
     elif do == "more":
-        outcome = league_request.attempt(lambda: _more(found, evening), "Round added.")
+        outcome = league_request.attempt(lambda: _add_round(found, evening), "Round added.")
     else:
         abort(400)
-    table_request.say(outcome.message)
+    table_request.flash(outcome.message)
     return _to(found, evening)
 
 
-def _opened(found: LeagueVisit, evening: int, round: int) -> None:
-    leagues.start_round(found, evening, round, table_request.device(), table_request.address())
+def _start_round(found: LeagueVisit, evening: int, round: int) -> None:
+    leagues.start_round(
+        found, evening, round, table_request.device(), table_request.client_address()
+    )
 
 
-def _taken_back(found: LeagueVisit, evening: int, round: int) -> None:
-    _tonight(found, evening)
-    leagues.cancel_round(found, league_request.order(), evening, round)
+def _cancel_round(found: LeagueVisit, evening: int, round: int) -> None:
+    _status(found, evening)
+    leagues.cancel_round(found, league_request.decision_request(), evening, round)
 
 
-def _more(found: LeagueVisit, evening: int) -> None:
-    plan = leagues.with_next_round(found, _tonight(found, evening))
-    leagues.save_evening(found, league_request.order(), plan)
+def _add_round(found: LeagueVisit, evening: int) -> None:
+    plan = leagues.with_next_round(found, _status(found, evening))
+    leagues.save_evening(found, league_request.decision_request(), plan)
 
 
 # --- on paper -----------------------------------------------------------------------------------
@@ -187,14 +192,14 @@ def _more(found: LeagueVisit, evening: int) -> None:
 def paper(league_id: str, evening: int) -> str:
     """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
     found = league_request.visit_or_403(league_id)
-    now = _tonight(found, evening)
+    now = _status(found, evening)
     organises = found.role is not None and found.role.organiser
     round = read_number(request.args.get("round", "")) if organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
     return render_template(
         "league/evening/paper.html",
-        **league_request.frame(found, "evenings", message=table_request.said()),
-        show=EveningShown(found, now),
+        **league_request.frame(found, "evenings", message=table_request.take_flash()),
+        show=EveningPage(found, now),
         round=round,
         seats=[seat for one in tables_of_round for seat in _seats(one)],
     )
@@ -204,7 +209,7 @@ def paper(league_id: str, evening: int) -> str:
 def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
     found = league_request.visit_or_403(league_id, organise=True)
-    now = _tonight(found, evening)
+    now = _status(found, evening)
     round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
@@ -237,11 +242,11 @@ def _seats(one: EveningTable) -> Sequence[SeatCode]:
         if secret := secrets.get(seat):
             address = links.address_of(secret)
             name = _KEEPS_SCORE if seat is None else str(table.pad.seats[seat])
-            found.append(SeatCode(one.place or 0, name, address, links.code(address)))
+            found.append(SeatCode(one.place or 0, name, address, links.qr_code(address)))
     return found
 
 
-def _tonight(found: LeagueVisit, evening: int) -> EveningStatus:
+def _status(found: LeagueVisit, evening: int) -> EveningStatus:
     try:
         return leagues.evening_status(found, evening)
     except tables.NotFound:
