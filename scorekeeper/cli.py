@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
         asking.add_argument(
             "--jsonl", action="store_true", help="one question per line in, answers out"
         )
-        asking.set_defaults(run=_ask, answer=answer)
+        asking.set_defaults(run=_question_command, answer=answer)
     boards = commands.add_parser("pbn", help="check the boards of a PBN file")
     boards.add_argument("file", nargs="?", default="-", help="PBN file (default: stdin)")
     form = boards.add_mutually_exclusive_group()
@@ -221,7 +221,7 @@ def _json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _ask(options: argparse.Namespace) -> int:
+def _question_command(options: argparse.Namespace) -> int:
     def asked(file: IO[bytes]) -> int:
         if options.jsonl:
             return _answer_lines(_answered(line, options.answer) for line in _lines(file))

@@ -102,7 +102,7 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
     """Return the options that have other values here than there."""
     return [
         RuleDifference(
-            _bidi_text(option.label),
+            _in_words(option.label),
             value_words(option, here[name]),
             value_words(option, there[name]),
         )
@@ -212,8 +212,8 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
 
 def _house_rule(option: Question) -> Passage:
     anchor = f"option-{option.path[0]}"
-    text = f"Here: {{{{ option {option.path[0]} }}}}. {_bidi_text(option.hint)}".strip()
-    return Passage(anchor, _bidi_text(option.label), "House rules", [(anchor, text)])
+    text = f"Here: {{{{ option {option.path[0]} }}}}. {_in_words(option.hint)}".strip()
+    return Passage(anchor, _in_words(option.label), "House rules", [(anchor, text)])
 
 
 def _block(
@@ -241,7 +241,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
         here = options[name]
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
-        rows.append((None, [f'<th scope="row">{escape(_bidi_text(option.label))}</th>', *cells]))
+        rows.append((None, [f'<th scope="row">{escape(_in_words(option.label))}</th>', *cells]))
     return _table(["House rule", "Here", *names], rows)
 
 
@@ -256,7 +256,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     for option in game.options:
         name = str(option.path[0])
         cells = [
-            _cell(f"{_bidi_text(option.label)}: {_bidi_text(option.hint)} ({name})"),
+            _cell(f"{_in_words(option.label)}: {_in_words(option.hint)} ({name})"),
             _cell(allowed_values(option)),
             *(
                 _cell(value_words(option, defaults[name]), defaults[name] != compared[name])
@@ -272,7 +272,7 @@ def _cell(text: str, differs: bool = False) -> str:
     return f'<td class="differs">{escape(text)}</td>' if differs else f"<td>{escape(text)}</td>"
 
 
-def _bidi_text(sentence: Sentence | None) -> str:
+def _in_words(sentence: Sentence | None) -> str:
     return _VOICE.text(sentence) if sentence else ""
 
 

@@ -18,7 +18,7 @@ from scorekeeper import cli, create_app, leagues, tables
 from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.store.sql.database import db
-from tests.leagues.clubs import found_club, link_to, plays
+from tests.leagues.clubs import create_club, link_to, plays
 from tests.requirements import rounds
 from tests.vectors import load
 
@@ -30,7 +30,7 @@ SHEET = {**HEAD, "entries": [{"points": [1, -2, 3, 4]}, {"finish": {}}]}
 REFUSED = {**HEAD, "entries": [{"points": [1, 2]}]}
 
 
-class Said(NamedTuple):
+class CommandOutput(NamedTuple):
     """What a command printed, on both ways, and its exit status."""
 
     out: str
@@ -39,17 +39,19 @@ class Said(NamedTuple):
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+def run(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Callable[..., CommandOutput]:
     """Runs a command with this on its standard input."""
 
-    def command(*arguments: str, given: str | bytes = b"") -> Said:
+    def command(*arguments: str, given: str | bytes = b"") -> CommandOutput:
         body = given.encode() if isinstance(given, str) else given
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(body)))
         with pytest.raises(SystemExit) as ended:
             cli.main(arguments)
         sys.stdout.flush()
         code = ended.value.code
-        return Said(*capfd.readouterr(), code if isinstance(code, int) else 0)
+        return CommandOutput(*capfd.readouterr(), code if isinstance(code, int) else 0)
 
     return command
 
@@ -83,7 +85,7 @@ def some() -> list[dict[str, Any]]:
     return load()[:: rounds(1, quick=10, hard=1)]
 
 
-def test_each_vector_is_scored_by_itself(run: Callable[..., Said]) -> None:
+def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput]) -> None:
     for vector in some():
         said = run("score", "--json", given=json.dumps(vector["sheet"]))
 
@@ -92,7 +94,7 @@ def test_each_vector_is_scored_by_itself(run: Callable[..., Said]) -> None:
         assert said.err == ""
 
 
-def test_the_pad_is_printed_for_every_vector(run: Callable[..., Said]) -> None:
+def test_the_pad_is_printed_for_every_vector(run: Callable[..., CommandOutput]) -> None:
     for vector in some():
         said = run("score", given=json.dumps(vector["sheet"]))
 
@@ -113,7 +115,7 @@ def test_the_pad_is_printed_for_every_vector(run: Callable[..., Said]) -> None:
         assert last in said.out.splitlines()[-1]
 
 
-def test_the_pad_reads_as_on_paper(run: Callable[..., Said]) -> None:
+def test_the_pad_reads_as_on_paper(run: Callable[..., CommandOutput]) -> None:
     said = run("score", given=json.dumps(SHEET))
 
     assert said.out.splitlines() == [
@@ -132,7 +134,7 @@ def test_the_pad_reads_as_on_paper(run: Callable[..., Said]) -> None:
     ]
 
 
-def test_the_pad_says_who_pays_whom(run: Callable[..., Said]) -> None:
+def test_the_pad_says_who_pays_whom(run: Callable[..., CommandOutput]) -> None:
     made = {"declarer": 0, "bid": "three", "made": True}
     sheet: dict[str, Any] = {**SHEET, "game": "nap", "stake": "0.10 €", "entries": [made]}
 
@@ -144,7 +146,9 @@ def test_the_pad_says_who_pays_whom(run: Callable[..., Said]) -> None:
     assert "to Ann" not in run("score", given=json.dumps(sheet)).out
 
 
-def test_many_are_scored_in_order_going_on_after_a_bad_one(run: Callable[..., Said]) -> None:
+def test_many_are_scored_in_order_going_on_after_a_bad_one(
+    run: Callable[..., CommandOutput],
+) -> None:
     lines: list[Any] = [SHEET, REFUSED, None, SHEET]
     texts = [json.dumps(line) for line in lines]
     texts[2:2] = ["nonsense", "", "[" * 50_000, '"\\ud83d"']
@@ -171,7 +175,7 @@ def test_many_are_scored_in_order_going_on_after_a_bad_one(run: Callable[..., Sa
 
 @pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
 def test_a_sheet_is_read_from_a_file_or_standard_input(
-    run: Callable[..., Said], tmp_path: Path, form: str
+    run: Callable[..., CommandOutput], tmp_path: Path, form: str
 ) -> None:
     file = tmp_path / "sheet.json"
     file.write_text(json.dumps(SHEET), encoding="utf-8")
@@ -188,7 +192,7 @@ def test_a_sheet_is_read_from_a_file_or_standard_input(
     assert answers[0] == answers[1] == answers[2]
 
 
-def test_errors_are_listed_one_per_line(run: Callable[..., Said]) -> None:
+def test_errors_are_listed_one_per_line(run: Callable[..., CommandOutput]) -> None:
     said = run("score", given=json.dumps({**REFUSED, "dealer": 9, "options": {"target": "x"}}))
 
     assert said.out == ""
@@ -204,14 +208,16 @@ def test_errors_are_listed_one_per_line(run: Callable[..., Said]) -> None:
     ("given", "message"),
     [("", "sheet: Not valid JSON."), ("null", "sheet: A score sheet is a JSON object.")],
 )
-def test_an_invalid_sheet_is_reported(run: Callable[..., Said], given: str, message: str) -> None:
-    assert run("score", given=given) == Said("", f"{message}\n", 2)
+def test_an_invalid_sheet_is_reported(
+    run: Callable[..., CommandOutput], given: str, message: str
+) -> None:
+    assert run("score", given=given) == CommandOutput("", f"{message}\n", 2)
     errors = json.loads(run("score", "--json", given=given).out)["errors"]
     assert message == f"{errors[0]['at'] or 'sheet'}: {errors[0]['message']}"
 
 
 def test_the_mark_that_an_editor_puts_before_a_file_is_passed_over(
-    run: Callable[..., Said],
+    run: Callable[..., CommandOutput],
 ) -> None:
     text = json.dumps(SHEET)
     marked = text.encode("utf-8-sig")
@@ -221,7 +227,9 @@ def test_the_mark_that_an_editor_puts_before_a_file_is_passed_over(
 
 
 @pytest.mark.parametrize("form", ["--json", "--jsonl", ""])
-def test_a_missing_file_is_reported(run: Callable[..., Said], tmp_path: Path, form: str) -> None:
+def test_a_missing_file_is_reported(
+    run: Callable[..., CommandOutput], tmp_path: Path, form: str
+) -> None:
     for name in (str(tmp_path / "none.json"), str(tmp_path)):
         said = run("score", *([form] if form else []), name)
 
@@ -231,7 +239,7 @@ def test_a_missing_file_is_reported(run: Callable[..., Said], tmp_path: Path, fo
         assert said.status == 2
 
 
-def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., Said]) -> None:
+def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., CommandOutput]) -> None:
     names = ["\x1b[2J\x1b]0;owned\x07", "a\rb", "c\nd", "e\u202ef"]
     ruling = {"adjust": {"side": 0, "points": 5, "reason": "\x1b[31mred\x9b5n"}}
     sheet = {**HEAD, "players": names, "entries": [{"points": [1, 2, 3, 4]}, ruling]}
@@ -249,7 +257,7 @@ def _controls(text: str) -> list[str]:
     return [one for one in text if unicodedata.category(one) in ("Cc", "Cf") and one != "\n"]
 
 
-def test_an_emoji_sequence_is_kept_whole(run: Callable[..., Said]) -> None:
+def test_an_emoji_sequence_is_kept_whole(run: Callable[..., CommandOutput]) -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
     said = run("score", given=json.dumps({**HEAD, "players": [family, "B"], "entries": []}))
@@ -275,7 +283,7 @@ def test_a_reader_that_stops_reading_is_no_crash() -> None:
     assert process.returncode
 
 
-def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., Said]) -> None:
+def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., CommandOutput]) -> None:
     came = [{"seat": {"number": 1, "name": "Eve"}}, {"finish": {"reason": "late"}}]
     said = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
 
@@ -321,7 +329,7 @@ def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
 # --- games --------------------------------------------------------------------------------------
 
 
-def test_the_games_are_listed(run: Callable[..., Said]) -> None:
+def test_the_games_are_listed(run: Callable[..., CommandOutput]) -> None:
     said = run("games")
 
     assert [line.split()[0] for line in said.out.splitlines()] == list(games())
@@ -329,7 +337,7 @@ def test_the_games_are_listed(run: Callable[..., Said]) -> None:
 
 
 @pytest.mark.parametrize("slug", list(games()))
-def test_a_game_is_described(run: Callable[..., Said], slug: str) -> None:
+def test_a_game_is_described(run: Callable[..., CommandOutput], slug: str) -> None:
     said, game = run("games", slug), games()[slug]
 
     assert said.out.startswith(f"{game.name} ({slug})")
@@ -340,7 +348,7 @@ def test_a_game_is_described(run: Callable[..., Said], slug: str) -> None:
     assert ("\ncontext of a call:\n" in said.out) == (game.auction is not None)
 
 
-def test_the_values_of_options_and_fields_are_told(run: Callable[..., Said]) -> None:
+def test_the_values_of_options_and_fields_are_told(run: Callable[..., CommandOutput]) -> None:
     told = run("games", "five-hundred").out.splitlines()
 
     assert "  lose_at = -500/-500 (integer -5000 to -100 or null)" in told
@@ -349,7 +357,7 @@ def test_the_values_of_options_and_fields_are_told(run: Callable[..., Said]) -> 
     assert "  `players` is 4." in told
 
 
-def test_an_unknown_game_is_reported(run: Callable[..., Said]) -> None:
+def test_an_unknown_game_is_reported(run: Callable[..., CommandOutput]) -> None:
     said = run("games", "quidditch")
 
     assert said.out == ""
@@ -385,40 +393,46 @@ def query(path: Path, statement: str) -> list[Any]:
         return connection.execute(statement).fetchall()
 
 
-def process(*arguments: str) -> Said:
+def process(*arguments: str) -> CommandOutput:
     """Run a command in a process of its own, which is how it lets go of the database."""
     answer = subprocess.run(
         [*COMMAND, *arguments], cwd=TOP, capture_output=True, text=True, check=False
     )
-    return Said(answer.stdout, answer.stderr, answer.returncode)
+    return CommandOutput(answer.stdout, answer.stderr, answer.returncode)
 
 
 @pytest.mark.long
 def test_a_backup_is_a_copy_and_overwrites_nothing(
-    run: Callable[..., Said], data: Path, table: str
+    run: Callable[..., CommandOutput], data: Path, table: str
 ) -> None:
     copy = data.parent / "copy.db"
 
     said, again = process("backup", str(copy)), run("backup", str(copy))
 
     told = f"Backup saved to {copy}. It contains the signing key: keep it private.\n"
-    assert said == Said(told, "", 0)
+    assert said == CommandOutput(told, "", 0)
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
     assert (again.out, again.status) == ("", 2)
     assert again.err.startswith(f"{copy} already exists")
 
 
-def test_a_backup_into_a_missing_folder_is_reported(data: Path, run: Callable[..., Said]) -> None:
+def test_a_backup_into_a_missing_folder_is_reported(
+    data: Path, run: Callable[..., CommandOutput]
+) -> None:
     copy = data / "nowhere" / "copy.db"
 
-    assert run("backup", str(copy)) == Said("", f"{copy}: No such file or directory\n", 2)
+    assert run("backup", str(copy)) == CommandOutput("", f"{copy}: No such file or directory\n", 2)
 
 
-def test_where_there_is_no_database_nothing_is_copied(data: Path, run: Callable[..., Said]) -> None:
+def test_where_there_is_no_database_nothing_is_copied(
+    data: Path, run: Callable[..., CommandOutput]
+) -> None:
     database, copy = data / "scorekeeper.db", data / "copy.db"
     database.unlink()
 
-    assert run("backup", str(copy)) == Said("", f"There is no database at {database} to copy.\n", 2)
+    assert run("backup", str(copy)) == CommandOutput(
+        "", f"There is no database at {database} to copy.\n", 2
+    )
     assert not copy.exists()
     assert not database.exists()
 
@@ -427,7 +441,7 @@ def test_where_there_is_no_database_nothing_is_copied(data: Path, run: Callable[
 def test_upgrade_makes_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
 
-    assert process("upgrade") == Said("The database is up to date.\n", "", 0)
+    assert process("upgrade") == CommandOutput("The database is up to date.\n", "", 0)
     assert query(tmp_path / "new" / "scorekeeper.db", "SELECT count(*) FROM game_table") == [(0,)]
 
 
@@ -437,7 +451,7 @@ def test_rebuild_begins_with_an_empty_database(
 ) -> None:
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "new"))
 
-    assert process("rebuild") == Said("No differences.\n", "", 0)
+    assert process("rebuild") == CommandOutput("No differences.\n", "", 0)
 
 
 @pytest.mark.long
@@ -448,13 +462,13 @@ def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
 
     assert f"{table}: repaired" in said.out
     assert said.status == 1
-    assert again == Said("No differences.\n", "", 0)
+    assert again == CommandOutput("No differences.\n", "", 0)
 
 
 @pytest.mark.long
 def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
     with create_app().app_context():
-        club = found_club(["Ann", "Ben"])
+        club = create_club(["Ann", "Ben"])
         plays(club, ["Ann", "Ben"], [3, 1])
         db.engine.dispose()
     query(data / "scorekeeper.db", "UPDATE result SET points = 9")
@@ -462,14 +476,14 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
 
     said, again = process("rebuild"), process("rebuild")
 
-    assert said == Said(f"league {club}: games repaired: 1, totals repaired: 4\n", "", 1)
-    assert again == Said("No differences.\n", "", 0)
+    assert said == CommandOutput(f"league {club}: games repaired: 1, totals repaired: 4\n", "", 1)
+    assert again == CommandOutput("No differences.\n", "", 0)
 
 
 @pytest.mark.long
 def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
     with create_app().app_context():
-        club = found_club(["Ann", "Ben"])
+        club = create_club(["Ann", "Ben"])
         link_to(leagues.visit(club, ""), "member", bytes(32))
         db.engine.dispose()
     query(data / "scorekeeper.db", "UPDATE league_link SET in_force = FALSE")
@@ -477,4 +491,4 @@ def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
     said = process("rebuild")
 
     ends = "games repaired: 0, totals repaired: 0, access repaired: 1"
-    assert said == Said(f"league {club}: {ends}\n", "", 1)
+    assert said == CommandOutput(f"league {club}: {ends}\n", "", 1)

@@ -20,7 +20,7 @@ from scorekeeper.store.rebuild_progress import (
     interrupted_course,
 )
 from scorekeeper.store.sql.database import db, writing
-from tests.leagues.clubs import found_club, plays
+from tests.leagues.clubs import create_club, plays
 
 TOP = Path(__file__).resolve().parent.parent
 COMMAND = "from scorekeeper.cli import main; main()"
@@ -53,7 +53,7 @@ KEPT = (
 TABLES, GAMES = 6, 3
 
 
-class Said(NamedTuple):
+class CommandOutput(NamedTuple):
     """What a command printed, and its exit status."""
 
     out: list[str]
@@ -61,7 +61,7 @@ class Said(NamedTuple):
     status: int
 
 
-def process(*arguments: str, script: str = COMMAND) -> Said:
+def process(*arguments: str, script: str = COMMAND) -> CommandOutput:
     """Run the command line, or this script, in a process of its own."""
     answer = subprocess.run(
         [sys.executable, "-c", script, *arguments],
@@ -70,7 +70,7 @@ def process(*arguments: str, script: str = COMMAND) -> Said:
         text=True,
         check=False,
     )
-    return Said(answer.stdout.splitlines(), answer.stderr, answer.returncode)
+    return CommandOutput(answer.stdout.splitlines(), answer.stderr, answer.returncode)
 
 
 def query(path: Path, statement: str) -> list[Any]:
@@ -79,7 +79,7 @@ def query(path: Path, statement: str) -> list[Any]:
         return connection.execute(statement).fetchall()
 
 
-def kept(path: Path) -> list[Any]:
+def stored_rows(path: Path) -> list[Any]:
     """All that a rebuild is to bring back."""
     return [query(path, one) for one in KEPT]
 
@@ -96,7 +96,7 @@ def database(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) ->
         for place in range(TABLES - GAMES):
             sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
             tables.start_table(sheet, key=f"key{place}", device="phone")
-        club = found_club(["Ann", "Ben"])
+        club = create_club(["Ann", "Ben"])
         for place in range(GAMES):
             plays(club, ["Ann", "Ben"], [3 + place, 1])
         db.engine.dispose()
@@ -115,7 +115,7 @@ def spoil(path: Path) -> None:
 def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     database: Path, how: str, where: str, place: int
 ) -> None:
-    right = kept(database)
+    right = stored_rows(database)
     spoil(database)
 
     first = process("rebuild", how, str(place), where, script=CUT)
@@ -137,8 +137,8 @@ def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     assert f"games repaired: {GAMES}," in second.out[-2]
     assert second.out[-1] == f"{TABLES} of the stored summaries differed."
     assert second.status == 1
-    assert kept(database) == right
-    assert third == Said(["No differences."], "", 0)
+    assert stored_rows(database) == right
+    assert third == CommandOutput(["No differences."], "", 0)
 
 
 @pytest.mark.long
@@ -183,7 +183,7 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
 
 @pytest.mark.usefixtures("store")
 def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     for place in range(GAMES):
         plays(club, ["Ann", "Ben"], [3 + place, 1])
     told: list[tuple[str, int, int]] = []
@@ -197,7 +197,7 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
 
 @pytest.mark.usefixtures("store")
 def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
-    found_club(["Ann", "Ben"])
+    create_club(["Ann", "Ben"])
     for place in range(3):
         sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
         tables.start_table(sheet, key=f"key{place}", device="phone")

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.long
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 
 
-class Said(NamedTuple):
+class CommandOutput(NamedTuple):
     """What a command printed, on both ways, and its exit status."""
 
     out: str
@@ -29,14 +29,14 @@ class Said(NamedTuple):
 
 
 @pytest.fixture
-def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., Said]:
+def run(capfd: pytest.CaptureFixture[str]) -> Callable[..., CommandOutput]:
     """Runs a command."""
 
-    def command(*arguments: object) -> Said:
+    def command(*arguments: object) -> CommandOutput:
         with pytest.raises(SystemExit) as ended:
             cli.main([*map(str, arguments)])
         code = ended.value.code
-        return Said(*capfd.readouterr(), code if isinstance(code, int) else 0)
+        return CommandOutput(*capfd.readouterr(), code if isinstance(code, int) else 0)
 
     return command
 
@@ -75,7 +75,7 @@ def there(path: Path) -> list[str]:
 
 
 @pytest.fixture
-def copy(tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]) -> Path:
+def copy(tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]) -> Path:
     """A backup of a database with the table "first"; commands work on it still."""
     at(tmp_path / "data")
     started("first")
@@ -90,7 +90,7 @@ def test_a_backup_carries_the_key_and_is_for_its_owner_alone(copy: Path) -> None
 
 
 def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     key, tables_ = places.signing_key(), there(tmp_path / "data" / "scorekeeper.db")
     database = at(tmp_path / "new")
@@ -98,7 +98,7 @@ def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
     said = run("restore", copy)
 
     done = f"Restored {copy}. Its phones and links work again. Start the app.\n"
-    assert said == Said(done, "", 0)
+    assert said == CommandOutput(done, "", 0)
     assert there(database) == tables_
     assert places.signing_key() == key
     assert key not in database.read_bytes()
@@ -108,7 +108,7 @@ def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
 
 
 def test_a_database_that_was_restored_is_copied_again(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     at(tmp_path / "new")
     run("restore", copy)
@@ -118,7 +118,7 @@ def test_a_database_that_was_restored_is_copied_again(
 
 
 def test_a_copy_that_was_put_in_place_by_hand_is_copied_again(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     database = at(tmp_path / "new")
     database.parent.mkdir()
@@ -129,7 +129,7 @@ def test_a_copy_that_was_put_in_place_by_hand_is_copied_again(
 
 
 def test_nothing_is_replaced_unless_that_is_said(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     old = places.signing_key()
     database = at(tmp_path / "other")
@@ -160,7 +160,7 @@ def test_a_restore_that_fails_leaves_what_was_there(
     copy: Path,
     tmp_path: Path,
     at: Callable[[Path], Path],
-    run: Callable[..., Said],
+    run: Callable[..., CommandOutput],
     monkeypatch: pytest.MonkeyPatch,
     fails: str,
 ) -> None:
@@ -186,7 +186,7 @@ def test_a_restore_that_fails_leaves_what_was_there(
 
 
 def test_a_damaged_database_is_replaced_too(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     database = at(tmp_path / "other")
     database.parent.mkdir()
@@ -228,7 +228,7 @@ def emptied(path: Path) -> None:
 def test_an_invalid_backup_is_refused_in_words(
     tmp_path: Path,
     at: Callable[[Path], Path],
-    run: Callable[..., Said],
+    run: Callable[..., CommandOutput],
     make: Callable[[Path], None],
     told: str,
 ) -> None:
@@ -244,7 +244,7 @@ def test_an_invalid_backup_is_refused_in_words(
 
 
 def test_a_damaged_backup_changes_nothing(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     database = at(tmp_path / "new")
     with copy.open("r+b") as file:
@@ -260,7 +260,7 @@ def test_a_damaged_backup_changes_nothing(
 
 
 def test_a_backup_from_before_copies_carried_the_key_is_restored(
-    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., Said]
+    copy: Path, tmp_path: Path, at: Callable[[Path], Path], run: Callable[..., CommandOutput]
 ) -> None:
     query(copy, "DROP TABLE carried_key")
     database = at(tmp_path / "new")
@@ -268,7 +268,7 @@ def test_a_backup_from_before_copies_carried_the_key_is_restored(
     said = run("restore", copy)
 
     told = f"Restored {copy}. It has no signing key; the current one stays.\n"
-    assert said == Said(told, "", 0)
+    assert said == CommandOutput(told, "", 0)
     assert len(there(database)) == 1
 
 
@@ -276,7 +276,7 @@ def test_a_key_from_the_environment_must_be_the_backups(
     copy: Path,
     tmp_path: Path,
     at: Callable[[Path], Path],
-    run: Callable[..., Said],
+    run: Callable[..., CommandOutput],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     key = places.signing_key()
@@ -293,7 +293,7 @@ def test_a_key_from_the_environment_must_be_the_backups(
 
 
 def test_the_key_is_written_for_another_server(
-    copy: Path, tmp_path: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+    copy: Path, tmp_path: Path, run: Callable[..., CommandOutput], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     key, file = places.signing_key(), tmp_path / "key"
 
@@ -311,7 +311,7 @@ def test_the_key_is_written_for_another_server(
 @pytest.mark.parametrize("command", ["backup", "restore"])
 def test_postgresql_is_told_in_words(
     tmp_path: Path,
-    run: Callable[..., Said],
+    run: Callable[..., CommandOutput],
     at: Callable[[Path], Path],
     monkeypatch: pytest.MonkeyPatch,
     command: str,
@@ -386,7 +386,7 @@ def test_a_key_file_that_is_not_there_and_a_key_said_twice_are_refused(
 
 
 def test_an_invalid_key_keeps_the_app_from_starting_in_words(
-    given: Path, run: Callable[..., Said]
+    given: Path, run: Callable[..., CommandOutput]
 ) -> None:
     given.write_text("abc")
 

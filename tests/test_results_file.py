@@ -30,7 +30,7 @@ def row(game: str = "Spades", players: str = "Ann & Cat / Ben & Dan", **cells: s
     return f"date;game;players;scores\n{day};{game};{players};{scores}\n"
 
 
-def said(found: Past) -> list[tuple[int, str, str]]:
+def plain_faults(found: Past) -> list[tuple[int, str, str]]:
     """The faults as plain values."""
     return [(fault.line, fault.column, fault.message) for fault in found.faults]
 
@@ -95,7 +95,7 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
 def test_every_layout_is_read(text: str, game: PastGame) -> None:
     found = past(text)
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert found.games == (game,)
 
 
@@ -110,7 +110,7 @@ def test_deals_are_read_where_there_are_any() -> None:
     text = "date,game,players,scores,hands\n2025-12-31,Oh Hell,Ann/Ben/Cat,1/2/3,"
 
     assert [past(text + deals).games[0].deals for deals in ("", "19")] == [None, 19]
-    assert said(past(text + "many")) == [(2, "hands", "“many” isn't a number of deals.")]
+    assert plain_faults(past(text + "many")) == [(2, "hands", "“many” isn't a number of deals.")]
 
 
 # --- mistakes that do no harm -------------------------------------------------------------------
@@ -143,7 +143,7 @@ GERMAN = row(date="31.12.2025", game="Spades")
 def test_harmless_variations_are_accepted(data: bytes) -> None:
     found = past(data)
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert [game._replace(line=2) for game in found.games] == [SPADES]
 
 
@@ -167,7 +167,7 @@ def test_old_windows_letters_are_read() -> None:
 def test_a_day_is_written_in_many_ways(text: str) -> None:
     found = past(row(date=text))
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert found.games[0].date == DAY
 
 
@@ -197,7 +197,7 @@ def test_odd_days(text: str, day: date) -> None:
 def test_a_score_is_written_in_many_ways(text: str, points: int) -> None:
     found = past(f"date;game;{SINGLY.replace(',', ';')}\n31.12.2025;Oh Hell;A;{text};B;0;C;0")
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert found.games[0].points == (points, 0, 0)
 
 
@@ -223,7 +223,7 @@ def test_a_whole_file_settles_what_comes_first() -> None:
     assert "some dates of this file" in both.faults[0].message
     for first, wanted in ((True, date(2025, 2, 1)), (False, date(2025, 1, 2))):
         told = days("01/02/2025", day_first=first)
-        assert (said(told), told.games[0].date, told.ask_dates) == ([], wanted, False)
+        assert (plain_faults(told), told.games[0].date, told.ask_dates) == ([], wanted, False)
     assert days("01/02/2025", "13/02/2025", day_first=False).games == day.games
 
 
@@ -318,7 +318,7 @@ def test_errors_are_reported_with_their_line(
 ) -> None:
     found = past(text)
 
-    assert (line, column, message) in said(found)
+    assert (line, column, message) in plain_faults(found)
     assert found.games == () or "later one" in message or "more on this" in message
 
 
@@ -358,8 +358,8 @@ def test_all_faults_are_told_at_once_and_in_order() -> None:
 
 
 def test_a_day_to_come_is_a_fault_where_the_last_is_known() -> None:
-    assert said(past(row(), latest=DAY)) == []
-    assert said(past(row(), latest=date(2025, 12, 30))) == [
+    assert plain_faults(past(row(), latest=DAY)) == []
+    assert plain_faults(past(row(), latest=date(2025, 12, 30))) == [
         (2, "date", "“2025-12-31” is still to come.")
     ]
 
@@ -369,7 +369,7 @@ def test_a_line_copied_is_a_warning() -> None:
     other = "31.12.2025;spades;Ann & Cat / Ben & Dan;340 / 520\n"
     found = past(row() + other + again)
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert len(found.games) == 3
     assert [tuple(one) for one in found.warnings] == [
         (4, "", "This is the same as the game on line 2.")
@@ -402,7 +402,7 @@ def test_the_reading_of_a_file_is_described() -> None:
 def test_the_sample_is_read_without_a_fault() -> None:
     found = past(sample(games()))
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert [len(game.sides) for game in found.games] == [2, 3]
 
 
@@ -445,7 +445,7 @@ def test_what_is_written_is_read_back_unchanged(some: list[PastGame]) -> None:
     for data in (csv_of_games(some).encode(), csv_of_games(some).encode("utf-8-sig")):
         found = past(data)
 
-        assert said(found) == []
+        assert plain_faults(found) == []
         assert without_lines(found.games) == some
 
 

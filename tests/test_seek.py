@@ -154,7 +154,7 @@ def share(questions: Iterable[Asked], first: int) -> float:
     return sum(place < first for place in places) / len(places)
 
 
-def asked(table: str) -> list[tuple[str, str, str]]:
+def questions_in(table: str) -> list[tuple[str, str, str]]:
     """The table's lines: the game, the question, the anchor."""
     rows = [line.split() for line in table.strip().splitlines()]
     return [(row[0], " ".join(row[1:-1]), row[-1]) for row in rows]
@@ -284,7 +284,7 @@ def test_a_house_rule_says_first_how_it_is_here() -> None:
 
 @pytest.mark.parametrize(
     ("slug", "question", "anchor"),
-    tried(*asked(QUESTIONS), *asked(SLIPS)),
+    tried(*questions_in(QUESTIONS), *questions_in(SLIPS)),
 )
 def test_a_question_finds_its_paragraph_among_the_first_three(
     slug: str, question: str, anchor: str
@@ -293,7 +293,7 @@ def test_a_question_finds_its_paragraph_among_the_first_three(
 
 
 def test_the_questions_are_many_and_of_every_game_there_was() -> None:
-    rows = asked(QUESTIONS)
+    rows = questions_in(QUESTIONS)
 
     assert len(rows) > 40
     assert len({slug for slug, *_ in rows}) > 12

@@ -32,13 +32,13 @@ def results(pad: Pad, entry: Entry, name: str = "") -> list[ResultRange]:
     return what_if.results(pad, plan, axis_of(plan, name))
 
 
-def told(pad: Pad, entry: Entry, name: str = "") -> dict[str, tuple[int, ...] | str]:
+def scores_by_label(pad: Pad, entry: Entry, name: str = "") -> dict[str, tuple[int, ...] | str]:
     """The scores, or why there are none, by the label of the result."""
     found: dict[str, tuple[int, ...] | str] = {}
     for one in results(pad, entry, name):
-        first, last = (str(pads.said(pad, key.label)) for key in (one.first, one.last))
+        first, last = (str(pads.text_of(pad, key.label)) for key in (one.first, one.last))
         label = first if first == last else f"{first} to {last}"
-        found[label] = one.pad.rows[-1].scores if one.pad else str(pads.said(pad, one.why))
+        found[label] = one.pad.rows[-1].scores if one.pad else str(pads.text_of(pad, one.why))
     return found
 
 
@@ -46,7 +46,7 @@ def told(pad: Pad, entry: Entry, name: str = "") -> dict[str, tuple[int, ...] | 
 
 
 def test_a_bridge_contract_not_vulnerable() -> None:
-    scores = told(pads.played("bridge"), {"contract": "4S", "declarer": 1, "doubled": 1})
+    scores = scores_by_label(pads.played("bridge"), {"contract": "4S", "declarer": 1, "doubled": 1})
 
     assert len(scores) == 14
     assert scores["−1"] == (100, 0)  # 100
@@ -56,7 +56,9 @@ def test_a_bridge_contract_not_vulnerable() -> None:
 
 
 def test_the_same_contract_vulnerable_ends_the_rubber() -> None:
-    scores = told(pads.played("bridge", GAME), {"contract": "4S", "declarer": 0, "doubled": 1})
+    scores = scores_by_label(
+        pads.played("bridge", GAME), {"contract": "4S", "declarer": 0, "doubled": 1}
+    )
 
     assert scores["−1"] == (0, 200)
     assert scores["="] == (990, 0)  # 4 × 60, 50, and 700 for the rubber in two games
@@ -77,30 +79,32 @@ def test_how_the_game_would_stand() -> None:
     won = results(pad, {"contract": "4H", "declarer": 2})[-1].pad
     assert won
     assert won.outcome
-    assert pads.said(won, won.outcome.text) == "Ann & Cat won by 1030, 1030 to 0"
+    assert pads.text_of(won, won.outcome.text) == "Ann & Cat won by 1030, 1030 to 0"
 
 
 def test_bags_that_are_carried_cost_their_penalty() -> None:
     seven_bags = {"bids": [3, 3, 3, 3], "side_tricks": [13, 0]}
     pad = pads.played("spades", seven_bags, variant="bags")
 
-    scores = told(pad, {"bids": [3, 3, 3, 3]})
+    scores = scores_by_label(pad, {"bids": [3, 3, 3, 3]})
 
     assert scores["8"] == (62, 0)  # 60, and the eighth and ninth bag
     assert scores["9"] == (-37, 0)  # 60 and three bags, the tenth of which costs 100
 
 
 def test_results_that_come_to_the_same_are_one() -> None:
-    assert told(pads.played("euchre"), {"maker": 1}) == {
+    assert scores_by_label(pads.played("euchre"), {"maker": 1}) == {
         "0 to 2": (2, 0),
         "3 to 4": (0, 1),
         "5": (0, 2),
     }
-    assert told(pads.played("twenty-eight"), {"declarer": 2, "bid": 18, "points": 20}) == {
+    assert scores_by_label(
+        pads.played("twenty-eight"), {"declarer": 2, "bid": 18, "points": 20}
+    ) == {
         "0 to 17": (-2, 0),
         "18 to 28": (1, 0),
     }
-    assert told(pads.played("sharp-nullo"), {"declarer": 1, "bid": 4}) == {
+    assert scores_by_label(pads.played("sharp-nullo"), {"declarer": 1, "bid": 4}) == {
         "0 to 4": (0, 1),
         "5 to 13": (1, 0),
     }
@@ -234,7 +238,7 @@ def test_the_others_tricks_are_made_to_fit() -> None:
     assert all(sum(tricks) == 10 for tricks in listed)
     assert [tricks[0] for tricks in listed] == [*range(11)]
     assert listed[4] == [4, 3, 2, 1]
-    assert pads.said(pad, ann.others) == "The others' numbers are adjusted."
+    assert pads.text_of(pad, ann.others) == "The others' numbers are adjusted."
 
 
 def test_numbers_that_add_up_to_nothing_are_varied_each_by_itself() -> None:
@@ -268,7 +272,7 @@ def test_an_empty_seat_takes_nothing() -> None:
 
 def test_one_player_goes_out_earlier_or_later() -> None:
     pad = pads.played("trex")
-    scores = told(pad, {"contract": "trex", "order": [1, 2, 3, 0]}, "order.2")
+    scores = scores_by_label(pad, {"contract": "trex", "order": [1, 2, 3, 0]}, "order.2")
 
     assert scores == {
         "out first": (50, 150, 200, 100),
@@ -281,7 +285,7 @@ def test_one_player_goes_out_earlier_or_later() -> None:
 def test_another_takes_the_card() -> None:
     king = {"contract": "king", "cards": [{"card": "KH", "taken_by": 1, "doubled_by": 2}]}
 
-    assert told(pads.played("trex"), king) == {
+    assert scores_by_label(pads.played("trex"), king) == {
         "Ann": (-150, 0, 75, 0),
         "Ben": (0, -150, 75, 0),
         "Cat": "Cat took the king she had doubled: say who led that trick.",
@@ -291,7 +295,7 @@ def test_another_takes_the_card() -> None:
 
 def test_results_that_cannot_be_say_why_once() -> None:
     entry = {"bids": [4, 3, "nil", 4], "side_tricks": [5, 8], "nil_tricks": {"2": 0}}
-    scores = told(pads.played("spades"), entry, "nil_tricks.2")
+    scores = scores_by_label(pads.played("spades"), entry, "nil_tricks.2")
 
     assert scores["kept"] == (141, 71)
     assert scores["6 to 13"] == "The nil bidders' tricks add up to 6; the side took 5."
@@ -300,7 +304,7 @@ def test_results_that_cannot_be_say_why_once() -> None:
 def test_a_partner_the_declarer_does_not_have_is_a_result_too() -> None:
     entry = {"declarer": 0, "bid": 8, "partner": 1, "tricks": [5, 3, 3, 2]}
 
-    assert told(pads.played("noms"), entry, "partner") == {
+    assert scores_by_label(pads.played("noms"), entry, "partner") == {
         "Ben": (8, 8, 3, 2),
         "Cat": (8, 3, 8, 2),
         "Dan": (0, 3, 3, 0),
@@ -318,8 +322,8 @@ def test_of_those_who_play_together_the_tricks_of_both_are_varied() -> None:
     ben_and_cat = axis_of(plan)
 
     assert [axis.name for axis in plan.axes] == ["tricks.1", "tricks.0", "tricks.3", "partner"]
-    assert pads.said(pad, ben_and_cat.label) == "Tricks, Ben and Cat"
-    assert pads.said(pad, ben_and_cat.others) == "Each of their numbers is adjusted."
+    assert pads.text_of(pad, ben_and_cat.label) == "Tricks, Ben and Cat"
+    assert pads.text_of(pad, ben_and_cat.others) == "Each of their numbers is adjusted."
     assert ben_and_cat.of(plan.entry) == 9
     scores = {
         one.first.value: one.pad.rows[-1].scores
@@ -364,7 +368,7 @@ def test_every_bid_of_two_is_told_by_the_tricks_of_both() -> None:
 def test_every_contract_with_every_result() -> None:
     pad = pads.played("bridge")
     rows = what_if.by_bid(pad, what_if.plan(pad, {"contract": "4S", "declarer": 1}))
-    scores = {pads.said(pad, bid.label): cells for bid, cells in rows}
+    scores = {pads.text_of(pad, bid.label): cells for bid, cells in rows}
 
     assert len(rows) == 35
     assert scores["1 club"][7] == (0, 20)

@@ -13,7 +13,7 @@ from openpyxl import Workbook, load_workbook
 
 from scorekeeper.games import games
 from scorekeeper.results_file import MOST_ROWS, Past, read, workbook, xlsx
-from tests.test_results_file import PAIRS, SPADES, a_past_game, said, without_lines
+from tests.test_results_file import PAIRS, SPADES, a_past_game, plain_faults, without_lines
 
 DAY = date(2025, 12, 31)
 HEADS = ["date", "game", "players", "scores"]
@@ -53,7 +53,7 @@ def test_dates_and_numbers_are_read_as_they_are_meant() -> None:
     days: list[object] = [DAY, datetime(2025, 12, 31, 23, 59), "31.12.2025"]
     found = past(saved([*rows, *([day, "Score pad", "Ann", 10.0, "Ben", -7] for day in days)]))
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert {(game.date, game.points) for game in found.games} == {(DAY, (10, -7))}
     assert found.understood.encoding == "a workbook, sheet “Sheet”"
 
@@ -116,9 +116,9 @@ def by_hand(scores: str, before: str = "", more: Mapping[str, bytes] | None = No
 def test_a_formula_counts_as_it_was_last_worked_out() -> None:
     found = past(by_hand("<c><f>6*7</f><v>42</v></c>"))
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert found.games[0].points == (42,)
-    assert said(past(by_hand("<c><f>6*7</f></c>"))) != []
+    assert plain_faults(past(by_hand("<c><f>6*7</f></c>"))) != []
 
 
 BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
@@ -167,7 +167,7 @@ def test_a_cell_a_million_rows_down_costs_nothing() -> None:
 def test_a_workbook_that_is_written_is_read_back_unchanged(some: list[object]) -> None:
     found = past(workbook(some))  # type: ignore[arg-type]
 
-    assert said(found) == []
+    assert plain_faults(found) == []
     assert without_lines(found.games) == some
 
 

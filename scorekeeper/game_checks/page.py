@@ -286,7 +286,9 @@ def house_rules(checked: Candidate) -> Iterator[str]:
         for value in choices(option):
             page = drawn(game, {**usual(game), name: value}, here=True)
             told = rulebook.value_words(option, value)
-            if _listed(page).get(name, [""])[-1] != told or not _is_told(game, name, told, page):
+            if _listed(page).get(name, [""])[-1] != told or not _is_described(
+                game, name, told, page
+            ):
                 yield f"{name} is not told as {told}, where it is so."
 
 
@@ -296,7 +298,7 @@ def _listed(page: ReadPage) -> dict[str, list[str]]:
     return {row[0].rpartition("(")[2].rstrip(")"): row for row in rows}
 
 
-def _is_told(game: Game, name: str, told: str, page: ReadPage) -> bool:
+def _is_described(game: Game, name: str, told: str, page: ReadPage) -> bool:
     """Whether the page, where it speaks of the option, speaks of that value."""
     return f"{{{{ option {name} }}}}" not in rulebook.source(game) or told in page.text
 

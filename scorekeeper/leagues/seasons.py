@@ -30,18 +30,20 @@ def season_payload(
     handicaps_by_game: Mapping[str, Mapping[int, int]] | None = None,
 ) -> Json:
     """Return a season as its record has it."""
-    by_game = {game: _told(own) for game, own in (handicaps_by_game or {}).items() if own}
+    by_game = {
+        game: _handicaps_payload(own) for game, own in (handicaps_by_game or {}).items() if own
+    }
     return {
         "name": name,
         "scoring": scoring,
         "games": dict(games or {}),
-        "handicaps": _told(handicaps or {}),
+        "handicaps": _handicaps_payload(handicaps or {}),
         "archived": archived,
         **({"handicaps_by_game": by_game} if by_game else {}),
     }
 
 
-def _told(handicaps: Mapping[int, int]) -> Json:
+def _handicaps_payload(handicaps: Mapping[int, int]) -> Json:
     return {str(player): points for player, points in handicaps.items()}
 
 

@@ -38,7 +38,7 @@ class Tag(NamedTuple):
     section: tuple[PbnWord, ...] = ()
 
     @property
-    def said(self) -> tuple[str, ...]:
+    def value_text(self) -> tuple[str, ...]:
         """The value and the words, wherever they stand."""
         return self.value, *(word.text for word in self.section)
 
@@ -242,7 +242,7 @@ def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[PbnFault]:
         word = tag.section[0]
         yield PbnFault(word.line, name, f"This belongs to no tag: {word.text}")
     first = tags.setdefault(name, tag)
-    if name in ONCE and first.said != tag.said:
+    if name in ONCE and first.value_text != tag.value_text:
         message = "This tag is there already; an empty line must stand between two boards."
         yield PbnFault(tag.line, name, message)
 

@@ -178,7 +178,7 @@ def _past(
     order = order_of(days.values())
     ask = order == "either" and told.day_first is None
     if ask:
-        faults.append(_asked(known, days))
+        faults.append(_questions(known, days))
     if order == "either":
         order = "month" if told.day_first is False else "day"
     row_a_game = is_a_row_a_game(known, lines)
@@ -244,7 +244,7 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
         yield FileFault(row.line, "", f"{said} A comma in a name or a number?")
 
 
-def _asked(known: Columns, days: Mapping[int, str]) -> FileFault:
+def _questions(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
     said = "no date of this file shows whether the day or the month comes first"
     said = f"{quoted(days[line])} can be read in two ways: {said}."

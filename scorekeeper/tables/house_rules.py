@@ -43,13 +43,13 @@ def save_rules(device: str, head: Head, name: str) -> str:
     """
     name = read_rules_name(name)
     try:
-        _keep(device, head, name)
+        _save(device, head, name)
     except IntegrityError:  # the same was sent twice, and the other was quicker
-        _keep(device, head, name)
+        _save(device, head, name)
     return name
 
 
-def _keep(device: str, head: Head, name: str) -> None:
+def _save(device: str, head: Head, name: str) -> None:
     slug, options = head.game.slug, dict(head.options)
     with writing() as connection:
         known = rule_sets.rule_set_named(connection, device, slug, name)

@@ -35,6 +35,6 @@ class ReplayCache(Generic[Made]):
             size = self._size(made)
             self._memory.put(row.public_id, (row.version, row.updated, made), size)
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Remember nothing."""
         self._memory.clear()

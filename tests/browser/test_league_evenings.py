@@ -14,7 +14,7 @@ NINE = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal, Ivy"
 WALL: ViewportSize = {"width": 1280, "height": 800}
 
 
-def founded(phone: Phone) -> str:
+def create_league(phone: Phone) -> str:
     """The address of a new league of the phone's."""
     phone.go("/leagues")
     phone.page.fill("input[name=name]", "Tuesday club")
@@ -38,7 +38,7 @@ def press(phone: Phone) -> None:
 
 def evening(phone: Phone, game: str = "tally") -> str:
     """An evening whose first round is open; its address."""
-    planned(phone, founded(phone), game=game)
+    planned(phone, create_league(phone), game=game)
     press(phone)
     address = phone.address
     press(phone)
@@ -46,11 +46,11 @@ def evening(phone: Phone, game: str = "tally") -> str:
 
 
 def plan(phone: Phone) -> None:
-    planned(phone, founded(phone), game="bridge")
+    planned(phone, create_league(phone), game="bridge")
 
 
 def pairs(phone: Phone) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     planned(phone, league, NINE.removesuffix(", Ivy"), "bridge")
     phone.touch(phone.page.locator("label.card", has_text="Fixed pairs"))
     phone.settle()
@@ -129,7 +129,7 @@ def test_the_view_shows_by_itself_what_happens_at_the_tables(new_phone: NewPhone
 
 def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
-    league = founded(phone)
+    league = create_league(phone)
     phone.go(f"{league}/evening/new")
     phone.page.fill("input[name=names]", NINE)
     phone.page.select_option("select[name=game]", "whist")

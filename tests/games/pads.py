@@ -29,7 +29,7 @@ def played(
     return pad
 
 
-def said(pad: Pad, sentence: Sentence | None) -> str | None:
+def text_of(pad: Pad, sentence: Sentence | None) -> str | None:
     """The sentence as the table reads it."""
     return None if sentence is None else voice_of(pad).text(sentence)
 
@@ -48,7 +48,7 @@ def lines(pad: Pad) -> list[tuple[int, int, str, str]]:
 def warnings(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
     """Where and what the form warns of, were `entry` written on the pad."""
     _, warns = consider(pad, entry)
-    return [(where(warn.path), said(pad, warn.sentence)) for warn in warns]
+    return [(where(warn.path), text_of(pad, warn.sentence)) for warn in warns]
 
 
 def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
@@ -56,25 +56,25 @@ def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
     try:
         after(pad, entry)
     except Refused as refused:
-        return [(where(fault.path), said(pad, fault.sentence)) for fault in refused.faults]
+        return [(where(fault.path), text_of(pad, fault.sentence)) for fault in refused.faults]
     return []
 
 
 def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
     """The deal in a few words; `pad` is the one before it."""
-    return said(pad, telling.headline(pad, entry))
+    return text_of(pad, telling.headline(pad, entry))
 
 
 def needs(pad: Pad) -> list[tuple[int, str | None]]:
     """What each side still needs."""
     assert pad.game.needs
-    return [(side, said(pad, sentence)) for side, sentence in pad.game.needs(pad)]
+    return [(side, text_of(pad, sentence)) for side, sentence in pad.game.needs(pad)]
 
 
 def carried(pad: Pad) -> list[tuple[int, str | None]]:
     """What each side carries into the next deal."""
     assert pad.game.carried
-    return [(side, said(pad, sentence)) for side, sentence in pad.game.carried(pad)]
+    return [(side, text_of(pad, sentence)) for side, sentence in pad.game.carried(pad)]
 
 
 def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
@@ -82,7 +82,7 @@ def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
     return [*telling.facts(pad, after(pad, entry).rows[-1])]
 
 
-def asked(pad: Pad, entry: Mapping[str, Any], kind: str = "deal") -> dict[str, Question]:
+def questions_of(pad: Pad, entry: Mapping[str, Any], kind: str = "deal") -> dict[str, Question]:
     """The questions put while `entry`, which may be half-filled, answers them."""
     questions: dict[str, Question] = {}
     reading = read(interview(pad, kind), entry)

@@ -50,7 +50,7 @@ def lines_of(pad: Pad) -> tuple[Line, ...]:
     return pad.last.lines
 
 
-def said(pad: Pad) -> list[tuple[int, int, str, str]]:
+def newest_lines(pad: Pad) -> list[tuple[int, int, str, str]]:
     """The lines of the newest row that people see: side, points, words, rule."""
     return [
         (line.side, line.points, VOICE.text(line.text), line.rule)
@@ -188,7 +188,7 @@ def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: st
 
 
 def test_a_made_contract_is_explained_trick_by_trick() -> None:
-    assert said(played(GAME_TO_ANN, deal("3NT", 2, 11, doubled=1))) == [
+    assert newest_lines(played(GAME_TO_ANN, deal("3NT", 2, 11, doubled=1))) == [
         (0, 200, "3 no trump doubled made: 80 + 2 × 60", "trick-score"),
         (0, 400, "2 overtricks, doubled, vulnerable: 2 × 200", "overtricks"),
         (0, 50, "doubled contract made", "insult"),
@@ -199,7 +199,7 @@ def test_a_made_contract_is_explained_trick_by_trick() -> None:
 
 
 def test_a_single_trick_needs_no_sum_and_one_club_no_plural() -> None:
-    assert said(played(deal("1C", 1, 8, doubled=2))) == [
+    assert newest_lines(played(deal("1C", 1, 8, doubled=2))) == [
         (1, 80, "1 club redoubled made", "trick-score"),
         (1, 200, "1 overtrick, redoubled", "overtricks"),
         (1, 100, "redoubled contract made", "insult"),
@@ -208,11 +208,11 @@ def test_a_single_trick_needs_no_sum_and_one_club_no_plural() -> None:
 
 
 def test_undertricks_are_explained_as_they_rise() -> None:
-    assert said(played(deal("4S", 0, 5, doubled=1))) == [
+    assert newest_lines(played(deal("4S", 0, 5, doubled=1))) == [
         (1, 1100, "5 undertricks, doubled: 100 + 2 × 200 + 2 × 300", "undertricks"),
         (0, 0, "4 spades doubled lost", "undertricks"),
     ]
-    assert said(played(GAME_TO_BEN, deal("4S", 3, 9)))[0] == (
+    assert newest_lines(played(GAME_TO_BEN, deal("4S", 3, 9)))[0] == (
         *(0, 100, "1 undertrick, vulnerable", "undertricks"),
     )
 
@@ -243,7 +243,9 @@ def test_a_slam_line_says_what_was_earned_or_why_nothing(
     slam_premium: str, contract: str, tricks: int, lines: list[tuple[int, str]]
 ) -> None:
     pad = played(deal(contract, 0, tricks), slam_premium=slam_premium)
-    assert [(points, text) for _, points, text, rule in said(pad) if rule == "slam"] == lines
+    assert [
+        (points, text) for _, points, text, rule in newest_lines(pad) if rule == "slam"
+    ] == lines
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_a_slam_line_says_what_was_earned_or_why_nothing(
 )
 def test_honours_name_the_hand(contract: str, points: int, text: str) -> None:
     pad = played(deal(contract, 0, 9, honours={"seat": 3, "points": points}))
-    assert (1, points, text, "honours") in said(pad)
+    assert (1, points, text, "honours") in newest_lines(pad)
     assert not [line for line in lines_of(pad) if line.side == 1 and line.rule != "honours"]
 
 
@@ -275,7 +277,7 @@ def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
 
 
 def test_passed_out_says_so_to_both() -> None:
-    assert said(played({"passed_out": True})) == [
+    assert newest_lines(played({"passed_out": True})) == [
         (0, 0, "passed out", "passed-out"),
         (1, 0, "passed out", "passed-out"),
     ]
@@ -301,7 +303,7 @@ def test_the_totals_decide_a_rubber_even_against_its_winner() -> None:
 
 def test_three_games_earn_the_smaller_bonus() -> None:
     pad = played(GAME_TO_ANN, GAME_TO_BEN, GAME_TO_BEN)
-    assert said(pad)[-1] == (1, 500, "rubber won in 3 games", "rubber")
+    assert newest_lines(pad)[-1] == (1, 500, "rubber won in 3 games", "rubber")
     assert outcome(pad) == ((1,), False, "Ben & Dan won by 600, 700 to 100", "total")
 
 
@@ -312,7 +314,7 @@ def test_equal_totals_are_a_draw() -> None:
 
 def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
     pad = played(GAME_TO_ANN, deal("1NT", 1, 7), {"finish": {"reason": "time"}})
-    assert said(pad) == [
+    assert newest_lines(pad) == [
         (0, 300, "the only game of an unfinished rubber", "unfinished"),
         (1, 100, "the only part score of an unfinished game", "unfinished"),
     ]
@@ -322,14 +324,14 @@ def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
 def test_what_both_have_or_the_table_leaves_out_earns_nothing() -> None:
     finish: dict[str, Any] = {"finish": {}}
     both = (GAME_TO_ANN, GAME_TO_BEN, deal("1C", 0, 7), deal("1D", 1, 7), finish)
-    assert said(played(*both)) == []
-    assert said(played(GAME_TO_ANN, finish, unfinished_bonus="none")) == []
+    assert newest_lines(played(*both)) == []
+    assert newest_lines(played(GAME_TO_ANN, finish, unfinished_bonus="none")) == []
 
 
 # --- what the form asks -------------------------------------------------------------------------
 
 
-def asked(pad: Pad, **answers: Value) -> Mapping[str, Question]:
+def questions(pad: Pad, **answers: Value) -> Mapping[str, Question]:
     """The questions of the next deal, by field, to whom gives these answers."""
     found = {}
 
@@ -353,15 +355,15 @@ def keys(question: Question) -> list[tuple[Value, str, str | None]]:
 
 
 def test_a_deal_is_asked_for_in_the_order_of_play() -> None:
-    fields = asked(played())
+    fields = questions(played())
     order = ["passed_out", "contract", "declarer", "doubled", "tricks"]
     assert [*fields] == [*order, "honours.seat", "honours.points"]
     assert [name for name in fields if fields[name].when == "before"] == order[:4]
-    assert [*asked(played(), passed_out=True)] == ["passed_out"]
+    assert [*questions(played(), passed_out=True)] == ["passed_out"]
 
 
 def test_the_keys_of_the_contract() -> None:
-    fields = asked(played())
+    fields = questions(played())
     contracts = keys(fields["contract"])
     assert len(contracts) == 35
     assert contracts[0] == ("1C", "1 club", None)
@@ -374,8 +376,8 @@ def test_the_keys_of_the_contract() -> None:
 
 
 def test_the_result_is_tapped_relative_to_the_contract() -> None:
-    plain = keys(asked(played())["tricks"])
-    relative = keys(asked(played(), contract="4S")["tricks"])
+    plain = keys(questions(played())["tricks"])
+    relative = keys(questions(played(), contract="4S")["tricks"])
     assert plain[10] == (10, "10", None)
     assert relative[8:12] == [
         (8, "−2", "8"),
@@ -389,10 +391,10 @@ def test_the_result_is_tapped_relative_to_the_contract() -> None:
 def test_honours_are_asked_as_the_strain_allows() -> None:
     points = "honours.points"
     suits = [(100, "four trump honours", "100"), (150, "all five trump honours", "150")]
-    assert keys(asked(played(), contract="4S")[points]) == suits
-    assert keys(asked(played())[points]) == suits
-    assert keys(asked(played(), contract="4NT")[points]) == [(150, "the four aces", "150")]
-    assert [*asked(played(honours=False))][-1] == "honours"
+    assert keys(questions(played(), contract="4S")[points]) == suits
+    assert keys(questions(played())[points]) == suits
+    assert keys(questions(played(), contract="4NT")[points]) == [(150, "the four aces", "150")]
+    assert [*questions(played(honours=False))][-1] == "honours"
 
 
 def refusals(entry: Mapping[str, Any], **options: Value) -> dict[str, str]:

@@ -111,7 +111,7 @@ def test_the_end_says_who_won_and_why() -> None:
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "target")
-    assert pads.said(pad, pad.outcome.text) == "Ben & Dan won with 8"
+    assert pads.text_of(pad, pad.outcome.text) == "Ben & Dan won with 8"
 
 
 @pytest.mark.parametrize(
@@ -138,18 +138,18 @@ def test_statistics_count_the_maker_and_not_the_partner(
 )
 def test_each_number_of_tricks_says_what_it_brings(alone: bool, badges: list[str]) -> None:
     pad = played()
-    tricks = pads.asked(pad, {"maker": 0, "alone": alone})["tricks"]
+    tricks = pads.questions_of(pad, {"maker": 0, "alone": alone})["tricks"]
 
     assert isinstance(tricks, Number)
-    assert [pads.said(pad, key.badge) for key in tricks.keys] == badges
+    assert [pads.text_of(pad, key.badge) for key in tricks.keys] == badges
 
 
 def test_a_dealer_who_is_stuck_is_not_offered_a_void_deal() -> None:
     stuck = played(stick_the_dealer=True)
 
-    assert isinstance(pads.asked(played(), {})["passed_out"], Flag)
-    assert isinstance(pads.asked(stuck, {})["passed_out"], Barred)
-    assert "maker" in pads.asked(stuck, {})
+    assert isinstance(pads.questions_of(played(), {})["passed_out"], Flag)
+    assert isinstance(pads.questions_of(stuck, {})["passed_out"], Barred)
+    assert "maker" in pads.questions_of(stuck, {})
     assert pads.faults(stuck, VOID) == [
         ("passed_out", "The dealer must name trumps; a deal cannot be passed out at this table.")
     ]

@@ -395,7 +395,7 @@ def test_the_end_says_who_won_and_why(
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == ((winner,), rule)
-    assert pads.said(pad, pad.outcome.text) == text
+    assert pads.text_of(pad, pad.outcome.text) == text
 
 
 # The first side to fall so low ends the game, so no sheet brings both there; the rule has a say.
@@ -421,7 +421,7 @@ def rows_of(question: Choice) -> list[list[str]]:
 
 
 def bids_asked(pad: Pad) -> Choice:
-    question = pads.asked(pad, {})["bid"]
+    question = pads.questions_of(pad, {})["bid"]
     assert isinstance(question, Choice)
     return question
 
@@ -458,8 +458,8 @@ def test_the_bids_stand_in_a_grid_where_they_rank(
 def test_the_bids_show_what_they_are_worth() -> None:
     pad = played()
     question = bids_asked(pad)
-    badges = {key.value: pads.said(pad, key.badge) for key in question.keys}
-    names = {key.value: pads.said(pad, key.label) for key in question.keys}
+    badges = {key.value: pads.text_of(pad, key.badge) for key in question.keys}
+    names = {key.value: pads.text_of(pad, key.label) for key in question.keys}
 
     assert question.columns == 5
     assert badges == {bid: str(VALUES[bid]) for bid in badges}
@@ -501,7 +501,7 @@ def test_a_bid_that_is_not_played_says_what_is(
 
 
 def test_bid_and_declarer_come_before_the_play_and_the_tricks_after_it() -> None:
-    asked = pads.asked(played(), {})
+    asked = pads.questions_of(played(), {})
 
     assert {path: question.when for path, question in asked.items()} == {
         "passed_out": "before",
@@ -532,18 +532,18 @@ def test_nothing_entered_says_what_is_needed() -> None:
 )
 def test_the_key_that_makes_the_bid_says_so(bid: str | None, made: list[str], hint: str) -> None:
     pad = played()
-    tricks = pads.asked(pad, {"bid": bid} if bid else {})["tricks"]
+    tricks = pads.questions_of(pad, {"bid": bid} if bid else {})["tricks"]
     assert isinstance(tricks, Number)
 
     assert [key.value for key in tricks.keys] == list(range(11))
-    assert [pads.said(pad, key.label) for key in tricks.keys if key.badge] == made
-    assert {pads.said(pad, key.badge) for key in tricks.keys} <= {None, "made"}
-    assert pads.said(pad, tricks.hint) == hint
+    assert [pads.text_of(pad, key.label) for key in tricks.keys if key.badge] == made
+    assert {pads.text_of(pad, key.badge) for key in tricks.keys} <= {None, "made"}
+    assert pads.text_of(pad, tricks.hint) == hint
 
 
 def test_nobody_bid_asks_for_tricks_only_where_they_are_played() -> None:
-    thrown_in = pads.asked(played(), THROWN_IN)
-    played_out = pads.asked(played(variant="45-card"), THROWN_IN)
+    thrown_in = pads.questions_of(played(), THROWN_IN)
+    played_out = pads.questions_of(played(variant="45-card"), THROWN_IN)
 
     assert list(thrown_in) == list(played_out) == ["passed_out", "side_tricks"]
     assert isinstance(thrown_in["side_tricks"], Barred)

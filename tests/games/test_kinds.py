@@ -41,7 +41,7 @@ HOST = Settled(
 OWN = {"card": "AH", "taken_by": 2, "doubled_by": 2}
 
 
-def asked(question: InParts, parts: dict[Any, Any]) -> list[str]:
+def asked_paths(question: InParts, parts: dict[Any, Any]) -> list[str]:
     """What a page asks for, where it has these answers of the list already."""
     paths: list[str] = []
 
@@ -58,7 +58,7 @@ def asked(question: InParts, parts: dict[Any, Any]) -> list[str]:
 
 
 def test_a_page_asks_for_each_card_who_took_and_who_doubled_it() -> None:
-    assert asked(ACES, {}) == [
+    assert asked_paths(ACES, {}) == [
         "aces.AS.taken_by",
         "aces.AS.doubled_by",
         "aces.AH.taken_by",
@@ -72,7 +72,7 @@ def test_a_page_asks_for_each_card_who_took_and_who_doubled_it() -> None:
 def test_who_led_is_asked_where_it_matters(leads: bool, doubled_by: int, asks: bool) -> None:
     aces = replace(ACES, leads=leads)
 
-    found = asked(aces, {"AH": {"taken_by": 2, "doubled_by": doubled_by}})
+    found = asked_paths(aces, {"AH": {"taken_by": 2, "doubled_by": doubled_by}})
 
     assert ("aces.AH.led_by" in found) == asks
 
@@ -136,7 +136,7 @@ def test_the_last_follows_gaps_close_and_nobody_stands_there_twice(
 
 
 def test_an_order_is_asked_for_place_by_place() -> None:
-    assert asked(ORDER, {}) == asked(ORDER, {0: 2}) == ["order[0]", "order[1]"]
+    assert asked_paths(ORDER, {}) == asked_paths(ORDER, {0: 2}) == ["order[0]", "order[1]"]
     assert ORDER.apart((2, 0, 1)) == {"0": 2, "1": 0, "2": 1}
 
 

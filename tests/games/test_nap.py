@@ -37,7 +37,7 @@ def deal(declarer: int, bid: str, tricks: int) -> dict[str, Any]:
     ],
 )
 def test_bids_are_those_of_the_table_in_their_order(options: dict[str, Any], bids: str) -> None:
-    asked = pads.asked(played(**options), {})
+    asked = pads.questions_of(played(**options), {})
 
     assert isinstance(asked["bid"], Choice)
     assert isinstance(asked["previous_bids"], Ticked)
@@ -47,9 +47,9 @@ def test_bids_are_those_of_the_table_in_their_order(options: dict[str, Any], bid
 
 def test_each_bid_says_what_it_pays() -> None:
     pad = played()
-    keys = pads.asked(pad, {})["bid"].keys_shown()
+    keys = pads.questions_of(pad, {})["bid"].keys_shown()
 
-    assert [(pads.said(pad, key.label), pads.said(pad, key.badge)) for key in keys] == [
+    assert [(pads.text_of(pad, key.label), pads.text_of(pad, key.badge)) for key in keys] == [
         ("two", "2"),
         ("three", "3"),
         ("mis", "3"),
@@ -61,14 +61,14 @@ def test_each_bid_says_what_it_pays() -> None:
 
 
 def test_only_who_sits_there_can_declare() -> None:
-    declarer = pads.asked(played(LEFT), {})["declarer"]
+    declarer = pads.questions_of(played(LEFT), {})["declarer"]
 
     assert isinstance(declarer, SeatOf)
     assert declarer.seats == (0, 1, 3)
 
 
 def test_after_a_tick_that_all_passed_nothing_more_is_asked() -> None:
-    assert list(pads.asked(played(), PASSED)) == ["passed_out"]
+    assert list(pads.questions_of(played(), PASSED)) == ["passed_out"]
 
 
 @pytest.mark.parametrize(
@@ -76,22 +76,22 @@ def test_after_a_tick_that_all_passed_nothing_more_is_asked() -> None:
 )
 def test_the_tricks_say_how_many_are_needed(bid: str, hint: str) -> None:
     pad = played()
-    tricks = pads.asked(pad, {"declarer": 0, "bid": bid, "tricks": 3})["tricks"]
+    tricks = pads.questions_of(pad, {"declarer": 0, "bid": bid, "tricks": 3})["tricks"]
 
     assert isinstance(tricks, Number)
-    assert pads.said(pad, tricks.hint) == hint
+    assert pads.text_of(pad, tricks.hint) == hint
     assert len(tricks.keys_shown()) == 6
 
 
 def test_tricks_of_an_unknown_bid_say_nothing() -> None:
-    assert pads.asked(played(), {"tricks": 3})["tricks"].hint is None
+    assert pads.questions_of(played(), {"tricks": 3})["tricks"].hint is None
 
 
 def test_the_result_is_made_or_lost() -> None:
-    made = pads.asked(played(), {"made": True})["made"]
+    made = pads.questions_of(played(), {"made": True})["made"]
 
     assert isinstance(made, YesNo)
-    assert [pads.said(played(), key.label) for key in made.keys_shown()] == ["made", "lost"]
+    assert [pads.text_of(played(), key.label) for key in made.keys_shown()] == ["made", "lost"]
 
 
 # --- lines --------------------------------------------------------------------------------------

@@ -37,14 +37,14 @@ def deal(declarer: int, bid: Any, partner: int | None, *tricks: int) -> dict[str
 def test_bids_stand_in_their_order_and_end_at_the_number_of_cards(
     players: int, bids: list[Any]
 ) -> None:
-    question = pads.asked(played(names=[*"ABCDEF"][:players]), {})["bid"]
+    question = pads.questions_of(played(names=[*"ABCDEF"][:players]), {})["bid"]
 
     assert isinstance(question, Choice)
     assert [key.value for key in question.keys] == bids
 
 
 def test_cards_and_bids_follow_from_who_is_left() -> None:
-    asked = pads.asked(played({"seat": {"number": 4, "name": None}}, names=FIVE), {})
+    asked = pads.questions_of(played({"seat": {"number": 4, "name": None}}, names=FIVE), {})
 
     assert isinstance(asked["tricks"], Many)
     assert asked["tricks"].total == 13
@@ -55,23 +55,25 @@ def test_cards_and_bids_follow_from_who_is_left() -> None:
 
 def test_the_partner_is_anybody_but_the_declarer() -> None:
     pad = played()
-    partner = pads.asked(pad, {"declarer": 1})["partner"]
+    partner = pads.questions_of(pad, {"declarer": 1})["partner"]
 
     assert isinstance(partner, SeatOf)
     assert partner.seats == (0, 2, 3)
-    assert pads.said(pad, partner.none) == "nobody else"
+    assert pads.text_of(pad, partner.none) == "nobody else"
 
 
 def test_only_the_holder_can_have_given_himself_away() -> None:
     pad = played()
-    holder = pads.asked(pad, {"declarer": 1, "partner": 3})["exposed_by"]
-    unknown = pads.asked(pad, {"declarer": 1})["exposed_by"]
+    holder = pads.questions_of(pad, {"declarer": 1, "partner": 3})["exposed_by"]
+    unknown = pads.questions_of(pad, {"declarer": 1})["exposed_by"]
 
     assert isinstance(holder, SeatOf)
     assert holder.seats == (3,)
     assert isinstance(unknown, SeatOf)
     assert unknown.seats == (0, 2, 3)
-    assert isinstance(pads.asked(pad, {"declarer": 1, "partner": None})["exposed_by"], Barred)
+    assert isinstance(
+        pads.questions_of(pad, {"declarer": 1, "partner": None})["exposed_by"], Barred
+    )
     assert pads.faults(pad, {**deal(1, 9, None, 2, 6, 1, 4), "exposed_by": 3}) == [
         ("exposed_by", "The declarer played alone, so nobody can have given the card away.")
     ]
@@ -79,12 +81,12 @@ def test_only_the_holder_can_have_given_himself_away() -> None:
 
 def test_any_card_may_be_named_by_rank_and_suit() -> None:
     pad = played()
-    card = pads.asked(pad, {})["nominated"]
+    card = pads.questions_of(pad, {})["nominated"]
 
     assert isinstance(card, Pair)
     assert [key.value for key in card.first] == [*"AKQJT98765432"]
     assert len({key.value for key in card.keys}) == 52
-    assert pads.said(pad, card.keys[0].label) == "ace of clubs"
+    assert pads.text_of(pad, card.keys[0].label) == "ace of clubs"
     assert pads.faults(pad, {**TEN, "nominated": "H"}) == [
         ("nominated", "The named card is rank and suit, AH or TD say; H was entered.")
     ]
@@ -240,13 +242,13 @@ def test_the_rules_page_prints_cards_and_bids_from_the_modules_values() -> None:
     pad = played()
     tables = telling.tables(pad.game, pad.options)
 
-    assert [[pads.said(pad, cell) for cell in row] for row in tables["hands"].rows] == [
+    assert [[pads.text_of(pad, cell) for cell in row] for row in tables["hands"].rows] == [
         ["3", "17", "1", "7, 8, 9, 10, misère, 11, 12, 13"],
         ["4", "13", "0", "7, 8, 9, 10, misère, 11, 12, 13"],
         ["5", "10", "2", "7, 8, 9, 10, misère"],
         ["6", "8", "4", "7, 8, misère"],
     ]
-    assert [[pads.said(pad, cell) for cell in row] for row in tables["misere"].rows] == [
+    assert [[pads.text_of(pad, cell) for cell in row] for row in tables["misere"].rows] == [
         ["alone", "10", "−(10 + tricks)"],
         ["with a partner", "20", "−(10 + tricks)"],
     ]

@@ -20,7 +20,7 @@ def played(*entries: dict[str, Any], **options: Any) -> Pad:
 
 def dealers(pad: Pad, bids: list[int | None], dealer: int = 0) -> Choice:
     """The dealer's question once the others have bid."""
-    question = pads.asked(pad, {})["bids"]
+    question = pads.questions_of(pad, {})["bids"]
     assert isinstance(question, Many)
     last = question.asked(bids)[dealer]
     assert isinstance(last, Choice)
@@ -31,7 +31,7 @@ def dealers(pad: Pad, bids: list[int | None], dealer: int = 0) -> Choice:
 
 
 def test_bids_are_asked_from_the_dealers_left_and_the_dealers_last() -> None:
-    bids = pads.asked(played(dealer=1), {})["bids"]
+    bids = pads.questions_of(played(dealer=1), {})["bids"]
 
     assert isinstance(bids, Many)
     assert bids.turns == (2, 3, 0, 1)
@@ -43,7 +43,7 @@ def test_an_empty_seat_is_asked_nothing() -> None:
     pad = played({"seat": {"number": 2, "name": None}})
 
     for name in ("bids", "tricks"):
-        question = pads.asked(pad, {})[name]
+        question = pads.questions_of(pad, {})[name]
         assert isinstance(question, Many)
         assert question.turns == (1, 3, 0)
         assert [item is None for item in question.items] == [False, False, True, False]
@@ -68,7 +68,7 @@ def test_the_dealer_sees_what_is_left_to_him(
     question = dealers(pad, bids)
 
     assert [key.value for key in question.keys] == [*keys]
-    assert pads.said(pad, question.hint) == hint
+    assert pads.text_of(pad, question.hint) == hint
 
 
 def test_nothing_but_one_bid_may_be_left_to_the_dealer() -> None:
@@ -86,12 +86,12 @@ def test_while_a_bid_is_wrong_the_dealers_is_not_judged_by_the_sum() -> None:
 
 
 def test_tricks_are_as_bid_unless_said_otherwise() -> None:
-    question = pads.asked(played(), {"bids": [11, 0, 0, 0]})["tricks"]
+    question = pads.questions_of(played(), {"bids": [11, 0, 0, 0]})["tricks"]
 
     assert isinstance(question, Many)
     assert question.total == 10
     assert question.suggest == [None, 0, 0, 0]
-    assert pads.asked(played(), {})["tricks"].suggest is None
+    assert pads.questions_of(played(), {})["tricks"].suggest is None
 
 
 # --- who may come -------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ def test_a_hand_beyond_the_pack_is_refused_in_words() -> None:
 
     assert fault.path == ("options", "hand_sizes")
     assert (
-        pads.said(played(), fault.sentence)
+        pads.text_of(played(), fault.sentence)
         == "With 4 players a hand has 1 to 12 cards; 13 was entered."
     )
 
@@ -246,7 +246,7 @@ def test_facts_are_each_players_bid_and_how_far_he_was_off() -> None:
 
 def rungs(pad: Pad) -> str:
     assert pad.game.ladder
-    return " ".join(pads.said(pad, rung) or "" for rung in pad.game.ladder(pad))
+    return " ".join(pads.text_of(pad, rung) or "" for rung in pad.game.ladder(pad))
 
 
 def test_the_ladder_goes_down_to_one_card_and_up_again() -> None:
@@ -269,7 +269,7 @@ def test_the_rules_page_prints_hands_and_worths_from_the_modules_values() -> Non
     pad = played()
     tables = telling.tables(pad.game, pad.options)
     cells = {
-        name: [[pads.said(pad, cell) for cell in row] for row in table.rows]
+        name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
         for name, table in tables.items()
     }
 

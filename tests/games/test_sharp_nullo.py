@@ -100,7 +100,7 @@ def test_a_run_is_won_with_its_last_deal_only() -> None:
     helped = played(BY_BEN, {"adjust": {"side": 1, "points": 50, "reason": "agreed"}})
 
     assert won.outcome
-    assert pads.said(won, won.outcome.text) == "Ben & Dan won 2 deals running"
+    assert pads.text_of(won, won.outcome.text) == "Ben & Dan won 2 deals running"
     assert (won.outcome.winners, won.outcome.rule) == ((1,), "two-in-a-row")
     assert helped.outcome is None
 
@@ -110,7 +110,7 @@ def test_a_declared_draw_names_who_declared_it() -> None:
 
     assert pad.outcome
     assert pad.outcome.drawn
-    assert pads.said(pad, pad.outcome.text) == "Cat declared a draw"
+    assert pads.text_of(pad, pad.outcome.text) == "Cat declared a draw"
     assert pads.faults(pad, BY_BEN) == [("", "The game is over; it was drawn after deal 4.")]
 
 
@@ -119,7 +119,7 @@ def test_stopping_early_has_no_winner_and_is_no_draw() -> None:
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.drawn) == ((), False)
-    assert pads.said(pad, pad.outcome.text) == "Stopped early; there is no winner."
+    assert pads.text_of(pad, pad.outcome.text) == "Stopped early; there is no winner."
 
 
 def test_a_draw_too_early_by_the_wrong_player_is_told_both() -> None:
@@ -218,7 +218,7 @@ def test_statistics_count_the_winner_of_the_bidding(
 
 def test_each_bidder_writes_four_numbers_on_his_own_phone() -> None:
     pad = played(dealer=2)
-    asked = pads.asked(pad, {"bids": {}})
+    asked = pads.questions_of(pad, {"bids": {}})
     numbers = {path: asked[path] for path in asked if path.startswith("bids.")}
 
     assert list(numbers) == [
@@ -228,7 +228,7 @@ def test_each_bidder_writes_four_numbers_on_his_own_phone() -> None:
     ]
     assert [question.seat for question in numbers.values()] == [3] * 4 + [0] * 4
     assert all(question.sealed and question.when == "before" for question in numbers.values())
-    assert pads.said(pad, numbers["bids.left.DR"].label) == "Dan, downtown right"
+    assert pads.text_of(pad, numbers["bids.left.DR"].label) == "Dan, downtown right"
     assert [key.value for key in numbers["bids.left.DR"].keys_shown()] == list(range(13))
 
 
@@ -236,9 +236,9 @@ def test_the_pick_shows_the_winners_numbers_once_all_are_in() -> None:
     pad = played()
 
     def badges(entry: dict[str, Any]) -> list[tuple[Any, str | None]]:
-        pick = pads.asked(pad, entry)["contract"]
+        pick = pads.questions_of(pad, entry)["contract"]
         assert isinstance(pick, Choice)
-        return [(key.value, pads.said(pad, key.badge)) for key in pick.keys]
+        return [(key.value, pads.text_of(pad, key.badge)) for key in pick.keys]
 
     assert badges({"bids": BIDS}) == [("UR", "4"), ("DR", "3"), ("UL", "6"), ("DL", "5")]
     assert badges({"bids": {"left": BIDS["left"]}}) == [
@@ -249,12 +249,12 @@ def test_the_pick_shows_the_winners_numbers_once_all_are_in() -> None:
 
 def test_the_tricks_are_asked_of_the_side_that_won_the_bidding() -> None:
     pad = played()
-    named = pads.asked(pad, {"declarer": 2, "tricks": 3})["tricks"]
-    open_yet = pads.asked(pad, {"tricks": 3})["tricks"]
+    named = pads.questions_of(pad, {"declarer": 2, "tricks": 3})["tricks"]
+    open_yet = pads.questions_of(pad, {"tricks": 3})["tricks"]
 
-    assert pads.said(pad, named.label) == "Tricks of Ann & Cat"
+    assert pads.text_of(pad, named.label) == "Tricks of Ann & Cat"
     assert isinstance(open_yet, Number)
-    assert pads.said(pad, open_yet.label) == "Tricks"
+    assert pads.text_of(pad, open_yet.label) == "Tricks"
 
 
 def test_the_rules_page_gets_the_four_numbers() -> None:

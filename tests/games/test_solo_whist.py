@@ -28,10 +28,12 @@ def deal(contract: str, tricks: int, *declarers: int) -> dict[str, Any]:
 
 def test_each_contract_says_what_it_is_worth() -> None:
     pad = played()
-    contract = pads.asked(pad, {})["contract"]
+    contract = pads.questions_of(pad, {})["contract"]
 
     assert isinstance(contract, Choice)
-    assert [(pads.said(pad, key.label), pads.said(pad, key.badge)) for key in contract.keys] == [
+    assert [
+        (pads.text_of(pad, key.label), pads.text_of(pad, key.badge)) for key in contract.keys
+    ] == [
         ("prop and cop", "1"),
         ("solo", "1"),
         ("misère", "2"),
@@ -43,8 +45,8 @@ def test_each_contract_says_what_it_is_worth() -> None:
 
 
 def test_who_plays_is_asked_once_the_contract_is_known() -> None:
-    assert "declarers" not in pads.asked(played(), {})
-    assert list(pads.asked(played(), PASSED)) == ["passed_out"]
+    assert "declarers" not in pads.questions_of(played(), {})
+    assert list(pads.questions_of(played(), PASSED)) == ["passed_out"]
 
 
 @pytest.mark.parametrize(
@@ -53,15 +55,15 @@ def test_who_plays_is_asked_once_the_contract_is_known() -> None:
 )
 def test_two_play_prop_and_cop_and_one_the_others(contract: str, parts: list[str]) -> None:
     pad = played()
-    declarers = pads.asked(pad, {"contract": contract})["declarers"]
+    declarers = pads.questions_of(pad, {"contract": contract})["declarers"]
 
     assert isinstance(declarers, Many)
     assert declarers.parts
-    assert [pads.said(pad, item.label) for item in declarers.items if item] == parts
+    assert [pads.text_of(pad, item.label) for item in declarers.items if item] == parts
 
 
 def test_anybody_but_the_proposer_may_cop() -> None:
-    declarers = pads.asked(played(), PAIR)["declarers"]
+    declarers = pads.questions_of(played(), PAIR)["declarers"]
 
     assert isinstance(declarers, InTurn)
     _, cop = declarers.asked([2, None])
@@ -78,11 +80,11 @@ def test_anybody_but_the_proposer_may_cop() -> None:
     + [("misere", False), ("misere_ouverte", False), ("slam", False)],
 )
 def test_where_tricks_over_count_the_tricks_are_asked_for(contract: str, counts: bool) -> None:
-    asked = pads.asked(played(overtrick_value=1), {"contract": contract, "tricks": 4})
+    asked = pads.questions_of(played(overtrick_value=1), {"contract": contract, "tricks": 4})
 
     assert isinstance(asked.get("made"), Barred) == counts
     assert isinstance(asked["tricks"], Number)
-    assert ("made" in pads.asked(played(overtrick_value=1), {"made": True})) is True
+    assert ("made" in pads.questions_of(played(overtrick_value=1), {"made": True})) is True
 
 
 @pytest.mark.parametrize(
@@ -91,9 +93,9 @@ def test_where_tricks_over_count_the_tricks_are_asked_for(contract: str, counts:
 )
 def test_the_tricks_say_how_many_are_needed(contract: str, hint: str) -> None:
     pad = played()
-    tricks = pads.asked(pad, {"contract": contract, "tricks": 1})["tricks"]
+    tricks = pads.questions_of(pad, {"contract": contract, "tricks": 1})["tricks"]
 
-    assert pads.said(pad, tricks.hint) == hint
+    assert pads.text_of(pad, tricks.hint) == hint
 
 
 # --- lines --------------------------------------------------------------------------------------

@@ -331,14 +331,14 @@ def test_the_end_says_who_won_and_why(
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == (winners, rule)
-    assert pads.said(pad, pad.outcome.text) == text
+    assert pads.text_of(pad, pad.outcome.text) == text
 
 
 # --- what the form asks -------------------------------------------------------------------------
 
 
 def bids_asked(pad: Pad) -> list[Choice]:
-    bids = pads.asked(pad, {})["bids"]
+    bids = pads.questions_of(pad, {})["bids"]
     assert isinstance(bids, Many)
     return [item for item in bids.items if isinstance(item, Choice)]
 
@@ -366,8 +366,8 @@ def test_each_player_is_asked_for_a_bid_that_is_played(
 @pytest.mark.parametrize("dealer", range(4))
 def test_the_bids_are_asked_for_from_the_dealers_left(dealer: int) -> None:
     pad = pads.played("spades", dealer=dealer)
-    first = pads.asked(pad, {})["bids"]
-    second = pads.asked(after(pad, deal([4, 3, 2, 3], 7, 6)), {})["bids"]
+    first = pads.questions_of(pad, {})["bids"]
+    second = pads.questions_of(after(pad, deal([4, 3, 2, 3], 7, 6)), {})["bids"]
 
     assert isinstance(first, Many)
     assert isinstance(second, Many)
@@ -394,14 +394,14 @@ def test_a_bid_that_is_not_played_says_what_is(
 
 def test_nil_bidders_are_asked_for_their_tricks_beside_those_of_the_sides() -> None:
     pad = played()
-    asked = pads.asked(pad, {"bids": ["nil", 4, 3, 0], "side_tricks": [6, 7]})
+    asked = pads.questions_of(pad, {"bids": ["nil", 4, 3, 0], "side_tricks": [6, 7]})
     nils = {path: asked[path] for path in asked if path.startswith("nil_tricks")}
 
     assert list(nils) == ["nil_tricks.0", "nil_tricks.3"]
     question = nils["nil_tricks.3"]
     assert isinstance(question, Number)
-    assert pads.said(pad, question.label) == "Tricks of Dan, who bid nil"
-    assert [pads.said(pad, key.label) for key in question.keys][:3] == ["kept", "1", "2"]
+    assert pads.text_of(pad, question.label) == "Tricks of Dan, who bid nil"
+    assert [pads.text_of(pad, key.label) for key in question.keys][:3] == ["kept", "1", "2"]
 
 
 @pytest.mark.parametrize(

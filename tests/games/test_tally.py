@@ -32,13 +32,13 @@ def test_an_empty_seat_scores_nothing_and_is_not_asked() -> None:
         "nobody sits here",
         "points",
     )
-    points = pads.asked(pad, {})["points"]
+    points = pads.questions_of(pad, {})["points"]
     assert isinstance(points, Many)
     assert [item is None for item in points.items] == [False, True, False]
 
 
 def test_a_blank_is_no_nought_on_the_page_and_one_key_makes_it_one() -> None:
-    points = pads.asked(played(), {})["points"]
+    points = pads.questions_of(played(), {})["points"]
 
     assert isinstance(points, Many)
     assert all(isinstance(item, Number) and item.blank is None for item in points.items)
@@ -84,7 +84,7 @@ def test_the_end_says_who_won_and_why(
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == (winners, rule)
-    assert pads.said(pad, pad.outcome.text) == text
+    assert pads.text_of(pad, pad.outcome.text) == text
 
 
 def test_whoever_left_neither_ends_the_game_nor_wins_it() -> None:

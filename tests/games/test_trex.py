@@ -35,7 +35,7 @@ def own(taker: int, leader: int) -> dict[str, Any]:
 
 
 def game(pad: Pad) -> Choice:
-    question = pads.asked(pad, {})["contract"]
+    question = pads.questions_of(pad, {})["contract"]
     assert isinstance(question, Choice)
     return question
 
@@ -44,14 +44,14 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
     pad = played()
     keys = game(pad).keys_shown()
 
-    assert [(key.value, pads.said(pad, key.badge), key.off) for key in keys] == [
+    assert [(key.value, pads.text_of(pad, key.badge), key.off) for key in keys] == [
         ("diamonds", "+10 each", False),
         ("eltoosh", "−15 each", False),
         ("girls", "−25 each", False),
         ("king", "−75", False),
         ("trex", "+200 to 50", False),
     ]
-    assert pads.said(pad, game(played(variant="classic")).keys[0].badge) == "−10 each"
+    assert pads.text_of(pad, game(played(variant="classic")).keys[0].badge) == "−10 each"
 
 
 def test_what_is_picked_stays_in_its_place_crossed_out() -> None:
@@ -59,8 +59,8 @@ def test_what_is_picked_stays_in_its_place_crossed_out() -> None:
 
     assert [key.value for key in game(pad).keys_shown() if key.off] == ["diamonds", "king"]
     assert game(pad).answer("king") is None
-    assert pads.said(pad, game(pad).hint) == "Ann owns the kingdom; 3 games left"
-    assert pads.said(played(*KINGDOM[:4]), game(played(*KINGDOM[:4])).hint) == (
+    assert pads.text_of(pad, game(pad).hint) == "Ann owns the kingdom; 3 games left"
+    assert pads.text_of(played(*KINGDOM[:4]), game(played(*KINGDOM[:4])).hint) == (
         "Ann owns the kingdom; 1 game left"
     )
 
@@ -84,7 +84,7 @@ def test_the_kingdom_passes_to_the_right(deals: int, dealer: int, owner: int, le
 
     assert (upcoming["owner"], upcoming["dealer"]) == (owner, owner)
     assert len(upcoming["contracts_left"]) == left
-    question = pads.asked(pad, {})["owner"]
+    question = pads.questions_of(pad, {})["owner"]
     assert isinstance(question, Settled)
     assert question.settled == owner
 
@@ -98,16 +98,16 @@ def test_agreed_points_take_nothing_from_what_is_left() -> None:
 
 @pytest.mark.parametrize("entry", [DIAMONDS, ELTOOSH])
 def test_counts_add_up_to_thirteen(entry: dict[str, Any]) -> None:
-    counts = pads.asked(played(), entry)["counts"]
+    counts = pads.questions_of(played(), entry)["counts"]
 
     assert isinstance(counts, Many)
     assert (len(counts.items), counts.total, counts.when) == (4, 13, "after")
     assert counts.told
-    assert pads.said(played(), counts.told([3, None, 5, "x"])) == "8 of 13 so far"
+    assert pads.text_of(played(), counts.told([3, None, 5, "x"])) == "8 of 13 so far"
 
 
 def test_only_the_cards_of_the_game_are_asked_for() -> None:
-    girls, king = (pads.asked(played(), entry)["cards"] for entry in (GIRLS, KING))
+    girls, king = (pads.questions_of(played(), entry)["cards"] for entry in (GIRLS, KING))
 
     assert isinstance(girls, Captures)
     assert isinstance(king, Captures)
@@ -116,17 +116,17 @@ def test_only_the_cards_of_the_game_are_asked_for() -> None:
 
 
 def test_house_rules_change_what_is_asked_about_a_card() -> None:
-    king = pads.asked(played(doubling=False, self_capture="single"), KING)["cards"]
+    king = pads.questions_of(played(doubling=False, self_capture="single"), KING)["cards"]
 
     assert isinstance(king, Captures)
     assert (king.doubling, king.leads) == (False, False)
 
 
 def test_the_order_is_asked_for_but_for_the_last() -> None:
-    order = pads.asked(played(), TREX)["order"]
+    order = pads.questions_of(played(), TREX)["order"]
 
     assert isinstance(order, FinishOrder)
-    assert [pads.said(played(), item.label) for item in order.items] == [
+    assert [pads.text_of(played(), item.label) for item in order.items] == [
         "out first",
         "out second",
         "out third",
@@ -134,7 +134,7 @@ def test_the_order_is_asked_for_but_for_the_last() -> None:
 
 
 def test_nothing_is_asked_before_the_game_is_known() -> None:
-    assert set(pads.asked(played(), {})) == {"owner", "contract"}
+    assert set(pads.questions_of(played(), {})) == {"owner", "contract"}
 
 
 # --- lines --------------------------------------------------------------------------------------
@@ -267,7 +267,7 @@ def test_everybody_but_the_first_is_so_far_behind() -> None:
 def test_the_rules_page_prints_what_the_module_counts() -> None:
     pad = played(variant="classic")
     cells = {
-        name: [[pads.said(pad, cell) for cell in row] for row in table.rows]
+        name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
         for name, table in telling.tables(pad.game, pad.options).items()
     }
 

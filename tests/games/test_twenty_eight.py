@@ -166,7 +166,7 @@ def test_the_end_says_who_won() -> None:
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "target")
-    assert pads.said(pad, pad.outcome.text) == "Ben & Dan won with 3"
+    assert pads.text_of(pad, pad.outcome.text) == "Ben & Dan won with 3"
 
 
 # The first side there ends the game, so no sheet brings both there; the rule has a say.
@@ -205,7 +205,7 @@ def test_statistics_count_the_declarer_and_not_the_partner(
 
 
 def test_the_bid_is_asked_before_the_play_and_the_secret_trump_after_it() -> None:
-    asked = pads.asked(played(), deal(0, 20, 20))
+    asked = pads.questions_of(played(), deal(0, 20, 20))
 
     assert {path: question.when for path, question in asked.items()} == {
         "declarer": "before",
@@ -213,7 +213,7 @@ def test_the_bid_is_asked_before_the_play_and_the_secret_trump_after_it() -> Non
         "points": "after",
         "trump": "after",
     }
-    assert list(pads.asked(played(), {"made": True})) == ["declarer", "bid", "made", "trump"]
+    assert list(pads.questions_of(played(), {"made": True})) == ["declarer", "bid", "made", "trump"]
     assert isinstance(asked["trump"], Choice)
     assert [key.value for key in asked["trump"].keys] == ["C", "D", "H", "S"]
 
@@ -227,18 +227,18 @@ def test_the_bid_is_asked_before_the_play_and_the_secret_trump_after_it() -> Non
 )
 def test_the_bids_stand_in_their_tiers(scoring: str, badges: dict[int, tuple[str, range]]) -> None:
     pad = played(scoring=scoring)
-    bid = pads.asked(pad, {})["bid"]
+    bid = pads.questions_of(pad, {})["bid"]
     assert isinstance(bid, Number)
 
-    assert [(key.value, key.row, pads.said(pad, key.badge)) for key in bid.keys] == [
+    assert [(key.value, key.row, pads.text_of(pad, key.badge)) for key in bid.keys] == [
         (n, row, badge) for row, (badge, bids) in badges.items() for n in bids
     ]
 
 
 def test_the_key_that_just_makes_the_bid_says_so() -> None:
     pad = played()
-    points = pads.asked(pad, deal(0, 20, 21))["points"]
-    unbid = pads.asked(pad, {"points": 21})["points"]
+    points = pads.questions_of(pad, deal(0, 20, 21))["points"]
+    unbid = pads.questions_of(pad, {"points": 21})["points"]
     assert isinstance(points, Number)
     assert isinstance(unbid, Number)
 

@@ -109,7 +109,7 @@ def test_the_end_says_who_won_and_why() -> None:
 
     assert pad.outcome
     assert (pad.outcome.winners, pad.outcome.rule) == ((0,), "target")
-    assert pads.said(pad, pad.outcome.text) == "Ann & Cat won with 6"
+    assert pads.text_of(pad, pad.outcome.text) == "Ann & Cat won with 6"
 
 
 def test_stopped_while_level_both_share() -> None:
@@ -122,13 +122,18 @@ def test_stopped_while_level_both_share() -> None:
 def test_one_number_is_asked_and_honours_only_where_they_are_played() -> None:
     plain, house = played(), played(honours=True)
 
-    tricks = pads.asked(plain, {})["side_tricks"]
+    tricks = pads.questions_of(plain, {})["side_tricks"]
     assert isinstance(tricks, Many)
     assert (tricks.total, tricks.each) == (13, "side")
-    assert not [q for q in pads.asked(plain, NINE).values() if isinstance(q, SideOf | Choice)]
-    count = pads.asked(house, NINE)["honours.count"]
+    assert not [
+        q for q in pads.questions_of(plain, NINE).values() if isinstance(q, SideOf | Choice)
+    ]
+    count = pads.questions_of(house, NINE)["honours.count"]
     assert isinstance(count, Choice)
-    assert [(key.value, pads.said(house, key.badge)) for key in count.keys] == [(3, "2"), (4, "4")]
+    assert [(key.value, pads.text_of(house, key.badge)) for key in count.keys] == [
+        (3, "2"),
+        (4, "4"),
+    ]
 
 
 @pytest.mark.parametrize(

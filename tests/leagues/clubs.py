@@ -31,7 +31,7 @@ def sent(table: tables.LoadedTable) -> tables.WriteRequest:
     return tables.WriteRequest(new_key(), table.row.version, PHONE)
 
 
-def found_club(names: Sequence[str]) -> str:
+def create_club(names: Sequence[str]) -> str:
     """A league of these players; its public id."""
     public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
     found = leagues.visit(public_id, PHONE)

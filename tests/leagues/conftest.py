@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from tests.leagues.clubs import found_club
+from tests.leagues.clubs import create_club
 
 ON_BOTH: Final = ("test_any_season.py", "test_at_once.py", "test_rebuilding.py")
 """What `make test` tries on PostgreSQL too; the build tries all."""
@@ -23,4 +23,4 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture
 def club(store: object) -> str:
     """A league of five players."""
-    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
+    return create_club(["Ann", "Ben", "Cat", "Dan", "Eve"])

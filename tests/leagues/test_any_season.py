@@ -22,7 +22,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables import EntryInvalid, LaterEntryInvalid, NotFound
 from tests.leagues import naive
-from tests.leagues.clubs import PHONE, found_club, new_key, order, rows_of, sent
+from tests.leagues.clubs import PHONE, create_club, new_key, order, rows_of, sent
 from tests.requirements import rounds
 
 MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
@@ -38,7 +38,7 @@ class Club:
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
-        self.id = found_club(MEMBERS)
+        self.id = create_club(MEMBERS)
         self.tables: list[str] = []
         self.imported = 0
         self.played = {

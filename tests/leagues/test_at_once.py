@@ -11,8 +11,8 @@ from scorekeeper.leagues import DecisionRequest
 from tests.leagues import naive
 from tests.leagues.clubs import (
     PHONE,
+    create_club,
     enter,
-    found_club,
     link_to,
     new_key,
     numbers,
@@ -65,7 +65,7 @@ def whenever() -> DecisionRequest:
 
 
 def test_games_that_end_at_the_same_moment(store: Flask) -> None:
-    club = found_club(NAMES)
+    club = create_club(NAMES)
     for turn in range(rounds(3, quick=1, hard=30)):
         open_tables = [plays(club, NAMES[n : n + 3], [n, turn, 2], finish=False) for n in range(3)]
 
@@ -78,7 +78,7 @@ def test_games_that_end_at_the_same_moment(store: Flask) -> None:
 
 
 def test_guests_who_come_at_the_same_moment_are_one(store: Flask) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     open_tables = [plays(club, ["Zoe", name], [3, 2], finish=False) for name in ("Ann", "Ben")]
 
     at_once(store, [end(table) for table in open_tables])
@@ -88,7 +88,7 @@ def test_guests_who_come_at_the_same_moment_are_one(store: Flask) -> None:
 
 
 def test_an_organiser_decides_while_games_end(store: Flask) -> None:
-    club = found_club([*NAMES, "Annie"])
+    club = create_club([*NAMES, "Annie"])
     for turn in range(rounds(3, quick=1, hard=30)):
         at_once(store, [*_an_evening(club, turn)])
 
@@ -118,7 +118,7 @@ def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
 
 
 def test_a_table_is_added_while_its_game_ends(store: Flask) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     for turn in range(rounds(3, quick=1, hard=30)):
         at_once(store, [*_taken_in(club, turn)])
 
@@ -136,7 +136,7 @@ def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
 
 
 def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     link_to(leagues.visit(club, PHONE), "member", bytes(32))
     for turn in range(rounds(3, quick=1, hard=30)):
         old, phones = secret_of_members(club), [f"{turn}-{n}" for n in range(2)]

@@ -9,8 +9,8 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from tests.leagues.clubs import (
     PHONE,
+    create_club,
     enter,
-    found_club,
     link_to,
     new_key,
     numbers,
@@ -28,7 +28,7 @@ SEASON = 1
 @pytest.fixture
 def club(store: object) -> str:
     """A league of three players, whose numbers are 2 to 4."""
-    return found_club(["Ann", "Ben", "Cat"])
+    return create_club(["Ann", "Ben", "Cat"])
 
 
 def decide(club: str, what: Decide) -> DecisionMade:
@@ -248,7 +248,7 @@ def test_a_merge_can_be_previewed(club: str) -> None:
     assert leagues.preview_merge(found, annie, BEN) == (BEN, 2, 1, 2, True)
 
 
-def told(club: str, device: str = PHONE) -> list[str]:
+def decisions_in_words(club: str, device: str = PHONE) -> list[str]:
     """The decisions in words, oldest first."""
     found = leagues.visit(club, PHONE)
     return [one.words for one in reversed(leagues.history_of(found, device).decisions)]
@@ -283,7 +283,7 @@ TOLD: list[tuple[Decide, str]] = [
 def test_decisions_are_described_in_words(club: str, what: Decide, words: str) -> None:
     decide(club, what)
 
-    assert told(club)[-1] == words
+    assert decisions_in_words(club)[-1] == words
 
 
 SEASONS: list[tuple[dict[str, Any], str]] = [
@@ -317,7 +317,7 @@ def test_changes_to_a_season_are_described_in_words(
     payload = season(club, **changed)
     decide(club, lambda f, o: leagues.edit_season(f, o, SEASON, payload))
 
-    assert told(club)[-1] == words
+    assert decisions_in_words(club)[-1] == words
 
 
 def test_undo_and_redo_name_the_decision(club: str) -> None:
@@ -331,7 +331,7 @@ def test_undo_and_redo_name_the_decision(club: str) -> None:
         decide(club, what)
 
     gave = "gave Ben 2 points in First season: “coffee”"
-    assert told(club) == [
+    assert decisions_in_words(club) == [
         "created the league Tuesday club; started the season First season",
         "added Ann, Ben and Cat",
         "renamed Ann to Anna",
@@ -345,14 +345,14 @@ def test_undo_and_redo_name_the_decision(club: str) -> None:
 
 def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 2])
-    before = told(club)
+    before = decisions_in_words(club)
     decide(
         club, lambda f, o: leagues.set_game_counting(f, o, 1, struck=True, reason="played twice")
     )
 
     assert len(before) == 2
-    assert told(club)[-1].startswith("removed the Score pad game on ")
-    assert told(club)[-1].endswith(": “played twice”")
+    assert decisions_in_words(club)[-1].startswith("removed the Score pad game on ")
+    assert decisions_in_words(club)[-1].endswith(": “played twice”")
 
 
 def test_the_history_says_who_decided_and_has_pages(club: str) -> None:

@@ -86,7 +86,7 @@ def may(club: str, *devices: str) -> str:
     )
 
 
-def told(club: str) -> list[str]:
+def newest_decisions(club: str) -> list[str]:
     """The newest decisions in words, the newest first."""
     return [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
 
@@ -117,7 +117,7 @@ def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: st
     seq = decide(club, decision).seq
     after = doors(club)
     assert after != before
-    assert told(club)[0] == words
+    assert newest_decisions(club)[0] == words
     for change, wanted in (
         (leagues.undo_decision, before),
         (leagues.redo_decision, after),
@@ -148,7 +148,7 @@ def test_undoing_the_first_records_restores_the_state_before_there_were_records(
     assert [*leagues.rebuild()] == []
 
     seq = decide(club, decision).seq
-    assert told(club)[0] == words
+    assert newest_decisions(club)[0] == words
     decide(club, leagues.undo_decision)
     assert doors(club) == before
     decide(club, leagues.redo_decision, lambda f, o: leagues.delete_decision(f, o, seq))
@@ -384,7 +384,7 @@ def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> 
 
     remove("member")(found, order(found))
 
-    assert told(club)[0] == "turned off the link for members"
+    assert newest_decisions(club)[0] == "turned off the link for members"
 
 
 def test_the_first_decision_about_a_door_is_a_conflict_too(club: str) -> None:

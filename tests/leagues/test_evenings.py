@@ -124,7 +124,7 @@ def ends(table: str, points: list[int]) -> None:
         tables.add_entry(opened, entry, sent(opened))
 
 
-def told(club: str, one: Round) -> tuple[list[str], str]:
+def seats_of(club: str, one: Round) -> tuple[list[str], str]:
     """A round by the first letters of the names: its tables, who sits out."""
     names = seen(club).names
     seatings = ["".join(names[player][0] for player in table) for table in one.tables]
@@ -311,7 +311,7 @@ def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
     plan = planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
     leagues.save_evening(found, order(found), plan)
 
-    rounds = [told(club, one) for one in tonight(club, evening).evening.rounds]
+    rounds = [seats_of(club, one) for one in tonight(club, evening).evening.rounds]
     meetings = [({*table}, {*byes}) for (table,), byes in rounds]
     assert meetings[0] == ({*"ABCD"}, set())
     assert sorted(map(sorted, (table for table, _ in meetings[1:]))) == [
@@ -334,13 +334,13 @@ def test_swiss_teams_meet_the_next_best(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
     evening = planned(club, NAMES[:8], 1, kind=leagues.SWISS, units=units)
     first, second = opens(club, evening, 1)
-    assert [told(club, tonight(club, evening).evening.rounds[0])[0]] == [["ACBD", "EGFH"]]
+    assert [seats_of(club, tonight(club, evening).evening.rounds[0])[0]] == [["ACBD", "EGFH"]]
     wins(first, 0)
     wins(second, 1)
 
     more(club, evening)
 
-    assert [{*table} for table in told(club, tonight(club, evening).evening.rounds[1])[0]] == [
+    assert [{*table} for table in seats_of(club, tonight(club, evening).evening.rounds[1])[0]] == [
         {*"ABGH"},
         {*"CDEF"},
     ]

@@ -13,7 +13,7 @@ from scorekeeper.leagues.results import records
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import writing
 from tests.clocks import CLOCKS, clock
-from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays, rows_of, sent
+from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, rows_of, sent
 from tests.leagues.test_any_season import FORMAT
 
 AGO = "2026-03-03"
@@ -23,7 +23,7 @@ BEFORE = "2026-03-02"
 @pytest.fixture
 def club(store: object) -> str:
     """A league of five players."""
-    return found_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
+    return create_club(["Ann", "Ben", "Cat", "Dan", "Eve"])
 
 
 def typed(club: str, day: str | None, *points: int, finish: bool = True) -> str:
@@ -193,7 +193,7 @@ def with_import(club: str, moment: int) -> None:
 @pytest.mark.parametrize("place", CLOCKS)
 def test_a_day_is_the_same_by_every_servers_clock(store: object, place: str) -> None:
     with clock(CLOCKS[place]):
-        club = found_club(["Ann", "Ben"])
+        club = create_club(["Ann", "Ben"])
         typed(club, AGO, 10, 7)
         assert days(club) == {1: AGO}
         assert [*leagues.rebuild()] == []

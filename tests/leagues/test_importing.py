@@ -39,7 +39,7 @@ def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> Im
     return leagues.preview_import(found, read(text), season, said or {})
 
 
-def kept(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
+def import_file(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
     """Keep a file; the seq of its record."""
     found = leagues.visit(club, PHONE)
     season = found.season_shown
@@ -57,7 +57,7 @@ def ended(club: str) -> list[int]:
 
 
 def test_past_games_count_as_others_do(club: str) -> None:
-    kept(club)
+    import_file(club)
 
     # Ann beats Ben: 5 and 3; Ben and Zoe share 5 + 3
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
@@ -65,15 +65,15 @@ def test_past_games_count_as_others_do(club: str) -> None:
 
 def test_imported_games_end_around_noon_never_at_one_moment(club: str) -> None:
     noon = 1_767_096_000_000  # 2025-12-30 12:00 UTC
-    kept(club)
-    kept(club)
+    import_file(club)
+    import_file(club)
 
     day = 24 * 60 * 60 * 1000
     assert ended(club) == [noon + 2, noon + 3, noon + day + 3, noon + day + 4]
 
 
 def test_an_import_record_contains_no_names(club: str) -> None:
-    seq = kept(club)
+    seq = import_file(club)
 
     payload = leagues.visit(club, PHONE).league.imports[seq]
     assert not any(name in str(payload) for name in ("Ann", "Ben", "Zoe"))
@@ -84,7 +84,7 @@ def test_an_import_record_contains_no_names(club: str) -> None:
 def test_an_import_can_be_undone_and_restored(club: str, back: str) -> None:
     plays(club, ["Cat", "Dan"], [3, 1])
     before = table_of(club)
-    seq = kept(club)
+    seq = import_file(club)
     after = table_of(club)
     found: LeagueVisit = leagues.visit(club, PHONE)
 
@@ -120,15 +120,15 @@ def test_a_name_close_to_a_known_one_is_asked_about(club: str) -> None:
     (asked,) = looked_at(club, text).names_to_match
     assert (asked.name, asked.near, asked.settled) == ("Anna", (numbers(club)["Ann"],), False)
     with pytest.raises(DecisionRefused):
-        kept(club, text)
+        import_file(club, text)
     assert table_of(club) == {}
 
-    kept(club, text, {"anna": numbers(club)["Ann"]})
+    import_file(club, text, {"anna": numbers(club)["Ann"]})
     assert table_of(club)["Ann"] == (2, 5, 1)
 
 
 def test_a_name_close_to_a_known_one_may_be_a_guest(club: str) -> None:
-    kept(club, FILE.replace("Ann", "Anna"), {"anna": GUEST})
+    import_file(club, FILE.replace("Ann", "Anna"), {"anna": GUEST})
 
     assert table_of(club)["Anna"] == (2, 5, 1)
     assert "Ann" not in table_of(club)
@@ -150,7 +150,7 @@ def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
     found = leagues.visit(club, PHONE)
     leagues.merge_players(found, order(found), numbers(club)["Annie"], numbers(club)["Ann"])
 
-    kept(club, FILE.replace("Ann", "Annie"))
+    import_file(club, FILE.replace("Ann", "Annie"))
 
     assert table_of(club)["Ann"][2] == 2
     assert "Annie" not in table_of(club)
@@ -158,7 +158,7 @@ def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
 
 def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     assert looked_at(club, FILE).known == []
-    seq = kept(club)
+    seq = import_file(club)
 
     again = looked_at(club, "\ufeff" + FILE.replace(";", ","))
     assert [game.line for game in again.known] == [2, 3]
@@ -307,7 +307,7 @@ def test_points_per_deal_need_the_number_of_deals(
 
 def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
     with pytest.raises(DecisionRefused):
-        kept(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
+        import_file(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
 
     assert table_of(club) == {}
     assert leagues.visit(club, PHONE).league.imports == {}
@@ -317,7 +317,7 @@ def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     before = rated(club)
 
-    kept(club)
+    import_file(club)
     after = rated(club)
 
     assert after["Ann"] > before["Ann"]
@@ -346,7 +346,7 @@ def test_names_are_compared_while_others_may_write(
         return considered(*args)
 
     monkeypatch.setattr("scorekeeper.leagues.imports.storing.preview_import", meanwhile)
-    kept(club)
+    import_file(club)
 
     now = leagues.visit(club, PHONE)
     assert [now.names[one.number] for one in now.league.members].count("Zoe") == 1
@@ -361,7 +361,7 @@ def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
     club: str,
 ) -> None:
     variant = next(iter(games()["tally"].variants))
-    before = kept(club)
+    before = import_file(club)
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
@@ -370,7 +370,7 @@ def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
     leagues.edit_season(found, order(found), season.number, payload)
     assert table_of(club)["Ann"] == (2, 5, 1)
 
-    kept(club)
+    import_file(club)
     found = leagues.visit(club, PHONE)
     leagues.delete_decision(found, order(found), before)
 

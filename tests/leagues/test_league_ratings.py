@@ -14,7 +14,7 @@ from scorekeeper.leagues import LastRatedGame, RatedPlayer, Ratings
 from scorekeeper.leagues.results import ratings as module
 from scorekeeper.ratings import START, Rating
 from scorekeeper.store.sql.database import Unavailable
-from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
+from tests.leagues.clubs import PHONE, create_club, numbers, order, plays, rows_of, sent
 from tests.requirements import rounds
 
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -23,7 +23,7 @@ NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 @pytest.fixture
 def club(store: object) -> str:
     """A league of five players."""
-    return found_club(NAMES)
+    return create_club(NAMES)
 
 
 def read(club: str, scope: str = "") -> Ratings:
@@ -55,7 +55,7 @@ def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
     return known
 
 
-def told(found: Ratings) -> dict[int, Rating]:
+def by_player(found: Ratings) -> dict[int, Rating]:
     return {one.player: one.rating for one in found.rows}
 
 
@@ -78,7 +78,7 @@ def test_the_winner_is_rated_higher(club: str) -> None:
 
 def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
     plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
-    without = told(read(club))
+    without = by_player(read(club))
     found, who = leagues.visit(club, PHONE), numbers(club)
     season = found.season_shown
     assert season
@@ -88,7 +88,7 @@ def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
     leagues.edit_season(found, order(found), season.number, payload)
 
     assert [row[0] for row in rows_of("result", "player", "place") if row[1] == 1] == [who["Cat"]]
-    assert told(read(club)) == without == from_scratch()
+    assert by_player(read(club)) == without == from_scratch()
     assert read(club, "tally").rows[0].player == who["Ann"]
 
 
@@ -106,7 +106,7 @@ def test_the_cautious_end_leads(club: str) -> None:
 def test_each_game_has_ratings_of_its_own(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
 
-    assert told(read(club, "tally")) == told(read(club))
+    assert by_player(read(club, "tally")) == by_player(read(club))
     assert read(club, "whist") == Ratings([], None, 0)
 
 
@@ -128,7 +128,7 @@ def a_step_further(club: str, most: int, through: LastRatedGame, waiting: int) -
     bring_up(club, "", most)
     found = read_as_it_is(club)
     assert (found.through, found.waiting) == (through, waiting)
-    assert told(found) == from_scratch(through.ended)
+    assert by_player(found) == from_scratch(through.ended)
 
 
 def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
@@ -143,8 +143,8 @@ def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
     found = read_as_it_is(club)
     assert found.through is not None
     assert (found.through.game, found.waiting) == (1, 2)
-    assert told(found) == from_scratch(found.through.ended)
-    assert told(read(club)) == from_scratch()
+    assert by_player(found) == from_scratch(found.through.ended)
+    assert by_player(read(club)) == from_scratch()
 
 
 def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
@@ -156,7 +156,7 @@ def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
 
     found = read(club)
     assert {one.player for one in found.rows} == {numbers(club)[name] for name in ("Ann", "Ben")}
-    assert told(found) == from_scratch()
+    assert by_player(found) == from_scratch()
     assert (found.through and found.through.game, found.waiting) == (1, 0)
 
 
@@ -189,14 +189,14 @@ def test_ratings_follow_a_merge(club: str) -> None:
 
     leagues.merge_players(found, order(found), who["Annie"], who["Ann"])
 
-    assert told(read(club)) == from_scratch()
-    assert told(read(club))[who["Ann"]].games == 2
-    assert who["Annie"] not in told(read(club))
+    assert by_player(read(club)) == from_scratch()
+    assert by_player(read(club))[who["Ann"]].games == 2
+    assert who["Annie"] not in by_player(read(club))
     found = leagues.visit(club, PHONE)
     curves = [leagues.rating_curve(found, "", who[name]) for name in ("Ann", "Annie")]
     assert [point.game for point in curves[0]] == [1, 2]
     assert curves[0] == curves[1]
-    assert curves[0][-1].rating == told(read(club))[who["Ann"]]
+    assert curves[0][-1].rating == by_player(read(club))[who["Ann"]]
 
 
 def test_ratings_can_be_read_while_nothing_can_be_written(
@@ -213,7 +213,7 @@ def test_ratings_can_be_read_while_nothing_can_be_written(
 
 
 def test_two_readers_update_ratings_once(store: Flask) -> None:
-    club = found_club(NAMES)
+    club = create_club(NAMES)
     random = Random(5)
     for _ in range(6):
         plays(club, random.sample(NAMES, 3), [random.randint(0, 9) for _ in range(3)])
@@ -230,7 +230,7 @@ def test_two_readers_update_ratings_once(store: Flask) -> None:
         one.join()
 
     assert len(rows_of("rating")) == 6 * 3
-    assert told(read(club)) == from_scratch()
+    assert by_player(read(club)) == from_scratch()
     assert read(club).waiting == 0
 
 
@@ -242,7 +242,7 @@ class Edits:
 
     def __init__(self, random: Random) -> None:
         self.random = random
-        self.club = found_club(NAMES)
+        self.club = create_club(NAMES)
         self.tables: list[str] = []
 
     def step(self) -> None:
@@ -284,7 +284,7 @@ class Edits:
         scope, most = self.random.choice(["", "tally"]), self.random.choice([1, 2, 200])
         bring_up(self.club, scope, most)
         found = read_as_it_is(self.club, scope)
-        assert told(found) == from_scratch(found.through.ended if found.through else 0)
+        assert by_player(found) == from_scratch(found.through.ended if found.through else 0)
 
 
 @pytest.mark.parametrize("seed", range(rounds(6, quick=1, hard=60)))
@@ -302,6 +302,6 @@ def _edits(seed: int, steps: int) -> None:
     for _ in range(steps):
         edits.step()
 
-    assert told(read(edits.club)) == from_scratch()
-    assert told(read(edits.club, "tally")) == from_scratch()
+    assert by_player(read(edits.club)) == from_scratch()
+    assert by_player(read(edits.club, "tally")) == from_scratch()
     assert [*map(type, read(edits.club).rows)] == [RatedPlayer] * len(from_scratch())

@@ -28,7 +28,7 @@ from scorekeeper.leagues.results.games import games_by_id
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
-from tests.leagues.clubs import PHONE, found_club, new_key, numbers, order, plays
+from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays
 from tests.requirements import rounds
 
 Evening = Callable[[int], None]
@@ -47,7 +47,7 @@ def on(monkeypatch: pytest.MonkeyPatch) -> Evening:
 @pytest.fixture
 def club(store: object, on: Evening) -> str:
     """A league of four players with the season above."""
-    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    club = create_club(["Ann", "Ben", "Cat", "Dan"])
     on(1)
     plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
     plays(club, ["Ben", "Ann"], [9, 2])
@@ -114,7 +114,7 @@ def _letters(form: Sequence[Any]) -> str:
 
 
 def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     on(3)
     plays(club, ["Ann", "Ben"], [1, 2])
 
@@ -124,7 +124,7 @@ def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> No
 
 
 def test_the_form_is_of_the_last_five(store: object) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     for points in ([1, 2], [2, 1], [1, 1], [2, 1], [2, 1], [2, 1]):
         plays(club, ["Ann", "Ben"], points)
 
@@ -155,7 +155,7 @@ def test_an_evening_over_midnight_is_one_day(
     store: object, monkeypatch: pytest.MonkeyPatch, place: str, played: int
 ) -> None:
     """From half past six to half past midnight in New York, and the same a week later."""
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     for week in (0, 7):
         for hour, points in ((23, [3, 1]), (29, [1, 2])):
             evening = datetime(2026, 11, 20, minute=30, tzinfo=UTC)
@@ -195,7 +195,7 @@ def test_seasons_are_compared_by_who_was_first(club: str) -> None:
 def test_movement_compares_with_the_standings_before_the_last_day(
     sqlite: object, monkeypatch: pytest.MonkeyPatch, data: st.DataObject
 ) -> None:
-    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    club = create_club(["Ann", "Ben", "Cat", "Dan"])
     best, days = data.draw(st.none() | st.integers(1, 3)), data.draw(st.integers(2, 3))
     found, season = seen(club)
     scoring = {"scheme": data.draw(st.sampled_from(["place-points", "total"])), "best": best}
@@ -281,7 +281,7 @@ def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: st
 def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
     store: object,
 ) -> None:
-    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    club = create_club(["Ann", "Ben", "Cat", "Dan"])
     spades(club)
     open_sheet(club, "whist", [{"side_tricks": [8, 5]}])
     give(club, {"Ann": 7, "Ben": 20}, whist={"Ben": 0})
@@ -296,7 +296,7 @@ def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
 
 
 def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> None:
-    club = found_club(["Ann", "Ben"])
+    club = create_club(["Ann", "Ben"])
     low = {"players": ["Ann", "Ben"], "options": {"lowest_wins": True}}
     open_sheet(club, "tally", [{"points": [40, 55]}], **low)
     give(club, {"Ann": 15, "Ben": 35})
@@ -447,7 +447,7 @@ def test_a_record_leads_to_its_game(club: str) -> None:
 
 
 def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
-    club = found_club(["Ann", "Ben", "Cat", "Dan"])
+    club = create_club(["Ann", "Ben", "Cat", "Dan"])
     options = {"lowest_wins": True}
     open_sheet(club, "tally", [{"points": [5, 3, 8, 9]}, {"points": [1, 7, 8, 9]}], options=options)
     found, season = seen(club)
@@ -491,7 +491,7 @@ def test_exported_games_can_be_imported_again(club: str) -> None:
 
 
 def test_exported_standings_contain_no_formula(store: object) -> None:
-    club = found_club(["=1+1", "Ben"])
+    club = create_club(["=1+1", "Ben"])
     plays(club, ["=1+1", "Ben"], [2, -1])
     found, season = seen(club)
 

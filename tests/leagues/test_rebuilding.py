@@ -8,7 +8,7 @@ from sqlalchemy import text
 from scorekeeper import leagues, tables
 from scorekeeper.leagues.rebuilding import LeagueDifference
 from scorekeeper.store.sql.database import writing
-from tests.leagues.clubs import PHONE, found_club, numbers, order, plays, rows_of, sent
+from tests.leagues.clubs import PHONE, create_club, numbers, order, plays, rows_of, sent
 
 KEPT = ("league_game", "result", "player_sum", "pair_sum", "league_person")
 
@@ -16,7 +16,7 @@ KEPT = ("league_game", "result", "player_sum", "pair_sum", "league_person")
 @pytest.fixture
 def club(store: object) -> str:
     """A league in which three games were played, one of them by a guest."""
-    public_id = found_club(["Ann", "Ben", "Cat"])
+    public_id = create_club(["Ann", "Ben", "Cat"])
     plays(public_id, ["Ann", "Ben", "Cat"], [10, 7, 3])
     plays(public_id, ["Ann", "Ben"], [1, 7])
     plays(public_id, ["Ann", "Zoe"], [4, 7])
@@ -25,7 +25,7 @@ def club(store: object) -> str:
     return public_id
 
 
-def kept() -> list[Any]:
+def stored_rows() -> list[Any]:
     """All that is kept of the games."""
     return [rows_of(table) for table in KEPT]
 
@@ -56,16 +56,16 @@ def test_a_rebuild_leaves_correct_rows_alone(club: str) -> None:
 def test_differences_are_reported_and_repaired(
     club: str, statements: list[str], games: list[int]
 ) -> None:
-    before = kept()
+    before = stored_rows()
     spoil(*statements)
-    spoiled = kept()
+    spoiled = stored_rows()
     wrong = [one for one in leagues.rebuild(repair=False)]
     assert [one.games for one in wrong] == [games]
-    assert kept() == spoiled
+    assert stored_rows() == spoiled
 
     assert [one.public_id for one in leagues.rebuild()] == [club]
 
-    assert kept() == before
+    assert stored_rows() == before
     assert [*leagues.rebuild()] == []
 
 

@@ -59,6 +59,6 @@ def faults(text: str) -> list[tuple[int, str, str]]:
     ]
 
 
-def told(found: Iterable[Told], *keys: str) -> list[Any]:
+def values_of(found: Iterable[Told], *keys: str) -> list[Any]:
     """These values of each error or revoke; of one key just its values."""
     return [one[keys[0]] if len(keys) == 1 else tuple(one[key] for key in keys) for one in found]

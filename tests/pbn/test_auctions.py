@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pbn.papers import auction, board, told
+from tests.pbn.papers import auction, board, values_of
 
 Told = tuple[Any, ...]
 
@@ -13,7 +13,7 @@ def errors(calls: str, first: str = "N", dealer: str | None = "N") -> list[Told]
     """Seat, call, mark and message of what is wrong; the rest is taken from the auction."""
     nothing: dict[str, str | None] = dict.fromkeys(("Declarer", "Contract", "Result"))
     found = board(auction(calls, first), Dealer=dealer, **nothing)["auction_errors"]
-    return told(found, "seat", "call", "marked", "message")
+    return values_of(found, "seat", "call", "marked", "message")
 
 
 def contract(calls: str, first: str = "N", dealer: str | None = "N") -> str | None:
@@ -139,7 +139,7 @@ def test_every_irregularity_of_one_auction_is_told_with_line_and_rule() -> None:
 
     found = board(auction(calls, "W"), Contract="5HX", Declarer="^S")["auction_errors"]
 
-    assert told(found, "line", "seat", "call", "rule") == [
+    assert values_of(found, "line", "seat", "call", "rule") == [
         (9, "N", None, None),
         (9, "S", "1C", "bid-higher"),
         (10, "N", "3NT", "bid-higher"),

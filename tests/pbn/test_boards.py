@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pbn.papers import DEAL, TAGS, auction, board, faults, judged, paper, play, told
+from tests.pbn.papers import DEAL, TAGS, auction, board, faults, judged, paper, play, values_of
 
 TRICK = "H7 HA H2 H8"
 """West leads, North takes it."""
@@ -351,7 +351,7 @@ def test_without_a_contract_and_a_leader_no_play_is_judged(
     found = board(play(ALL_TRICKS, leader), **tags)
 
     message = "The lead is unknown without a contract and declarer."
-    assert told(found["play_errors"], "line", "seat", "trick", "message") == [
+    assert values_of(found["play_errors"], "line", "seat", "trick", "message") == [
         (8, None, None, message)
     ]
     assert (found["revokes"], found["claimed"], found["result_agrees"]) == ([], False, None)
@@ -360,7 +360,7 @@ def test_without_a_contract_and_a_leader_no_play_is_judged(
 def test_without_a_declarer_the_play_is_judged_and_nobody_has_tricks() -> None:
     found = board(play("H7 HA C5 H8\n*"), Declarer="", Result="NS 9")
 
-    assert told(found["revokes"], "seat") == ["E"]
+    assert values_of(found["revokes"], "seat") == ["E"]
     assert (found["play_errors"], found["tricks"], found["result_agrees"]) == ([], None, None)
 
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper import pbn
 from tests.pbn.papers import auction, paper, play
 from tests.pbn.test_sheets import DOWN, GAME, of, written
-from tests.test_cli import Said, run
+from tests.test_cli import CommandOutput, run
 
 __all__ = ["run"]
 
@@ -20,7 +20,7 @@ BROKEN = '[Board "2"]\n[Contract "9S"]'
 
 @pytest.mark.parametrize("options", [(), ("--jsonl",)])
 def test_a_file_is_judged_board_by_board(
-    run: Callable[..., Said], tmp_path: Path, options: tuple[str, ...]
+    run: Callable[..., CommandOutput], tmp_path: Path, options: tuple[str, ...]
 ) -> None:
     file = tmp_path / "boards.pbn"
     file.write_text(f"{GOOD}\n\n{IRREGULAR}\n", encoding="utf-8")
@@ -33,7 +33,7 @@ def test_a_file_is_judged_board_by_board(
     assert (said.status, said.err) == (0, "")
 
 
-def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., Said]) -> None:
+def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., CommandOutput]) -> None:
     said = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Board")
 
     documents = [json.loads(line) for line in said.out.splitlines()]
@@ -42,13 +42,13 @@ def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., Said]) 
     assert (said.status, said.err) == (2, "")
 
 
-def test_a_file_of_any_bytes_is_read(run: Callable[..., Said]) -> None:
+def test_a_file_of_any_bytes_is_read(run: Callable[..., CommandOutput]) -> None:
     said = run("pbn", given=b'\xff\xfe[Board "1"]\x00\n\n[Board "2"]')
 
     assert [json.loads(line)["board"] for line in said.out.splitlines()] == [1, 2]
 
 
-def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., Said], tmp_path: Path) -> None:
+def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_path: Path) -> None:
     file, document = tmp_path / "sheet.pbn", of(GAME, {"passed_out": True}, DOWN)
     file.write_bytes(written(document))
 
@@ -60,7 +60,9 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., Said], tmp_path: Path
     )
 
 
-def test_boards_that_are_no_sheet_are_refused_with_their_lines(run: Callable[..., Said]) -> None:
+def test_boards_that_are_no_sheet_are_refused_with_their_lines(
+    run: Callable[..., CommandOutput],
+) -> None:
     said = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
 
     assert (said.status, said.out) == (2, "")
@@ -71,7 +73,7 @@ def test_boards_that_are_no_sheet_are_refused_with_their_lines(run: Callable[...
     ]
 
 
-def test_either_boards_or_a_sheet_is_printed(run: Callable[..., Said]) -> None:
+def test_either_boards_or_a_sheet_is_printed(run: Callable[..., CommandOutput]) -> None:
     assert "not allowed with" in run("pbn", "--jsonl", "--sheet").err
     assert run("pbn", "/nowhere/at/all").err.startswith("/nowhere/at/all: ")
-    assert run("pbn", given="") == Said("", "", 0)
+    assert run("pbn", given="") == CommandOutput("", "", 0)

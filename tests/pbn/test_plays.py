@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.pbn.papers import DEAL, board, play, told
+from tests.pbn.papers import DEAL, board, play, values_of
 
 Told = tuple[Any, ...]
 KEYS = ("trick", "seat", "card", "marked", "message")
@@ -18,7 +18,7 @@ def errors(cards: str, leader: str = "W", **tags: str) -> list[Told]:
     """What is wrong with the cards, revokes apart."""
     found = board(play(cards, leader), **tags)
     assert found["revokes"] == []
-    return told(found["play_errors"], *KEYS)
+    return values_of(found["play_errors"], *KEYS)
 
 
 @pytest.mark.parametrize(
@@ -57,8 +57,8 @@ def test_a_lawful_play(cards: str) -> None:
 def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) -> None:
     document = board(play(cards + claim))
 
-    assert told(document["revokes"], *KEYS) == found
-    assert set(told(document["revokes"], "rule")) == {"follow-suit"}
+    assert values_of(document["revokes"], *KEYS) == found
+    assert set(values_of(document["revokes"], "rule")) == {"follow-suit"}
     assert document["play_errors"] == []
 
 
@@ -106,7 +106,7 @@ def test_who_led_out_of_turn_leads() -> None:
     # led by South, the ten of diamonds wins against nothing higher; West revokes upon a heart
     found = board(play("H7 HA H2 H8\nD2 DA D4 ^L DT\n- SA - -\n*"))
 
-    assert told(found["play_errors"], "trick", "seat", "rule") == [(2, "S", "lead")]
+    assert values_of(found["play_errors"], "trick", "seat", "rule") == [(2, "S", "lead")]
     assert found["revokes"] == []
     # without the mark North would have led the ace of diamonds just the same
     assert board(play("H7 HA H2 H8\nH4 DA D4 ^L HT\n- HK - -\n*"))["revokes"] == [
@@ -152,7 +152,7 @@ def test_a_revoke_shows_when_the_suit_is_played_later() -> None:
 
     assert board(play(early), Deal=HALF)["revokes"] == []
     found = board(play(f"{early}\n{late}"), Deal=HALF)
-    assert told(found["revokes"], *KEYS) == [(1, "E", "5C", False, FOLLOW)]
+    assert values_of(found["revokes"], *KEYS) == [(1, "E", "5C", False, FOLLOW)]
     assert found["play_errors"] == []
 
 
@@ -167,7 +167,7 @@ def test_thirteen_tricks_are_all_of_a_hand() -> None:
 
     found = board(play("\n".join([*rows, "SA HA DA CA *"])), Deal="", Contract="1NT", Result="")
 
-    assert told(found["play_errors"], "trick", "card") == [
+    assert values_of(found["play_errors"], "trick", "card") == [
         (14, card) for card in ("AS", "AH", "AD", "AC")
     ]
     assert (found["claimed"], found["tricks"]) == (False, None)

@@ -42,7 +42,7 @@ def calls(game: str, made: str = "", **more: Any) -> str:
     return " ".join(answer["legal_calls"])
 
 
-def judged(game: str, made: str, asked: str, **more: Any) -> tuple[bool, str, str]:
+def judgement(game: str, made: str, asked: str, **more: Any) -> tuple[bool, str, str]:
     """Whether the call is legal, the reason and the rule."""
     answer = call(game, made, asked, **more)
     assert "errors" not in answer, answer

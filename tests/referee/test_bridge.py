@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, errors, judged, settled
+from tests.referee.asking import call, calls, errors, judgement, settled
 
 BRIDGE = [f"{level}{strain}" for level in range(1, 8) for strain in ("C", "D", "H", "S", "NT")]
 
@@ -111,7 +111,7 @@ def test_the_dealer_opens_the_auction() -> None:
     ],
 )
 def test_bridge_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("bridge", made, asked) == expected
+    assert judgement("bridge", made, asked) == expected
 
 
 def test_what_is_said_where_no_call_is_asked_about() -> None:

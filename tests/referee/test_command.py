@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper import questions
 from tests.referee.test_vectors import VECTORS
-from tests.test_cli import Said, run
+from tests.test_cli import CommandOutput, run
 
 __all__ = ["run"]
 
@@ -18,7 +18,7 @@ CALL = {"game": "bridge", "calls": ["1C"], "call": "1D"}
 asking = pytest.mark.parametrize(("name", "question"), [("trick", TRICK), ("call", CALL)])
 
 
-def test_every_trick_is_judged_in_one_run(run: Callable[..., Said]) -> None:
+def test_every_trick_is_judged_in_one_run(run: Callable[..., CommandOutput]) -> None:
     given = "\n".join(json.dumps(vector["question"]) for vector in VECTORS)
 
     said = run("trick", "--jsonl", given=given)
@@ -30,7 +30,7 @@ def test_every_trick_is_judged_in_one_run(run: Callable[..., Said]) -> None:
 
 @asking
 def test_many_are_answered_in_order_going_on_after_a_bad_one(
-    run: Callable[..., Said], name: str, question: dict[str, Any]
+    run: Callable[..., CommandOutput], name: str, question: dict[str, Any]
 ) -> None:
     lines = [json.dumps(question), "nonsense", "", "[" * 50_000, "{}", json.dumps(question)]
 
@@ -44,7 +44,7 @@ def test_many_are_answered_in_order_going_on_after_a_bad_one(
 
 @asking
 def test_one_is_answered_from_a_file_or_standard_input(
-    run: Callable[..., Said], tmp_path: Path, name: str, question: dict[str, Any]
+    run: Callable[..., CommandOutput], tmp_path: Path, name: str, question: dict[str, Any]
 ) -> None:
     file = tmp_path / "question.json"
     file.write_text(json.dumps(question), encoding="utf-8")
@@ -58,7 +58,7 @@ def test_one_is_answered_from_a_file_or_standard_input(
 
 @asking
 def test_one_that_has_no_answer_is_refused(
-    run: Callable[..., Said], name: str, question: dict[str, Any]
+    run: Callable[..., CommandOutput], name: str, question: dict[str, Any]
 ) -> None:
     for given in ("nonsense", "{}", json.dumps({**question, "foo": 1})):
         said = run(name, given=given)

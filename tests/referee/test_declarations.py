@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import calls, judged, settled
+from tests.referee.asking import calls, judgement, settled
 
 TO_13 = "1 2 3 4 5 6 7 8 9 10 11 12 13"
 
@@ -57,7 +57,7 @@ def test_spades_contract() -> None:
     ],
 )
 def test_spades_judgements(variant: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("spades", "", asked, variant=variant) == expected
+    assert judgement("spades", "", asked, variant=variant) == expected
 
 
 @pytest.mark.parametrize(
@@ -126,4 +126,4 @@ def test_oh_hell_contract() -> None:
 def test_oh_hell_judgements(
     made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judged("oh-hell", made, asked, dealer=3, hand_size=3, **said) == expected
+    assert judgement("oh-hell", made, asked, dealer=3, hand_size=3, **said) == expected

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, judged, settled
+from tests.referee.asking import call, judgement, settled
 
 ALL_PASS = "pass pass pass pass"
 
@@ -79,4 +79,4 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
     ],
 )
 def test_euchre_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("euchre", made, asked, turned="H", stick_the_dealer=True) == expected
+    assert judgement("euchre", made, asked, turned="H", stick_the_dealer=True) == expected

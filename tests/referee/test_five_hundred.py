@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, judged, settled
+from tests.referee.asking import call, calls, judgement, settled
 
 SIXES = "6S 6C 6D 6H 6NT"
 LOW = "7S 7C 7D 7H 7NT"
@@ -295,4 +295,4 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
 def test_five_hundred_judgements(
     variant: str, made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judged("five-hundred", made, asked, variant=variant, **said) == expected
+    assert judgement("five-hundred", made, asked, variant=variant, **said) == expected

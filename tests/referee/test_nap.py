@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, errors, judged, legal, settled, trick, winner
+from tests.referee.asking import call, calls, errors, judgement, legal, settled, trick, winner
 
 FIRST = {"first_trick": True}
 JOKER = {"joker": True}
@@ -161,7 +161,7 @@ def test_after_the_highest_bid_nobody_is_asked_to_pass(
 def test_judgements(
     made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judged("nap", made, asked, **said) == expected
+    assert judgement("nap", made, asked, **said) == expected
 
 
 def test_everybody_calls_once() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import calls, judged, settled
+from tests.referee.asking import calls, judgement, settled
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_noms_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
     ],
 )
 def test_noms_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("noms", made, asked, dealer=3) == expected
+    assert judgement("noms", made, asked, dealer=3) == expected

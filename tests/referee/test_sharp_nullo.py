@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.referee.asking import call, calls, judged, settled
+from tests.referee.asking import call, calls, judgement, settled
 
 
 def test_sharp_nullo_numbers_are_written_by_one_and_then_the_other() -> None:
@@ -52,4 +52,4 @@ def test_sharp_nullo_contract() -> None:
     ],
 )
 def test_sharp_nullo_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("sharp-nullo", made, asked) == expected
+    assert judgement("sharp-nullo", made, asked) == expected

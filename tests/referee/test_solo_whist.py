@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, judged, settled
+from tests.referee.asking import call, calls, judgement, settled
 
 ANY_PROP = {"eldest_cop": "any_prop"}
 HIGHER = "solo misere abundance abundance_trump misere_ouverte slam"
@@ -116,4 +116,4 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
     ],
 )
 def test_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("solo-whist", made, asked) == expected
+    assert judgement("solo-whist", made, asked) == expected

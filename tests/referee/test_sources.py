@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import calls, judged, legal, settled, trick, winner
+from tests.referee.asking import calls, judgement, legal, settled, trick, winner
 
 EXAMPLES: list[tuple[str, Any, Any]] = [
     # 000-sharp-nullo
@@ -89,7 +89,7 @@ EXAMPLES: list[tuple[str, Any, Any]] = [
     ),
     (
         "over the partner's bid at least 20",
-        judged("twenty-eight", "14 pass", "19")[0],
+        judgement("twenty-eight", "14 pass", "19")[0],
         False,
     ),
     (

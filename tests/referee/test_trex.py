@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import calls, errors, judged, legal, settled, trick, winner
+from tests.referee.asking import calls, errors, judgement, legal, settled, trick, winner
 
 KING = {"contract": "king"}
 
@@ -116,7 +116,7 @@ def test_the_owner_picks_what_is_left() -> None:
     ],
 )
 def test_judgements(asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("trex", "", asked, contracts_left=["trex", "king"]) == expected
+    assert judgement("trex", "", asked, contracts_left=["trex", "king"]) == expected
 
 
 @pytest.mark.parametrize("left", [[], ["king", "king"], ["poker"], "king"])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.referee.asking import call, calls, judged, settled, trick, winner
+from tests.referee.asking import call, calls, judgement, settled, trick, winner
 
 
 def numbers(low: int, high: int = 28) -> str:
@@ -67,7 +67,7 @@ def test_a_player_who_passed_may_bid_again_or_not() -> None:
     ],
 )
 def test_twenty_eight_judgements(made: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judged("twenty-eight", made, asked) == expected
+    assert judgement("twenty-eight", made, asked) == expected
 
 
 LAST: dict[str, Any] = {"trump": "S", "declarer": 3, "face_down": "7S"}

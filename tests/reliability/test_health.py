@@ -32,7 +32,7 @@ def started(server: Server) -> Iterator[Distant]:
         server.stop()
 
 
-def told(phone: Distant) -> tuple[int, dict[str, Any]]:
+def read_health(phone: Distant) -> tuple[int, dict[str, Any]]:
     """The status of `/health`, and what it says."""
     page = phone.get("/health")
     return page.status, json.loads(page.html)
@@ -41,10 +41,10 @@ def told(phone: Distant) -> tuple[int, dict[str, Any]]:
 def told_by_next_look(phone: Distant) -> tuple[int, dict[str, Any]]:
     """What `/health` says once it has looked again: it looks a quarter of the time at most."""
     for _ in range(100):
-        if told(phone)[0] != 200:
+        if read_health(phone)[0] != 200:
             break
         time.sleep(0.1)
-    return told(phone)
+    return read_health(phone)
 
 
 def write(phone: Distant, table: str, number: int, **headers: str) -> Page:
@@ -54,7 +54,7 @@ def write(phone: Distant, table: str, number: int, **headers: str) -> Page:
 
 def test_a_database_that_is_well_says_so(tmp_path: Path) -> None:
     with started(Server(tmp_path / "data")) as phone:
-        status, health = told(phone)
+        status, health = read_health(phone)
 
     assert status == 200
     assert health["ok"] is True
@@ -77,7 +77,7 @@ class Unprepared(Gunicorn):
 
 def test_an_empty_database_is_not_well(tmp_path: Path) -> None:
     with started(Unprepared(tmp_path / "data")) as phone:
-        status, health = told(phone)
+        status, health = read_health(phone)
         page = phone.get("/tables")
 
     assert (status, health["ok"]) == (503, False)
@@ -163,7 +163,7 @@ def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, 
             path.unlink()
 
         page = phone.send(table, form, points(7, 0), "save")
-        status, health = told(phone)
+        status, health = read_health(phone)
         part = phone.send(table, form, points(8, 0), "save", HTMX)
 
         assert page.status == part.status == status == 503
@@ -176,7 +176,7 @@ def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, 
     else:
         assert path.read_bytes() == Path(f"{other}-kept").read_bytes()
         with started(server) as phone:  # started again it goes on with the other
-            assert told(phone)[0] == 200
+            assert read_health(phone)[0] == 200
 
 
 # --- what may not be written --------------------------------------------------------------------
@@ -219,7 +219,7 @@ def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) ->
     with started(server) as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         with unwritable(server.data, *server.data.glob("scorekeeper.db*")):
-            page, (status, health) = write(phone, table, 5), told(phone)
+            page, (status, health) = write(phone, table, 5), read_health(phone)
             assert phone.get(table).status == 200
         assert page.status == status == 503
         assert "The database cannot be written" in page.text

@@ -31,7 +31,7 @@ def processor_seconds(server: Server) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def told(what: str, seconds: list[float]) -> str:
+def timings(what: str, seconds: list[float]) -> str:
     """The middle one and the longest."""
     return f"{what} {sorted(seconds)[len(seconds) // 2]:.2f} s, at most {max(seconds):.2f} s"
 
@@ -62,7 +62,7 @@ def test_confirmed_writes_are_stored_exactly_once(
     print(
         f"\n{database[:8] or 'sqlite'}: {len(waits)} kills, {hits} amid a write;", company.figures
     )
-    print(told("serving again after", waits) + told(", of which a processor's", needs))
+    print(timings("serving again after", waits) + timings(", of which a processor's", needs))
 
 
 @pytest.fixture
@@ -95,4 +95,4 @@ def test_postgres_crashes_and_the_app_goes_on_by_itself(
     assert command(tmp_path / "data", "rebuild", database=cluster.url).endswith("No differences.\n")
     away = sum(writer.away for writer in company.writers)
     print(f"\n{len(gone)} crashes of PostgreSQL;", company.figures, f"and {away} told so;", end=" ")
-    print(told("everybody had saved again after", gone))
+    print(timings("everybody had saved again after", gone))

@@ -156,7 +156,7 @@ def test_a_dead_socket_is_taken_and_a_live_one_is_not(tmp_path: Path) -> None:
         assert not Path(second.path).exists()
 
 
-def asked(port: int, head: str) -> int:
+def status_of(port: int, head: str) -> int:
     """The status of what is answered to a request with this head."""
     with socket.create_connection(("127.0.0.1", port), timeout=WAIT_SECONDS) as line:
         line.sendall(f"{head}\r\n\r\n".encode())
@@ -181,8 +181,8 @@ def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: s
             "pad.example/x": 400,
             'a"b': 400,
         }.items():
-            assert asked(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == status, host
-        assert asked(server.port, "GET /new HTTP/1.1") == 400
+            assert status_of(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == status, host
+        assert status_of(server.port, "GET /new HTTP/1.1") == 400
     finally:
         server.stop()
 
@@ -192,7 +192,7 @@ def test_unasked_every_name_and_address_of_this_machine_is_answered(
 ) -> None:
     server = new_server(tmp_path / "data")
     for host in ("localhost", "192.168.1.20:8000", "[fd00::5]:8000", "annes-laptop.local", "pad"):
-        assert asked(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == 200, host
+        assert status_of(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == 200, host
     for host in ("", "a b", "..", "pad..example", "-", "999.1.1.1", "[::1", "x:70000", "x:y"):
-        assert asked(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == 400, host
-    assert asked(server.port, "GET /new HTTP/1.0") == 200
+        assert status_of(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == 400, host
+    assert status_of(server.port, "GET /new HTTP/1.0") == 200

@@ -22,7 +22,7 @@ from tests.standings.seasons import (
 GAMES = st.lists(finished(), max_size=7)
 
 
-def told(lines: Sequence[RankedPlayer]) -> list[tuple[Any, ...]]:
+def plain_lines(lines: Sequence[RankedPlayer]) -> list[tuple[Any, ...]]:
     return [
         (one.player, one.place, one.total, one.by.partition(" (")[0], one.missing) for one in lines
     ]
@@ -37,7 +37,7 @@ def test_the_sums_say_what_the_games_say(
 ) -> None:
     season = played(scoring, *games, handicaps=handicaps)
 
-    assert told(season.standings(bonuses)) == naively(games, scoring, handicaps, bonuses)
+    assert plain_lines(season.standings(bonuses)) == naively(games, scoring, handicaps, bonuses)
 
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())
@@ -53,7 +53,7 @@ def test_undone_games_leave_no_trace_in_the_sums(
         there[at] = not there[at]
     left = [game for game, here in zip(games, there, strict=True) if here]
 
-    assert told(season.standings()) == naively(left, scoring, handicaps, {})
+    assert plain_lines(season.standings()) == naively(left, scoring, handicaps, {})
 
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())

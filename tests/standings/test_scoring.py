@@ -95,14 +95,14 @@ def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slu
     assert not [field for field in fields(slug) if field.fault(field.default)]
 
 
-def told(scoring: Scoring) -> list[str]:
+def sentences_of(scoring: Scoring) -> list[str]:
     return [one.sentence for one in explain(scoring)]
 
 
 def test_the_explanation_lists_all_rules_in_order() -> None:
     everything = scoring("place-points", params={"table": [3, 1]}, best=4, least=6, handicaps=True)
 
-    assert [sentence.split(",")[0] for sentence in told(everything)] == [
+    assert [sentence.split(",")[0] for sentence in sentences_of(everything)] == [
         "Points by finishing place: 3 and 1",
         "First",
         "Only each player's best 4 games count. Players with fewer games count all of them.",
@@ -110,16 +110,16 @@ def test_the_explanation_lists_all_rules_in_order() -> None:
         "An organiser may give a bonus or a penalty",
         "Ties are broken in this order: more wins (shared ones count too)",
     ]
-    assert "3 and 1, then none" in told(everything)[0]
+    assert "3 and 1, then none" in sentences_of(everything)[0]
 
 
 def test_the_explanation_leaves_out_rules_not_in_use() -> None:
-    assert len(told(scoring("wins"))) == 4
-    assert told(scoring("wins"))[1] == "One game is enough for a place."
+    assert len(sentences_of(scoring("wins"))) == 4
+    assert sentences_of(scoring("wins"))[1] == "One game is enough for a place."
 
 
 def test_the_best_games_of_an_average_are_distinguished() -> None:
-    assert told(scoring("average", best=1))[1] == (
+    assert sentences_of(scoring("average", best=1))[1] == (
         "Only each player's best 1 game counts, by points per deal. The total is the average of"
         " these games, however many deals each had. Players with fewer games count all of them."
     )

@@ -21,13 +21,13 @@ def add(name: str, game: str = "spades", device: str = "phone", target: int = 25
         add_rule_set(connection, device, game, "bags", {"target": target}, name)
 
 
-def kept(device: str = "phone", game: str | None = None) -> list[RuleSet]:
+def stored_sets(device: str = "phone", game: str | None = None) -> list[RuleSet]:
     with reading() as connection:
         return rule_sets(connection, device, game)
 
 
 def names(device: str = "phone", game: str | None = None) -> list[tuple[str, bool]]:
-    return [(one.name, one.removed) for one in kept(device, game)]
+    return [(one.name, one.removed) for one in stored_sets(device, game)]
 
 
 def remove(one: RuleSet, removed: bool = True, device: str = "phone") -> None:
@@ -38,7 +38,7 @@ def remove(one: RuleSet, removed: bool = True, device: str = "phone") -> None:
 def test_a_rule_set_is_stored_as_given(store: Flask) -> None:
     add("Friday")
 
-    (one,) = kept()
+    (one,) = stored_sets()
     assert one == RuleSet(one.id, "spades", "bags", {"target": 250}, "Friday", False)
 
 
@@ -51,7 +51,7 @@ def test_each_device_has_its_own_rule_sets(store: Flask) -> None:
     assert names(game="whist") == [("Friday", False)]
     assert names("nobody") == []
     with reading() as connection:
-        assert rule_set(connection, "other", kept()[0].id) is None
+        assert rule_set(connection, "other", stored_sets()[0].id) is None
 
 
 def test_names_are_compared_whatever_their_spelling(store: Flask) -> None:
@@ -59,14 +59,14 @@ def test_names_are_compared_whatever_their_spelling(store: Flask) -> None:
 
     with reading() as connection:
         found = rule_set_named(connection, "phone", "spades", " GROSSER freitag ")
-    assert found == kept()[0]
+    assert found == stored_sets()[0]
     with pytest.raises(IntegrityError):
         add("grosser freitag")
 
 
 def test_a_removed_set_can_be_restored(store: Flask) -> None:
     add("Friday")
-    (one,) = kept()
+    (one,) = stored_sets()
 
     remove(one)
     assert names() == [("Friday", True)]
@@ -78,24 +78,24 @@ def test_a_removed_set_can_be_restored(store: Flask) -> None:
 
 def test_a_removed_set_makes_room_for_another_of_its_name(store: Flask) -> None:
     add("Friday")
-    remove(kept()[0])
+    remove(stored_sets()[0])
 
     add("FRIDAY", target=300)
 
-    (one,) = kept()
+    (one,) = stored_sets()
     assert (one.name, one.options, one.removed) == ("FRIDAY", {"target": 300}, False)
 
 
 def test_a_set_is_renamed_in_its_place(store: Flask) -> None:
     add("Friday")
     add("Monday")
-    friday, monday = kept()
+    friday, monday = stored_sets()
     remove(monday)
 
     with writing() as connection:
         rename_rule_set(connection, "phone", friday, "monday")
     assert names() == [("monday", False)]
     with writing() as connection:
-        rename_rule_set(connection, "phone", kept()[0], "MONDAY")
+        rename_rule_set(connection, "phone", stored_sets()[0], "MONDAY")
 
     assert names() == [("MONDAY", False)]

@@ -51,7 +51,7 @@ def saved(answer: WriteResult) -> LoadedTable:
     """The table after a write, which is also what a cold process reads."""
     from scorekeeper.tables import loading
 
-    loading._cache.forget()
+    loading._cache.clear()
     cold = tables.load_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
     assert cold.standing == answer.table.standing

@@ -239,7 +239,7 @@ class PlayedTable(RuleBasedStateMachine):
 
     @rule()
     def start_a_cold_process(self) -> None:
-        loading._cache.forget()
+        loading._cache.clear()
         self.table = tables.load_table(self.public_id)
 
     @invariant()

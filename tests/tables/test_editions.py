@@ -41,7 +41,7 @@ def new_rules(monkeypatch: pytest.MonkeyPatch) -> Any:
         new = {**old, "tally": replace(old["tally"], edition=2, **changed)}
         for module in ("scorekeeper.sheet", "scorekeeper.tables.loading"):
             monkeypatch.setattr(f"{module}.games", lambda: new)
-        loading._cache.forget()
+        loading._cache.clear()
 
     return change
 

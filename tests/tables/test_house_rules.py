@@ -19,7 +19,7 @@ def head(game: str = "spades", **changed: Any) -> Head:
     return read_head(sheet(game, options=changed))
 
 
-def kept(game: str | None = None) -> list[tuple[str, Any, bool]]:
+def saved_sets(game: str | None = None) -> list[tuple[str, Any, bool]]:
     """Name, the options that differ from the variant's, whether removed."""
     return [(one.name, _changed(one), one.removed) for one in tables.saved_rules("phone", game)]
 
@@ -38,8 +38,8 @@ def refused(name: str, rules: Head) -> str:
 def test_rules_are_saved_under_a_name(store: Flask) -> None:
     assert tables.save_rules("phone", head(target=250), "  Friday ") == "Friday"
 
-    assert kept() == [("Friday", {"target": 250}, False)]
-    assert kept("whist") == []
+    assert saved_sets() == [("Friday", {"target": 250}, False)]
+    assert saved_sets("whist") == []
     assert tables.saved_rules("") == []
 
 
@@ -47,7 +47,7 @@ def test_the_same_rules_sent_twice_are_saved_once(store: Flask) -> None:
     tables.save_rules("phone", head(target=250), "Friday")
     tables.save_rules("phone", head(target=250), "friday")
 
-    assert kept() == [("Friday", {"target": 250}, False)]
+    assert saved_sets() == [("Friday", {"target": 250}, False)]
 
 
 def test_different_rules_need_a_different_name(store: Flask) -> None:
@@ -56,14 +56,14 @@ def test_different_rules_need_a_different_name(store: Flask) -> None:
     assert refused("FRIDAY", head(target=300)) == OTHER_RULES
     assert refused("Friday", read_head(sheet("spades", variant="bags"))) == OTHER_RULES
     tables.save_rules("phone", head("whist", target=7), "Friday")  # of another game
-    assert kept() == [("Friday", {"target": 250}, False), ("Friday", {"target": 7}, False)]
+    assert saved_sets() == [("Friday", {"target": 250}, False), ("Friday", {"target": 7}, False)]
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\0b"])
 def test_an_invalid_name_is_refused(store: Flask, name: str) -> None:
     refused(name, head())
 
-    assert kept() == []
+    assert saved_sets() == []
 
 
 def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
@@ -76,12 +76,12 @@ def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
     with pytest.raises(SheetRefused):
         tables.rename_rules("phone", friday, "monday")
     tables.remove_rules("phone", monday)
-    assert kept() == [("THURSDAY", {"target": 250}, False), ("Monday", {"target": 300}, True)]
+    assert saved_sets() == [("THURSDAY", {"target": 250}, False), ("Monday", {"target": 300}, True)]
     with pytest.raises(LookupError):
         tables.rename_rules("phone", monday, "Tuesday")
     tables.restore_rules("phone", monday)
 
-    assert kept()[1] == ("Monday", {"target": 300}, False)
+    assert saved_sets()[1] == ("Monday", {"target": 300}, False)
 
 
 def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
@@ -93,7 +93,7 @@ def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
     with pytest.raises(LookupError):
         tables.rename_rules("other", one.id, "Mine")
 
-    assert kept() == [("Friday", {"target": 250}, False)]
+    assert saved_sets() == [("Friday", {"target": 250}, False)]
     assert tables.saved_rules("other") == []
 
 

@@ -147,5 +147,5 @@ def test_the_cache_keeps_the_newest_version_of_a_table() -> None:
 
     assert kept.get(new.row) is new
     assert kept.get(old.row) is None
-    kept.forget()
+    kept.clear()
     assert kept.get(new.row) is None

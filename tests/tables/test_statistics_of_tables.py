@@ -27,7 +27,7 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return read_table(connection, row)
 
     monkeypatch.setattr(tables_statistics, "replay_row", counting)
-    tables_statistics._cache.forget()
+    tables_statistics._cache.clear()
     return found
 
 

@@ -274,7 +274,7 @@ def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
     return other
 
 
-def founded(phone: Phone, name: str = "Tuesday club", *, players: str = "") -> str:
+def create_league(phone: Phone, name: str = "Tuesday club", *, players: str = "") -> str:
     """The address of a new league of that phone's with these players, one a line, from number 2
     on."""
     league = phone.fill("/leagues", {"name": name}).location

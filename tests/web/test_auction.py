@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.games import games
 from scorekeeper.web.referee import sealed_text
 from tests.web.phones import NAMES, Form, Page, Phone, each, keys, let_in
-from tests.web.test_trick import open_page, said, tap
+from tests.web.test_trick import answer_text, open_page, tap
 
 WITH_BIDDING = [game.slug for game in games().values() if game.auction]
 
@@ -86,7 +86,7 @@ def test_after_the_highest_bid_no_passes_are_asked(phone: Phone) -> None:
 def test_the_dealer_opens_and_every_call_is_there(phone: Phone) -> None:
     page = auction(phone, phone.starts("bridge", dealer=2))
 
-    assert said(page) == "Cat to call"
+    assert answer_text(page) == "Cat to call"
     assert grid(page) == [["Cat D", "Dan", "Ann", "Ben"], ["?", "", "", ""]]
     assert len(re.findall(r'value="call\.', page.html)) == 38
     assert len(legal(page)) == 36
@@ -99,14 +99,14 @@ def test_a_call_that_may_not_be_made_says_why(phone: Phone) -> None:
 
     page = call(phone, page, "XX")
 
-    assert said(page).startswith("Dan can't call XX Only a doubled bid can be redoubled.")
+    assert answer_text(page).startswith("Dan can't call XX Only a doubled bid can be redoubled.")
     (rule,) = page.links("#redouble")
     assert rule.startswith(f"/rules/bridge?table={table[3:]}&from=")
     assert grid(page)[1:] == [["1 ♥", "pass", "2 ♥", "?"]]
-    assert said(call(phone, page, "1S")).startswith(
+    assert answer_text(call(phone, page, "1S")).startswith(
         "Dan can't call 1 ♠ 1 spade is too low over 2 hearts; at least 2 spades is needed."
     )
-    assert said(call(phone, page, "X")).startswith("Ann to call")
+    assert answer_text(call(phone, page, "X")).startswith("Ann to call")
 
 
 def test_the_last_call_is_undone(phone: Phone) -> None:
@@ -128,18 +128,18 @@ def test_calls_survive_a_visit_to_the_pad(phone: Phone) -> None:
     again = open_page(phone, link)
 
     assert grid(again)[1:] == [["1 ♥", "pass", "?", ""]]
-    assert said(again) == "Cat to call"
-    assert said(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann to call"
+    assert answer_text(again) == "Cat to call"
+    assert answer_text(open_page(phone, f"{phone.starts('bridge')}/auction")) == "Ann to call"
 
 
 def test_calls_are_gone_once_cleared_or_used(phone: Phone) -> None:
     table = phone.starts("bridge")
     tap(phone, auction(phone, table, "1H", "pass"), "clear")
-    assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
+    assert answer_text(open_page(phone, f"{table}/auction")) == "Ann to call"
 
     take_over(phone, table, auction(phone, table, "1C", "pass", "pass", "pass"))
 
-    assert said(open_page(phone, f"{table}/auction")) == "Ann to call"
+    assert answer_text(open_page(phone, f"{table}/auction")) == "Ann to call"
 
 
 def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
@@ -148,7 +148,7 @@ def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
     phone.do(table, {"passed_out": "yes"}, "keep")
     phone.do(table)
 
-    assert said(open_page(phone, f"{table}/auction")) == "Ben to call"
+    assert answer_text(open_page(phone, f"{table}/auction")) == "Ben to call"
 
 
 def test_sealed_numbers_wait_in_their_envelope(phone: Phone) -> None:
@@ -161,7 +161,7 @@ def test_sealed_numbers_wait_in_their_envelope(phone: Phone) -> None:
 def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1H", "pass", "4H", "X", "pass", "pass", "pass")
-    assert said(page) == "4 ♥ doubled by Ann"
+    assert answer_text(page) == "4 ♥ doubled by Ann"
     assert legal(page) == []
 
     pad = take_over(phone, table, page)
@@ -211,7 +211,7 @@ def test_the_hand_size_is_the_pads(phone: Phone) -> None:
     page = auction(phone, table, "0", "0")
 
     assert legal(page) == ["2"]
-    assert said(call(phone, page, "1")).startswith("Ann can't call 1 The bids add up to 1;")
+    assert answer_text(call(phone, page, "1")).startswith("Ann can't call 1 The bids add up to 1;")
     assert phone.follow(
         phone.post(f"{table}/auction", taking_over(call(phone, page, "2")).fields)
     ).message.startswith("Entered")
@@ -222,17 +222,17 @@ def test_games_that_are_used_up_are_barred(phone: Phone) -> None:
     page = auction(phone, phone.starts("trex", king))
 
     assert legal(page) == ["diamonds", "eltoosh", "girls", "trex"]
-    assert "already chosen king" in said(call(phone, page, "king"))
+    assert "already chosen king" in answer_text(call(phone, page, "king"))
 
 
 def test_the_card_turned_up_is_asked_for(phone: Phone) -> None:
     table = phone.starts("euchre")
     page = auction(phone, table, "pass", "order")
-    assert said(page).startswith("Cat to call Say which suit was turned up.")
+    assert answer_text(page).startswith("Cat to call Say which suit was turned up.")
 
     page = call(phone, tap(phone, page, "turned.S"), "order", "alone")
 
-    assert said(page) == "♠ by Cat alone"
+    assert answer_text(page) == "♠ by Cat alone"
     assert taking_over(page).fields["turned"] == ["S"]
     form = take_over(phone, table, page).form("save")
     assert (form["maker"], form["alone"], form["trump"]) == ("2", "yes", "S")
@@ -282,7 +282,7 @@ def test_sealed_numbers_stay_closed_until_all_are_in(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
 
     page = sealed(phone, table, *SIX)
-    assert said(page) == "Cat, uptown left"
+    assert answer_text(page) == "Cat, uptown left"
     assert [cell for row in grid(page)[1:] for cell in row if cell] == ["✓"] * 6 + ["?"]
     sent = page.form()["calls"]
     raw = base64.urlsafe_b64decode(sent[1:] + "=" * (-len(sent[1:]) % 4))
@@ -291,7 +291,7 @@ def test_sealed_numbers_stay_closed_until_all_are_in(phone: Phone) -> None:
 
     page = sealed(phone, table, *SIX, "12", "9")
     assert page.form()["calls"] == ".".join([*SIX, "12", "9"])
-    assert said(page) == "Ben picks one of the four"
+    assert answer_text(page) == "Ben picks one of the four"
 
 
 def test_a_phone_with_htmx_is_answered_at_once(phone: Phone) -> None:
@@ -407,7 +407,7 @@ def test_a_declarer_beyond_an_empty_seat_is_the_right_one(phone: Phone) -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     table = phone.starts("nap", leaves)
     page = auction(phone, table, "two", "three", "pass")
-    assert said(page) == "three by Dan"
+    assert answer_text(page) == "three by Dan"
 
     form = take_over(phone, table, page).form("save")
 
@@ -425,7 +425,7 @@ def test_a_watcher_may_ask_but_not_use_the_result(
 
     page = auction(watcher, table, "1C", "pass", "pass", "pass")
 
-    assert said(page) == "1 ♣ by Ann"
+    assert answer_text(page) == "1 ♣ by Ann"
     assert [form.attributes["method"] for form in page.forms] == ["get"]
     assert "Record the bidding" not in watcher.get(table).text
 
@@ -457,7 +457,7 @@ def test_a_deal_written_meanwhile_is_left_alone(phone: Phone) -> None:
     answer = phone.post(f"{table}/auction", taking_over(page).fields)
 
     assert answer.status == 409
-    assert said(answer) == "Ben to call This bidding was for deal 1. Start again for deal 2."
+    assert answer_text(answer) == "Ben to call This bidding was for deal 1. Start again for deal 2."
     assert "calls" not in answer.form().fields
     assert "Record the bidding" in phone.get(table).text
 
@@ -471,7 +471,7 @@ def test_calls_do_not_move_to_other_players_in_the_next_deal(phone: Phone) -> No
     again = open_page(phone, address)
 
     assert grid(again) == [["Ben D", "Cat", "Ann"], ["", "?", ""]]
-    assert said(again) == "Cat to call This bidding was for deal 1. Start again for deal 2."
+    assert answer_text(again) == "Cat to call This bidding was for deal 1. Start again for deal 2."
 
 
 def test_an_auction_that_goes_on_is_not_taken_over(phone: Phone) -> None:

@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper.store.access import budgets
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import write
-from tests.web.phones import HTMX, NAMES, Page, Phone, founded
+from tests.web.phones import HTMX, NAMES, Page, Phone, create_league
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
 HOUR = 60 * 60 * 1000
@@ -200,7 +200,7 @@ def test_a_phone_that_creates_too_many_leagues_is_told_when_to_come_back(
 @pytest.mark.usefixtures("few")
 def test_past_results_count_as_games(phone_at: Callable[[str], Phone], address: str) -> None:
     phone = phone_at(address)
-    league = founded(phone)
+    league = create_league(phone)
     assert [begun(phone).status for _ in range(3)] == [303] * 3
     results = "date,game,players,scores\n2024-05-01,Score pad,Ann / Ben,10 / 7\n"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 ANN = 2
 
@@ -12,7 +12,7 @@ ANN = 2
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2) and Ben (3)."""
-    return founded(phone, players="Ann\nBen")
+    return create_league(phone, players="Ann\nBen")
 
 
 def give(phone: Phone, league: str, points: str, reason: str, sign: str = "plus") -> Page:

@@ -14,7 +14,7 @@ from scorekeeper.store.deleting import DAY
 from scorekeeper.store.league import leagues as store
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.sql.database import reading, writing
-from tests.web.phones import Page, Phone, founded, let_in
+from tests.web.phones import Page, Phone, create_league, let_in
 from tests.web.test_league_tables import Club
 
 ENDED = [{"points": [5, 1, 1, 1]}, {"finish": {}}]
@@ -185,8 +185,8 @@ def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) 
 
 
 def test_after_a_day_a_deleted_league_is_really_gone(app: Flask, phone: Phone) -> None:
-    league = founded(phone, "Quorum Club", players="Quentin\nBen")
-    founded(phone, "Another")
+    league = create_league(phone, "Quorum Club", players="Quentin\nBen")
+    create_league(phone, "Another")
     phone.follow(phone.fill(f"{league}/delete", {}, "delete"))
 
     a_day_later(app)
@@ -200,7 +200,7 @@ def test_after_a_day_a_deleted_league_is_really_gone(app: Flask, phone: Phone) -
 def test_an_organiser_who_did_not_make_the_league_cannot_delete_it(
     app: Flask, phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
-    league, other = founded(phone), new_phone()
+    league, other = create_league(phone), new_phone()
     with other.client.session_transaction() as session:
         session["device"] = "another organiser"
     with app.app_context(), writing() as connection:

@@ -14,7 +14,7 @@ from sqlalchemy import MetaData
 from scorekeeper import leagues, tables
 from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import sent
-from tests.web.phones import Page, Phone, founded, points
+from tests.web.phones import Page, Phone, create_league, points
 
 _NUMBERS = itertools.count(1)
 
@@ -187,7 +187,7 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     here = phone.starts("tally", *deals, players=[zeb, "Ben"])
     also = phone.starts("tally", reason(zeb), players=[zeb, "Ben"])
     other = rematch(app, phone, here, "another phone")
-    league = founded(phone)
+    league = create_league(phone)
     with app.app_context():
         found = leagues.visit(league.rpartition("/")[2], "")
         leagues.add_table(found, tables.load_table(other))
@@ -247,7 +247,7 @@ def test_erasing_that_is_sent_twice_is_done_once(
 def test_erasing_a_player_of_a_league_blackens_every_reason_and_note(
     phone: Phone, zeb: str, stored: Callable[[], str]
 ) -> None:
-    league = founded(phone, players=f"{zeb}\nBen")
+    league = create_league(phone, players=f"{zeb}\nBen")
     new = f"/new/tally?league={league[3:]}"
     form = phone.get(new).form("start")
     while len(form.fields["name"]) > 2:

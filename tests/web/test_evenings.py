@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import leagues
 from tests.clocks import clock
 from tests.leagues.clubs import link_to
-from tests.web.phones import HTMX, Page, Phone, founded, keys, points
+from tests.web.phones import HTMX, Page, Phone, create_league, keys, points
 
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
@@ -20,7 +20,7 @@ NINE = f"{EIGHT}, Ivy"
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league of the phone's."""
-    return founded(phone)
+    return create_league(phone)
 
 
 def looked_at(phone: Phone, league: str, **typed: object) -> Page:
@@ -270,7 +270,7 @@ def test_the_view_asks_for_news_and_gets_none_while_nothing_is_new(
 ) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan", game="tally")
     (table,) = opened(phone, evening)
-    news = asked(phone.get(evening))
+    news = news_address(phone.get(evening))
     assert phone.get(news).status == 204
 
     phone.play(table, points(1, 2, 3, 4))
@@ -279,10 +279,10 @@ def test_the_view_asks_for_news_and_gets_none_while_nothing_is_new(
     assert part.status == 200
     assert "<html" not in part.html
     assert "deal 2" in part.text
-    assert phone.get(asked(part)).status == 204
+    assert phone.get(news_address(part)).status == 204
 
 
-def asked(page: Page) -> str:
+def news_address(page: Page) -> str:
     """Where the page asks for news."""
     found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
     assert found
@@ -443,7 +443,7 @@ def there(page: Page) -> list[str]:
 
 
 def test_all_and_as_last_time_tick_who_is_there(phone: Phone) -> None:
-    league = founded(phone, players="Ann\nBen\nCat\nDan\nEve")
+    league = create_league(phone, players="Ann\nBen\nCat\nDan\nEve")
     address = f"{league}/evening/new"
     assert "last" not in keys(phone.get(address))
 

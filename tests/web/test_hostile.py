@@ -12,7 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from tests.requirements import rounds
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 NAMES = [
     "<script>alert(1)</script>",
@@ -156,7 +156,7 @@ def test_hostile_text_is_escaped(app: Any, names: list[str]) -> None:
 def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     """The organiser's pages of a league with these names, typed in every field that takes text."""
     one, two, three, four = (" ".join(name.split()) for name in names)
-    league = founded(phone, one, players=f"{one}\n{two}")
+    league = create_league(phone, one, players=f"{one}\n{two}")
     phone.do(f"{league}/player/2/edit", {"name": three}, "rename")
     bonus = {"player": 3, "points": "2", "reason": four}
     phone.do(f"{league}/bonus", bonus, "give")
@@ -189,7 +189,7 @@ def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None
 def test_hostile_text_is_escaped_where_a_name_is_erased(app: Any, name: str) -> None:
     def erased(name: str) -> _Skeleton:
         phone, word = Phone(app), " ".join(name.split())
-        league = founded(phone, players=f"{word}\nBen")
+        league = create_league(phone, players=f"{word}\nBen")
         bonus = {"player": 2, "points": "2", "reason": word}
         phone.do(f"{league}/bonus", bonus, "give")
         return _Skeleton(phone.get(f"{league}/player/2/forget"))

@@ -11,7 +11,7 @@ from tests.web.phones import NAMES, Page, Phone, keys, let_in
 START = "/new/spades"
 
 
-def kept(phone: Phone, called: str = "Friday", **typed: object) -> Page:
+def save_rules(phone: Phone, called: str = "Friday", **typed: object) -> Page:
     """Keep rules from the set-up page."""
     return phone.fill(START, {"rules_name": called, **typed}, "keep")
 
@@ -63,7 +63,7 @@ def test_differences_from_a_variant_are_marked_side_by_side(phone: Phone) -> Non
 
 
 def test_saving_rules_during_setup_loses_nothing_typed(phone: Phone) -> None:
-    page = kept(phone, target=250, name=NAMES)
+    page = save_rules(phone, target=250, name=NAMES)
 
     assert page.status == 200
     assert "Saved as Friday" in page.message
@@ -73,7 +73,7 @@ def test_saving_rules_during_setup_loses_nothing_typed(phone: Phone) -> None:
 
 
 def test_a_later_table_begins_with_them(phone: Phone) -> None:
-    kept(phone, variant="nil", target=250)
+    save_rules(phone, variant="nil", target=250)
     page = phone.get(START)
     assert 'aria-pressed="false"' in page.html
 
@@ -111,7 +111,7 @@ def test_they_bring_their_variant_along(phone: Phone) -> None:
 def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
     phone: Phone, typed: dict[str, object], said: str
 ) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
 
     page = phone.fill(START, typed, "keep")
 
@@ -125,7 +125,7 @@ def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
 
 
 def test_rules_can_be_saved_before_the_names_are_valid(phone: Phone) -> None:
-    page = kept(phone, target=250)
+    page = save_rules(phone, target=250)
     page = phone.send(START, page.form("start"), {"name": ["Ann", "ann", "", ""]}, "keep")
 
     assert page.status == 200
@@ -155,7 +155,7 @@ def test_my_tables_lead_to_my_rules(phone: Phone) -> None:
 
 
 def test_rules_are_renamed(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     mine = phone.get("/house-rules")
     number = key_of(mine, "rename").partition(".")[2]
 
@@ -167,7 +167,7 @@ def test_rules_are_renamed(phone: Phone) -> None:
 
 
 def test_an_invalid_name_is_refused_at_its_field(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
 
     page = phone.fill("/house-rules", {f"name.{number}": " "}, f"rename.{number}")
@@ -178,7 +178,7 @@ def test_an_invalid_name_is_refused_at_its_field(phone: Phone) -> None:
 
 
 def test_an_action_without_a_key_on_the_page_is_refused(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     page = phone.get("/house-rules")
     form = page.form(key_of(page, "rename")).fields
 
@@ -186,7 +186,7 @@ def test_an_action_without_a_key_on_the_page_is_refused(phone: Phone) -> None:
 
 
 def test_rules_are_removed_and_restored(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
     assert "Removed" in page.message
     assert '<details class="more" open>' in page.html
@@ -199,10 +199,10 @@ def test_rules_are_removed_and_restored(phone: Phone) -> None:
 
 
 def test_rules_whose_name_was_taken_since_are_not_restored(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     page = phone.do("/house-rules", do=key_of(phone.get("/house-rules"), "remove"))
-    kept(phone, "Mondays", target=400)
-    kept(phone, target=300)
+    save_rules(phone, "Mondays", target=400)
+    save_rules(phone, target=300)
 
     after = phone.follow(phone.send("/house-rules", page.form(), {}, key_of(page, "back")))
 
@@ -212,7 +212,7 @@ def test_rules_whose_name_was_taken_since_are_not_restored(phone: Phone) -> None
 
 
 def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     (link,) = phone.get("/house-rules").links(START)
 
     page = phone.get(link.replace("&amp;", "&"))
@@ -221,7 +221,7 @@ def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:
 
 
 def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: Callable[[], Phone]) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
     number = key_of(phone.get("/house-rules"), "rename").partition(".")[2]
     other = new_phone()
     token = other.get("/settings").form()["csrf_token"]
@@ -236,7 +236,7 @@ def test_rules_of_another_phone_are_its_own(phone: Phone, new_phone: Callable[[]
 
 
 def test_the_enter_key_changes_nothing_while_setting_up(phone: Phone) -> None:
-    kept(phone, target=250)
+    save_rules(phone, target=250)
 
     form = phone.get(START).form("start")
     page = phone.send(START, form, {"target": 300}, form.buttons[0])

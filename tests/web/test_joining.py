@@ -8,7 +8,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
-from tests.web.phones import HTMX, Page, Phone, founded, link
+from tests.web.phones import HTMX, Page, Phone, create_league, link
 from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
@@ -64,7 +64,7 @@ def test_a_link_of_a_league_says_what_it_opens(
 ) -> None:
     heading, told = IN_A_LEAGUE[title]
 
-    _, page = door(new_phone(), link_of(phone, founded(phone), title))
+    _, page = door(new_phone(), link_of(phone, create_league(phone), title))
 
     assert f"<h1>{heading}</h1>" in page.html
     assert told in page.text
@@ -74,7 +74,7 @@ def test_a_link_of_a_league_says_what_it_opens(
 def test_a_link_preview_lets_nobody_in_and_writes_nothing(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     addresses = [*(link(phone, table, role) for role in AT_A_TABLE)]
     addresses += [link_of(phone, league, title) for title in IN_A_LEAGUE]
     before = written(app)
@@ -203,7 +203,7 @@ def test_the_history_says_which_organiser_it_was(phone: Phone, new_phone: NewPho
 def test_the_phones_of_a_league_have_the_names_that_were_given(
     phone: Phone, new_phone: NewPhone
 ) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     new_phone().enter(link_of(phone, league, "For members"), "Ben")
 
     page = phone.get(f"{league}/organise")
@@ -212,7 +212,7 @@ def test_the_phones_of_a_league_have_the_names_that_were_given(
 
 
 def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
-    guest, league = new_phone(), founded(phone)
+    guest, league = new_phone(), create_league(phone)
     address, page = door(guest, link_of(phone, league, "For members"))
 
     refused = guest.send(address, page.form(), {"called": "x" * 41})
@@ -228,7 +228,7 @@ def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPh
 
 
 def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     organise = f"{league}/organise"
     assert phone.fill(organise, {"called": " "}, "call").status == 422
 
@@ -244,7 +244,7 @@ def test_a_phone_that_gave_no_name_may_do_so_later_and_once(phone: Phone) -> Non
 def test_another_name_on_coming_back_does_not_rewrite_what_was_decided(
     phone: Phone, new_phone: NewPhone
 ) -> None:
-    league, ben = founded(phone), new_phone()
+    league, ben = create_league(phone), new_phone()
     ben.enter(link_of(phone, league, "For organisers"), "Ben")
     ben.do(f"{league}/players/add", {"names": "Eve"}, "")
     phone.do(f"{league}/organise", do="renew.organiser")

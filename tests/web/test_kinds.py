@@ -22,7 +22,7 @@ def dealers_keys(page: Page) -> list[str]:
     return offered(page, "bids.0")
 
 
-def kept(phone: Phone, table: str, typed: Typed) -> Page:
+def after_save(phone: Phone, table: str, typed: Typed) -> Page:
     """The pad after this was typed and kept."""
     return phone.do(table, typed, "keep")
 
@@ -77,26 +77,26 @@ def test_the_last_of_a_list_sees_what_the_others_leave(phone: Phone) -> None:
 def test_parts_are_called_by_their_own_names(phone: Phone) -> None:
     table = phone.starts("solo-whist")
 
-    page = kept(phone, table, {"contract": "prop_cop"})
+    page = after_save(phone, table, {"contract": "prop_cop"})
 
     for part in ("Prop", "Cop"):
         assert f'aria-label="{part}"' in page.html
     assert 'aria-label="Ann"' not in page.html
     assert "Next: who props" in page.text
-    assert "Next: who cops" in kept(phone, table, {"declarers.0": 2}).text
+    assert "Next: who cops" in after_save(phone, table, {"declarers.0": 2}).text
 
 
 def test_the_second_player_is_offered_without_the_first(phone: Phone) -> None:
     table = phone.starts("solo-whist")
-    kept(phone, table, {"contract": "prop_cop"})
+    after_save(phone, table, {"contract": "prop_cop"})
 
-    assert offered(kept(phone, table, {"declarers.0": 2}), "declarers.1") == ["0", "1", "3"]
+    assert offered(after_save(phone, table, {"declarers.0": 2}), "declarers.1") == ["0", "1", "3"]
 
 
 def test_the_same_player_twice_is_said_at_once(phone: Phone) -> None:
     table = phone.starts("solo-whist")
-    kept(phone, table, {"contract": "prop_cop"})
-    kept(phone, table, each("declarers", [2, 0]))
+    after_save(phone, table, {"contract": "prop_cop"})
+    after_save(phone, table, each("declarers", [2, 0]))
 
     form = phone.get(table).form("save").fields
     page = phone.post(table, {**form, "declarers.0": "0"}, HTMX)
@@ -106,8 +106,8 @@ def test_the_same_player_twice_is_said_at_once(phone: Phone) -> None:
 
 def test_two_players_of_a_contract_are_written_in_their_order(phone: Phone) -> None:
     table = phone.starts("solo-whist")
-    kept(phone, table, {"contract": "prop_cop"})
-    kept(phone, table, each("declarers", [3, 1]))
+    after_save(phone, table, {"contract": "prop_cop"})
+    after_save(phone, table, each("declarers", [3, 1]))
 
     page = phone.do(table, {"made": "yes"})
 
@@ -120,7 +120,7 @@ def test_two_players_of_a_contract_are_written_in_their_order(phone: Phone) -> N
 
 def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
     table = phone.starts("nap")
-    kept(phone, table, {**NAP, "previous_bids": ["", "three", "four"]})
+    after_save(phone, table, {**NAP, "previous_bids": ["", "three", "four"]})
 
     page = phone.do(table, {"made": "yes"})
 
@@ -132,7 +132,7 @@ def test_what_is_ticked_is_listed_as_the_keys_stand(phone: Phone) -> None:
 
 def test_ticks_are_saved_with_the_draft_and_can_be_cleared(phone: Phone) -> None:
     table = phone.starts("nap")
-    page = kept(phone, table, {**NAP, "previous_bids": ["", "two", "three"]})
+    page = after_save(phone, table, {**NAP, "previous_bids": ["", "two", "three"]})
     assert page.form("save").fields["previous_bids"] == ["", "two", "three"]
 
     page = kept_again(phone, table, {"previous_bids": ["", "three"]})
@@ -162,7 +162,7 @@ def test_ticks_that_cannot_be_are_said_at_once(phone: Phone) -> None:
 
 def test_a_tick_stays_while_the_rest_is_entered(phone: Phone) -> None:
     table = phone.starts("five-hundred", variant="45-card")
-    kept(phone, table, {"passed_out": ["", "yes"]})
+    after_save(phone, table, {"passed_out": ["", "yes"]})
 
     page = kept_again(phone, table, {"side_tricks.0": 6})
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import leagues, tables
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 SHEET: tuple[dict[str, object], ...] = ({"points": [10, 7]}, {"finish": {}})
 
@@ -15,7 +15,7 @@ SHEET: tuple[dict[str, object], ...] = ({"points": [10, 7]}, {"finish": {}})
 @pytest.fixture
 def league(app: Flask, phone: Phone) -> str:
     """The address of a league that has taken in a game, which Ann has won."""
-    league = founded(phone)
+    league = create_league(phone)
     table = phone.starts("tally", *SHEET, players=["Ann", "Ben"]).rpartition("/")[2]
     with app.app_context():
         leagues.add_table(leagues.visit(league.rpartition("/")[2], ""), tables.load_table(table))
@@ -87,7 +87,7 @@ def test_a_game_of_another_league_is_not_here(
     phone: Phone, new_phone: Callable[[], Phone], game: str
 ) -> None:
     other = new_phone()
-    elsewhere = founded(other)
+    elsewhere = create_league(other)
 
     assert other.get(game).status == 403
     assert other.get(f"{elsewhere}/game/{game.rpartition('/')[2]}").status == 404

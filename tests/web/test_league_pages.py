@@ -14,7 +14,7 @@ from scorekeeper.days import noon
 from scorekeeper.leagues import DecisionRequest, Evening
 from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 EVERYBODY = ["Ann", "Ben", "Cat", "Dan"]
 PAGES = (
@@ -74,7 +74,7 @@ class Club(NamedTuple):
 def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Ann, Ben, Cat and Dan (players 2 to 5) on two evenings: Ann 5 + 3 + 1, Ben 3 + 5,
     Cat 1 + 5, Dan 3."""
-    club = Club(app, phone, founded(phone))
+    club = Club(app, phone, create_league(phone))
     club.decides(leagues.add_members, EVERYBODY)
     monkeypatch.setattr(league_results, "now", lambda: noon(date(2024, 10, 4)))
     club.plays(["Ann", "Ben", "Cat"], [10, 7, 3])
@@ -307,7 +307,7 @@ def test_a_viewer_gets_no_links_to_tables(
 
 
 def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
-    address = founded(phone)
+    address = create_league(phone)
 
     for page in PAGES:
         if page != "/player/2":

@@ -13,7 +13,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRequest, LeagueVisit, season_payload
 from tests.leagues.clubs import link_to
-from tests.web.phones import Page, Phone, founded, let_in, points
+from tests.web.phones import Page, Phone, create_league, let_in, points
 
 _keys = itertools.count()
 MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
@@ -25,7 +25,7 @@ class Club:
     def __init__(self, app: Flask, phone: Phone, name: str = "Tuesday club") -> None:
         self.app = app
         self.phone = phone
-        self.address = founded(phone, name)
+        self.address = create_league(phone, name)
         self.public_id = self.address.rpartition("/")[2]
         self.decide(lambda found, order: leagues.add_members(found, order, MEMBERS))
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from tests.web.phones import Phone, founded
+from tests.web.phones import Phone, create_league
 
 
 def test_a_league_is_created_and_found_again(phone: Phone) -> None:
-    address = founded(phone)
+    address = create_league(phone)
 
     assert "Standings appear after the first game." in phone.get(address).text
     assert phone.get("/leagues").links(address)
@@ -24,7 +24,7 @@ def test_a_league_needs_a_name_and_keeps_what_was_typed(phone: Phone) -> None:
 def test_a_stranger_learns_nothing_about_a_league(
     phone: Phone, new_phone: Callable[[], Phone]
 ) -> None:
-    address = founded(phone)
+    address = create_league(phone)
 
     assert new_phone().get(address).status == 403
     assert "Tuesday" not in new_phone().get(address).html

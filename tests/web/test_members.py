@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.phones import Page, Phone, founded, keys
+from tests.web.phones import Page, Phone, create_league, keys
 
 ANN, BEN = 2, 3
 
@@ -12,7 +12,7 @@ ANN, BEN = 2, 3
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2), Ben (3) and Cat (4)."""
-    return founded(phone, players="Ann\nBen\n\n Cat ")
+    return create_league(phone, players="Ann\nBen\n\n Cat ")
 
 
 def edit(league: str, player: int) -> str:

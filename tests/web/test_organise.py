@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.store.access import league_access
 from tests.leagues.clubs import rows_of
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 NewPhone = Callable[[], Phone]
 
@@ -22,7 +22,7 @@ LINKS = {"For members": "make.member", "For organisers": "make.organiser"}
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league of the phone's."""
-    return founded(phone)
+    return create_league(phone)
 
 
 def link_of(phone: Phone, league: str, title: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.phones import Page, Phone, founded, keys, let_in, link
+from tests.web.phones import Page, Phone, create_league, keys, let_in, link
 from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
@@ -96,7 +96,7 @@ def test_one_key_replaces_all_links_of_a_table(
 def test_one_key_replaces_all_links_of_a_league_and_one_takes_it_back(
     phone: Phone, new_phone: NewPhone
 ) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     organise, titles = f"{league}/organise", ("For members", "For organisers")
     guests = [new_phone() for _ in titles]
     for guest, title in zip(guests, titles, strict=True):
@@ -120,7 +120,7 @@ def test_one_key_replaces_all_links_of_a_league_and_one_takes_it_back(
 
 
 def test_a_league_with_one_link_has_no_key_for_all(phone: Phone) -> None:
-    league = founded(phone)
+    league = create_league(phone)
     link_of(phone, league, "For members")
 
     page = phone.get(f"{league}/organise")

@@ -22,7 +22,7 @@ from scorekeeper.leagues import DecisionRequest, LeagueVisit
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import link_to, order
-from tests.web.phones import Page, Phone, founded, let_in, points
+from tests.web.phones import Page, Phone, create_league, let_in, points
 
 ROLES = (
     *("stranger", "watcher", "seat", "scorer", "other"),
@@ -332,7 +332,7 @@ def company(app: Flask) -> Company:
         for table in closed.tables:
             let_in(phones["scorer"], phones[role], table, link)
     outside = Place("", *_tables(phones["other"]), "0")
-    founded(phones["elsewhere"])
+    create_league(phones["elsewhere"])
     with app.app_context():
         found = leagues.visit(open_.league, "")
         leagues.set_public(found, order(), True)
@@ -345,7 +345,7 @@ def company(app: Flask) -> Company:
 def _place(app: Flask, phones: dict[str, Phone]) -> Place:
     """A league of the organiser's with an evening, that has taken in two tables of the scorer's."""
     tables_ = _tables(phones["scorer"])
-    league = founded(phones["organiser"]).rpartition("/")[2]
+    league = create_league(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
         for number, decide in enumerate((_join, _reward)):
             decide(leagues.visit(league, ""), DecisionRequest(f"{league}-{number}", None, ""))

@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.web.phones import Phone, each, founded, points
+from tests.web.phones import Phone, create_league, each, points
 
 pytestmark = pytest.mark.long
 
@@ -59,7 +59,7 @@ class Club:
 
     def __init__(self, app: Flask) -> None:
         self.phone = Phone(app)
-        self.league = founded(self.phone)
+        self.league = create_league(self.phone)
         self.tables: dict[tuple[int, str], str] = {}
         page = self.phone.get(f"{self.league}/players/add")
         names = {"names": "\n".join(NAMES)}

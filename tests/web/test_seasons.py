@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.web.phones import Page, Phone, founded
+from tests.web.phones import Page, Phone, create_league
 
 
 @pytest.fixture
 def league(phone: Phone) -> str:
     """The address of a league with Ann (2) and Ben (3)."""
-    return founded(phone, players="Ann\nBen")
+    return create_league(phone, players="Ann\nBen")
 
 
 @pytest.fixture

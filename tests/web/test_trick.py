@@ -32,14 +32,14 @@ def open_page(phone: Phone, address: str) -> Page:
     return page
 
 
-def said(page: Page) -> str:
+def answer_text(page: Page) -> str:
     """What the referee says, in one line."""
     found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
     return html.unescape(" ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split()))
 
 
-def asked(page: Page) -> list[str]:
+def open_questions(page: Page) -> list[str]:
     """What the page asks openly."""
     opened = page.html.partition('<details class="more">')[0]
     return re.findall(r"<legend[^>]*>([^<]*)</legend>", opened)
@@ -62,17 +62,17 @@ def test_the_deal_in_progress_says_what_is_trumps_and_who_leads(phone: Phone) ->
 
     page = open_page(phone, in_menu)
 
-    assert said(page) == "Ben leads Who leads: Ben · Trumps: ♠"
+    assert answer_text(page) == "Ben leads Who leads: Ben · Trumps: ♠"
 
 
 def test_the_winner_stands_there_with_the_sentence_and_the_rule(phone: Phone) -> None:
     table = bridge(phone)
     page = tap(phone, open_page(phone, f"{table}/trick"), "card.AH", "card.KH", "card.2S")
-    assert said(page).startswith("Ann plays next Dan is out of hearts.")
+    assert answer_text(page).startswith("Ann plays next Dan is out of hearts.")
 
     page = tap(phone, page, "card.3S")
 
-    assert said(page).startswith(
+    assert answer_text(page).startswith(
         "Ann wins it The 3 of spades is the highest trump. Dan and Ann are out of hearts."
     )
     (rule,) = page.links("#trick-winner")
@@ -124,7 +124,7 @@ def test_taps_that_came_together_are_made_one_after_another(phone: Phone) -> Non
 
     page = open_page(phone, f"{table}/trick?plays=AH&tap=card.KH&tap=card.2S&tap=card.3S")
 
-    assert said(page).startswith("Ann wins it")
+    assert answer_text(page).startswith("Ann wins it")
     assert page.form()["plays"] == "AH.KH.2S.3S"
 
 
@@ -133,11 +133,11 @@ def test_a_card_taken_back_leaves_its_place_to_the_next(phone: Phone) -> None:
 
     page = tap(phone, page, "card.KH")
     assert page.form()["plays"] == "AH.-.2S.3S"
-    assert said(page).startswith("Cat plays next")
+    assert answer_text(page).startswith("Cat plays next")
     page = tap(phone, page, "card.4S")
 
     assert page.form()["plays"] == "AH.4S.2S.3S"
-    assert said(page).startswith("Cat wins it")
+    assert answer_text(page).startswith("Cat wins it")
 
 
 def test_the_last_card_undone_leaves_no_gap(phone: Phone) -> None:
@@ -156,7 +156,7 @@ def test_the_winner_leads_to_the_next_trick(phone: Phone) -> None:
     assert page.form()["leader"] == "3"
     assert page.form()["hand"] == "AS.5H"
     assert "plays" not in page.form().fields
-    assert said(page).startswith("Dan may play")
+    assert answer_text(page).startswith("Dan may play")
 
 
 def test_a_fifth_card_and_a_next_trick_too_early_change_nothing(phone: Phone) -> None:
@@ -186,7 +186,7 @@ def test_the_page_says_what_may_be_played_from_a_hand(phone: Phone) -> None:
     page = tap(phone, page, "into.hand", "card.2H", "card.9H", "card.AS", "card.AC", "card.AC")
 
     assert page.form()["hand"] == "2H.9H.AS"
-    assert said(page).startswith("Dan may play 2♥ or 9♥ Must follow suit: hearts.")
+    assert answer_text(page).startswith("Dan may play 2♥ or 9♥ Must follow suit: hearts.")
     assert 'value="lay.AS" aria-label="ace of spades" disabled' in page.html
     page = tap(phone, page, "lay.9H")
     assert page.form()["plays"] == "AH.KH.9H"
@@ -197,11 +197,11 @@ def test_the_rest_of_a_hand_waits_for_its_holders_next_turn(phone: Phone) -> Non
     page = open_page(phone, f"{bridge(phone)}/trick?plays=AH&hand=2H.AC.KC")
 
     page = tap(phone, page, "lay.2H")
-    assert said(page).startswith("Dan plays next")
+    assert answer_text(page).startswith("Dan plays next")
     assert "Hand of Cat" in page.text
     page = tap(phone, page, "card.5H", "card.6H", "next", "card.2C")
 
-    assert said(page).startswith("Cat may play A♣ or K♣")
+    assert answer_text(page).startswith("Cat may play A♣ or K♣")
     page = tap(phone, page, "into.hand", "card.AC", "card.KC", "card.3D")
     assert "holder" not in page.form().fields
 
@@ -222,10 +222,10 @@ def test_the_winners_hand_is_what_may_be_led(phone: Phone) -> None:
     table = phone.starts("spades")
     page = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H&hand=AS.5H")
 
-    assert "Ben may lead 5♥." in said(page)
-    assert asked(page) == ["Details"]
+    assert "Ben may lead 5♥." in answer_text(page)
+    assert open_questions(page) == ["Details"]
     page = tap(phone, page, "broken.yes")
-    assert "Ben may lead A♠ and 5♥." in said(page)
+    assert "Ben may lead A♠ and 5♥." in answer_text(page)
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -236,12 +236,12 @@ def test_trumps_are_asked_only_where_they_matter(phone: Phone) -> None:
     same = open_page(phone, f"{table}/trick?plays=AH.KH.2H.3H")
     mixed = open_page(phone, f"{table}/trick?plays=AH.KH.2C.3S")
 
-    assert asked(same) == []
-    assert said(same).startswith("Ben wins it The ace of hearts is the highest card")
-    assert asked(mixed) == ["Trumps"]
-    assert said(mixed).startswith("Choose trumps.")
-    assert said(tap(phone, mixed, "trump.C")).startswith("Dan wins it")
-    assert said(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
+    assert open_questions(same) == []
+    assert answer_text(same).startswith("Ben wins it The ace of hearts is the highest card")
+    assert open_questions(mixed) == ["Trumps"]
+    assert answer_text(mixed).startswith("Choose trumps.")
+    assert answer_text(tap(phone, mixed, "trump.C")).startswith("Dan wins it")
+    assert answer_text(tap(phone, mixed, "trump.C", "trump.S")).startswith("Ann wins it")
 
 
 def test_a_second_tap_clears_a_fact(phone: Phone) -> None:
@@ -255,8 +255,8 @@ def test_a_second_tap_clears_a_fact(phone: Phone) -> None:
 def test_who_leads_is_asked_where_the_deal_does_not_say(phone: Phone) -> None:
     page = open_page(phone, f"{phone.starts('bridge')}/trick")
 
-    assert asked(page) == ["Who leads"]
-    assert said(tap(phone, page, "leader.2")).startswith("Cat leads")
+    assert open_questions(page) == ["Who leads"]
+    assert answer_text(tap(phone, page, "leader.2")).startswith("Cat leads")
 
 
 def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
@@ -266,21 +266,21 @@ def test_what_the_deal_says_can_be_overruled(phone: Phone) -> None:
     three = tap(phone, page, "seats_out.0")
     taken_back = tap(phone, three, "seats_out.0")
 
-    assert said(no_trump).startswith("Ben wins it")
-    assert said(three).startswith("Four cards were played to a trick of three.")
-    assert "Who sits out: Ann" in said(three)
-    assert said(taken_back) == said(page)
+    assert answer_text(no_trump).startswith("Ben wins it")
+    assert answer_text(three).startswith("Four cards were played to a trick of three.")
+    assert "Who sits out: Ann" in answer_text(three)
+    assert answer_text(taken_back) == answer_text(page)
 
 
 def test_a_card_of_the_deal_is_told_on_the_keyboard(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
     page = open_page(phone, f"{table}/trick?hand=AH.KH.2S")
-    assert asked(page) == []
-    assert said(page).startswith("Say which card was named.")
+    assert open_questions(page) == []
+    assert answer_text(page).startswith("Say which card was named.")
     page = tap(phone, page, "into.nominated", "card.5H")
 
-    assert said(page).startswith(
+    assert answer_text(page).startswith(
         "Ben may play 2♠ The declarer may not lead the suit of the named card"
     )
     assert page.links("#first-lead")
@@ -292,16 +292,16 @@ def test_cards_built_on_the_table(phone: Phone) -> None:
     page = tap(phone, page, "card.9H")
 
     assert page.form()["built"] == "9H.TH.JH"
-    assert said(page).startswith("North may play JC".replace("JC", "8♥ or J♣"))
-    assert said(tap(phone, page, "card.9H")).startswith("North may play J♣")
+    assert answer_text(page).startswith("North may play JC".replace("JC", "8♥ or J♣"))
+    assert answer_text(tap(phone, page, "card.9H")).startswith("North may play J♣")
 
 
 def test_a_joker_led_asks_what_it_stands_for(phone: Phone) -> None:
     page = open_page(phone, "/rules/five-hundred/trick?trump=NT&plays=JK.2H.KH&hand=AH.AS")
 
-    assert asked(page) == ["Suit of the joker"]
+    assert open_questions(page) == ["Suit of the joker"]
     page = tap(phone, page, "named_suit.S")
-    assert said(page).startswith("South may play A♠")
+    assert answer_text(page).startswith("South may play A♠")
 
 
 def test_what_holds_for_one_trick_holds_no_more_in_the_next(phone: Phone) -> None:
@@ -321,7 +321,7 @@ def test_a_trump_that_was_called_stays_open_in_the_next_trick(phone: Phone) -> N
 
     assert page.form()["revealed"] == "yes"
     assert "called" not in page.form().fields
-    assert "The 7 of spades is the highest trump." in said(page)
+    assert "The 7 of spades is the highest trump." in answer_text(page)
 
 
 def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone) -> None:
@@ -333,12 +333,12 @@ def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone)
 def test_who_plays_the_trump_he_must_has_called_for_it(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
-    assert "Who cannot follow calls for the trump, and must play spades." in said(page)
+    assert "Who cannot follow calls for the trump, and must play spades." in answer_text(page)
 
     page = tap(phone, page, "lay.9S", "card.KH")
 
     assert page.form()["called"] == "2"
-    assert "The 9 of spades is the highest trump." in said(page)
+    assert "The 9 of spades is the highest trump." in answer_text(page)
 
 
 def test_a_trump_taken_back_was_not_called_for(phone: Phone) -> None:
@@ -381,7 +381,7 @@ def test_spades_that_were_played_are_broken_in_the_next_trick(phone: Phone) -> N
 
     page = tap(phone, page, "next", "into.hand", "card.5S", "card.6D")
 
-    assert said(page).startswith("Ben may play 5♠ or 6♦")
+    assert answer_text(page).startswith("Ben may play 5♠ or 6♦")
     quiet = tap(phone, open_page(phone, f"{table}/trick?plays=AH.2H.3H.4H"), "next")
     assert "broken" not in quiet.form().fields
 
@@ -425,13 +425,13 @@ def test_the_first_lead_of_a_fresh_deal_is_known_as_such(phone: Phone) -> None:
     phone.fill(table, {"declarer": 1, "bid": 8}, "keep")
     page = open_page(phone, f"{table}/trick?nominated=AS&hand=AS.2S.3C")
 
-    assert said(page).startswith("Ben may play 3♣")
+    assert answer_text(page).startswith("Ben may play 3♣")
 
 
 def test_a_leader_who_sits_out_is_told(phone: Phone) -> None:
     page = open_page(phone, "/rules/whist/trick?leader=2&seats_out=2")
 
-    assert said(page).startswith("South leads but sits out.")
+    assert answer_text(page).startswith("South leads but sits out.")
 
 
 # --- who plays ----------------------------------------------------------------------------------
@@ -444,7 +444,7 @@ def test_an_empty_seat_does_not_play(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?trump=H&plays=9H.TH.AH")
 
-    assert said(page).startswith("Ann wins it"), said(page)
+    assert answer_text(page).startswith("Ann wins it"), answer_text(page)
     assert 'value="card.9H"' in page.html
     assert 'value="card.8H"' not in page.html
 
@@ -455,7 +455,7 @@ def test_a_partner_who_sits_out_does_not_play(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?plays=AS.JC.JS")
 
-    assert said(page).startswith("Ann wins it The jack of spades is the right bower.")
+    assert answer_text(page).startswith("Ann wins it The jack of spades is the right bower.")
 
 
 def test_sealed_numbers_are_not_revealed(phone: Phone) -> None:
@@ -467,8 +467,8 @@ def test_sealed_numbers_are_not_revealed(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick")
 
-    assert "Who leads:" not in said(page)
-    assert "7" not in said(page)
+    assert "Who leads:" not in answer_text(page)
+    assert "7" not in answer_text(page)
 
 
 def test_after_the_end_it_still_answers(phone: Phone) -> None:
@@ -476,7 +476,7 @@ def test_after_the_end_it_still_answers(phone: Phone) -> None:
 
     page = open_page(phone, f"{table}/trick?trump=S&plays=AH.KH.2H.3H")
 
-    assert said(page).startswith("Ann wins it")
+    assert answer_text(page).startswith("Ann wins it")
 
 
 def test_nothing_is_stored(phone: Phone, new_phone: Callable[[], Phone]) -> None:

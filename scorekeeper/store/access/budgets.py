@@ -53,10 +53,10 @@ def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
     query = insert_or_update(connection, _GUESS).values(what=budget.what, wrong=units, since=at)
     connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
     if fresh:
-        _forget(connection, at - _DAY)
+        _delete_old(connection, at - _DAY)
 
 
-def _forget(connection: Connection, before: int) -> None:
+def _delete_old(connection: Connection, before: int) -> None:
     """Delete counts whose window began before then, but for rows that another server has locked."""
     old = select(_GUESS.c.what).where(_GUESS.c.since < before).with_for_update(skip_locked=True)
     connection.execute(delete(_GUESS).where(_GUESS.c.what.in_(old)))

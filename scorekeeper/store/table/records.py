@@ -176,13 +176,13 @@ def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
     gone, nor the coming of a guest, who has played, nor that somebody was forgotten, whose name is
     gone."""
     for record in reversed(records[1:]):
-        lasts = record.kind in ("undo", "edition", "guest") or _forgets(record)
+        lasts = record.kind in ("undo", "edition", "guest") or _erases(record)
         if not lasts and record.seq not in gone and _leader(record) is None:
             return record.seq
     return None
 
 
-def _forgets(record: Record) -> bool:
+def _erases(record: Record) -> bool:
     return bool(record.payload and record.payload.get("forgotten"))
 
 

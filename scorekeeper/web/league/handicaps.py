@@ -11,7 +11,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.season_form import HandicapsForm
-from scorekeeper.web.league.seasons import amend, playing
+from scorekeeper.web.league.seasons import edit_season, playing
 
 bp = Blueprint("handicaps", __name__)
 
@@ -50,7 +50,7 @@ def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -
     before = by_game.get(game.slug, {}).items()
     kept = {player: points for player, points in before if player not in form.players}
     by_game[game.slug] = {**kept, **form.points}
-    return amend(
+    return edit_season(
         found,
         season,
         f"The handicaps at {game.name} are saved.",

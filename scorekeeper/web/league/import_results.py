@@ -46,7 +46,7 @@ def results(league_id: str) -> ResponseReturnValue:
     page = _ImportRequest(found, form)
     outcome, left = league_request.DecisionOutcome(200, table_request.take_flash()), ""
     if act in ("keep", "part", "again"):
-        outcome, left = page.keep(act)
+        outcome, left = page.import_games(act)
     elif act in ("strike", "restore"):
         outcome = _undo_import(found, act, number or 0)
     elif form.is_submitted():
@@ -87,7 +87,7 @@ class _ImportRequest:
     def _considered(self, how: ImportOptions) -> ImportPreview | None:
         if self.season is None or self.past is None:
             return None
-        return leagues.preview_import(self.found, self.past, self.season, self._said(), how)
+        return leagues.preview_import(self.found, self.past, self.season, self._name_answers(), how)
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
@@ -97,7 +97,7 @@ class _ImportRequest:
             self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
         )
 
-    def _said(self) -> dict[str, int]:
+    def _name_answers(self) -> dict[str, int]:
         """Return what was said about names that are near to known ones."""
         answers = ((name, read_number(value)) for name, value in self.form.whom.data.items())
         return {name: number for name, number in answers if number is not None}
@@ -128,9 +128,11 @@ class _ImportRequest:
             said = "Name the new season."
             self.form.season_name.errors = [said]
             return league_request.DecisionOutcome(422, ("bad", said))
-        return league_request.DecisionOutcome(422 if self.considered.faults else 200, self._told())
+        return league_request.DecisionOutcome(
+            422 if self.considered.faults else 200, self._message()
+        )
 
-    def _told(self) -> table_request.Message:
+    def _message(self) -> table_request.Message:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
             return ("warn", "Choose the date format.")
@@ -149,11 +151,11 @@ class _ImportRequest:
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
 
-    def keep(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
+    def import_games(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
         """Have the games be the league's; what came of it, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
-        read, season, said = self.past, self.season, self._said()
+        read, season, said = self.past, self.season, self._name_answers()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
         )

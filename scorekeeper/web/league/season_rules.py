@@ -13,7 +13,7 @@ from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.league.seasons import amend
+from scorekeeper.web.league.seasons import edit_season
 from scorekeeper.web.table import setup_form
 
 bp = Blueprint("pinned", __name__)
@@ -64,12 +64,12 @@ def _pin(found: LeagueVisit, season: Season, form: setup_form.SetupForm) -> Deci
         return DecisionOutcome(422, ("bad", form.fault))
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
-    return amend(found, season, f"Rules pinned for {head.game.name}.", games=kept)
+    return edit_season(found, season, f"Rules pinned for {head.game.name}.", games=kept)
 
 
 def _unpin(found: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
-    return amend(found, season, f"{game.name} can use any house rules.", games=kept)
+    return edit_season(found, season, f"{game.name} can use any house rules.", games=kept)
 
 
 def _all(season: Season) -> dict[str, Any]:

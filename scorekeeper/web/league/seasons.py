@@ -84,7 +84,7 @@ def _payload(season: Season) -> Json:
     )
 
 
-def amend(
+def edit_season(
     found: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
 ) -> DecisionOutcome:
     """Write the season with this changed, as the form says."""
@@ -135,7 +135,7 @@ def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     """Keep all that the page's form holds, at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
-    return amend(
+    return edit_season(
         found,
         season,
         "Season saved. Standings recalculated.",
@@ -151,4 +151,4 @@ def _end(found: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOut
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = f"{season.name} ended." if ends else f"{season.name} reopened."
-    return amend(found, season, words, archived=ends)
+    return edit_season(found, season, words, archived=ends)

@@ -47,7 +47,7 @@ class HostLeague:
         options = {**game.defaults(variant), **rules["options"]}
         return tables.RuleSet(0, game.slug, variant, options, "", removed=False)
 
-    def told(self, game: Game) -> str:
+    def pinned_in_words(self, game: Game) -> str:
         """Return what the pinned rules are: the variant, and what is changed of it."""
         rules = self.pinned(game)
         return rulebook.in_short(game, rules.variant, rules.options) if rules else ""

@@ -99,14 +99,14 @@ class AuctionPage:
     @property
     def asks(self) -> list[DeskQuestion]:
         """What must be said of the deal for an auction to be held to its end."""
-        return self._asked(key for key in self.called.keys.values() if key.missing)
+        return self._questions(key for key in self.called.keys.values() if key.missing)
 
     @property
     def more(self) -> list[DeskQuestion]:
         """What else may be so."""
-        return self._asked(key for key in self.called.keys.values() if not key.missing)
+        return self._questions(key for key in self.called.keys.values() if not key.missing)
 
-    def _asked(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
+    def _questions(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
         return desks.desk_questions(
             self.desk, ((key, self.called.said.get(key.name)) for key in keys)
         )
@@ -159,14 +159,14 @@ class AuctionPage:
         """What was called, a row a round."""
         rows: list[list[str]] = []
         column = len(self.order)
-        for place, words in self._said():
+        for place, words in self._calls_by_seat():
             last, column = column, self.order.index(place)
             if column <= last:
                 rows.append([""] * len(self.order))
             rows[-1][column] = words
         return rows
 
-    def _said(self) -> list[tuple[int, str]]:
+    def _calls_by_seat(self) -> list[tuple[int, str]]:
         """Return who called what, in order, and who is to call."""
         past = zip(self.called.state.past, self.called.calls, strict=True)
         said = [

@@ -164,15 +164,15 @@ class TrickPage:
     @property
     def asks(self) -> list[DeskQuestion]:
         """What is asked."""
-        return self._asked(self.wanted)
+        return self._questions(self.wanted)
 
     @property
     def more(self) -> list[DeskQuestion]:
         """What else the deal could say."""
         known = trick_url.keys(self.desk).values()
-        return self._asked(key for key in known if key not in self.wanted)
+        return self._questions(key for key in known if key not in self.wanted)
 
-    def _asked(self, asking: Iterable[ContextKey]) -> list[DeskQuestion]:
+    def _questions(self, asking: Iterable[ContextKey]) -> list[DeskQuestion]:
         on_keys = (key for key in asking if not key.cards)
         return desks.desk_questions(self.desk, ((key, self._value(key)) for key in on_keys))
 

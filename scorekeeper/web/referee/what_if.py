@@ -118,7 +118,7 @@ class WhatIfPage:
     # --- what it would have scored --------------------------------------------------------------
 
     @property
-    def told(self) -> str:
+    def contract_in_words(self) -> str:
         """What is played, in a few words."""
         last = self.plan.telling
         entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}

@@ -67,7 +67,7 @@ def _questions(pad: Pad, deals: Mapping[int, int], rules: Mapping[str, str]) -> 
     )
     decided = yield _decision(strikes=about not in (None, _IN_PLAY))
     if decided == "points":
-        yield from _asked_points(pad)
+        yield from _points_question(pad)
     yield _agreed_question(pad)
 
 
@@ -77,7 +77,7 @@ def _decision(strikes: bool) -> Choice:
     return Choice(path=("decided",), label=say("Decision"), keys=keys, columns=2)
 
 
-def _asked_points(pad: Pad) -> Interview:
+def _points_question(pad: Pad) -> Interview:
     points = yield Many(
         path=("points",),
         label=say("Score adjustment"),

@@ -44,7 +44,7 @@ def names() -> str:
         q=sought,
         parties=[(None, "Any"), *((count, _party(count)) for count in _PLAYERS)],
         party=party,
-        plain_pads=cards(game_finder.plain_pads()),
+        for_anything=cards(game_finder.plain_pads()),
     )
 
 

@@ -87,7 +87,7 @@ class PadPage(TablePage):
     @property
     def doing(self) -> str:
         """The deal in progress in a few words, save for what is sealed."""
-        return self._told(self.begun)
+        return self._headline(self.begun)
 
     @property
     def late(self) -> bool:
@@ -155,7 +155,7 @@ class PadPage(TablePage):
         except tables.AnswerConflict as conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            names = ", ".join(self._asked(path) for path in conflict.standing)
+            names = ", ".join(self._question_at(path) for path in conflict.standing)
             return ("warn", f"Another phone changed {names}. Check and try again.")
         except tables.Conflict:
             table_request.retry_with_fresh_state()
@@ -199,7 +199,7 @@ class PadPage(TablePage):
         }
         return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
 
-    def _asked(self, path: str) -> str:
+    def _question_at(self, path: str) -> str:
         field = next((field for field in self.filling if field.name == path), None)
         return self.voice.text(field.question.label) if field else path
 
@@ -422,7 +422,7 @@ class PadPage(TablePage):
     @cached_property
     def main(self) -> tuple[str, str, str]:
         """The wide key: what it does, what it says, and the points below."""
-        told = self._told(self.filling.entry)
+        told = self._headline(self.filling.entry)
         if self.preview is not None:
             return "save", self._saving(told), self._points(self.preview.scores)
         open_questions = self.filling.open_questions
@@ -479,6 +479,6 @@ class PadPage(TablePage):
         field = (ask.waiting or ask.fields[0]) if ask else None
         return str(field.name) if field else name_of(self._next.path)
 
-    def _told(self, entry: Entry) -> str:
+    def _headline(self, entry: Entry) -> str:
         sentence = telling.headline(self.pad, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""

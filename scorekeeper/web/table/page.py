@@ -251,7 +251,7 @@ class TablePage:
         return self.table.standing.redoable is not None
 
     @property
-    def rules_told(self) -> str:
+    def rules_in_words(self) -> str:
         return table_summary.rules_in_words(self.table.head)
 
     @property

@@ -103,7 +103,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     written, before = _found(visit.table, seq)
     act = write_form().do.data.text
     if act in ("strike", "restore"):
-        return _strike(visit, seq, act)
+        return _delete_or_restore(visit, seq, act)
     kind = kind_of(before.game, written.payload)
     editing = _EntryEdit(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
@@ -143,7 +143,7 @@ def _found(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
-def _strike(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
+def _delete_or_restore(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
     change = tables.delete_entry if act == "strike" else tables.restore_entry
     done = "Deleted. You can restore it." if act == "strike" else "Restored."
     answer = table_request.attempt(

@@ -41,7 +41,7 @@ class RulingShown(NamedTuple):
     table: str = ""
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """All but the deal and the rule, in a line."""
         return f"{self.happened}: {self.outcome}."
 

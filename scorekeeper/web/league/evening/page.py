@@ -88,7 +88,7 @@ class EveningPage:
         return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
 
     @property
-    def told(self) -> Sequence[str]:
+    def evenness(self) -> Sequence[str]:
         return evening_rounds.evenness_in_words(self.evening, self.partners, self.names)
 
     # --- tables ---------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ class EveningPage:
         return "" if self.missing else evening_rounds.still_playing(self.now)
 
     @property
-    def to_take_back(self) -> int:
+    def cancellable_round(self) -> int:
         """The round that was opened last, while nothing is written at its tables; else 0."""
         here = [one for one in self.now.counted_tables.values() if one.round == self.now.opened]
         begun = [one for one in here if one.shown.row.version]

@@ -202,7 +202,7 @@ class PlanDraft:
         return evening_rounds.rounds_shown(self.plan, opened, self.shape.partners, self.there.names)
 
     @property
-    def told(self) -> Sequence[str]:
+    def evenness(self) -> Sequence[str]:
         return evening_rounds.evenness_in_words(self.plan, self.shape.partners, self.there.names)
 
     @property
