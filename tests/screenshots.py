@@ -30,7 +30,16 @@ SHOWN: Final = (
 """The pictures in `docs/`, each by day and by night."""
 LEAGUE: Final = (
     *("/games", "/players", "/player/3", "/records", "/ratings", "/seasons", "/season/1/chart"),
-    *("/organise", "/players/add", "/season/1/rules", "/bonus", "/history", "/import", "/new"),
+    *(
+        "/organise",
+        "/players/add",
+        "/season/1/rules",
+        "/season/1/lots",
+        "/bonus",
+        "/history",
+        "/import",
+        "/new",
+    ),
     *("/player/3/edit", "/player/3/forget", "/season/new", "/season/1/game/spades"),
 )
 WALL: Final[ViewportSize] = {"width": 1920, "height": 1080}

@@ -80,6 +80,7 @@ from scorekeeper.leagues.links import (
     turn_off_link,
     verify_passphrase,
 )
+from scorekeeper.leagues.lots import draw_lots, tied_players, uses_lots
 from scorekeeper.leagues.membership import (
     add_members,
     merge_players,
@@ -198,6 +199,9 @@ __all__ = [
     "counting",
     "rating_curve",
     "delete_league",
+    "draw_lots",
+    "tied_players",
+    "uses_lots",
     "rule_differences",
     "draw_units",
     "evening_of",

@@ -10,7 +10,7 @@ from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence, Voice, all_of, say
-from scorekeeper.standings import Scoring, number_text
+from scorekeeper.standings import Scoring, ScoringField, number_text
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
@@ -118,6 +118,14 @@ def _bonus_given(payload: Json, words: Words) -> Sentence:
     )
 
 
+def _lots_drawn(payload: Json, words: Words) -> Sentence:
+    return say(
+        "drew lots in {season}: {names}, in this order",
+        season=words.season(payload["season"]),
+        names=all_of(*map(words.player, payload["order"])),
+    )
+
+
 def _evening_planned(payload: Json, words: Words) -> Sentence:
     return say("planned {name}", name=_evening(payload))
 
@@ -192,6 +200,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "season": _season_started,
     "game": _game_decided,
     "bonus": _bonus_given,
+    "lots": _lots_drawn,
     "evening": _evening_planned,
     "import": _results_imported,
     "pin": _ruling_pinned,
@@ -254,7 +263,7 @@ def _scoring_words(document: Json) -> str:
     scoring = Scoring.read(document)
     values = {**vars(scoring), **scoring.params}
     told = [
-        _value(one.label, values[one.name])
+        _value(one, values[one.name])
         for one in fields(scoring.scheme)
         if values[one.name] != one.default
     ]
@@ -262,11 +271,14 @@ def _scoring_words(document: Json) -> str:
     return f"{name} ({'; '.join(told)})" if told else name
 
 
-def _value(label: str, value: Any) -> str:
+def _value(field: ScoringField, value: Any) -> str:
     if isinstance(value, bool):
-        return label if value else f"no {label}"
+        return field.label if value else f"no {field.label}"
+    if field.kind == "choices":
+        known = dict(field.choices)
+        return f"{field.label}: {', '.join(known[one] for one in value) or 'none'}"
     listed = isinstance(value, tuple | list)
-    return f"{label} {' '.join(map(str, value)) if listed else value}"
+    return f"{field.label} {' '.join(map(str, value)) if listed else value}"
 
 
 def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:

@@ -177,7 +177,7 @@ def _last(
 
 
 def _find_record(league: League, seq: int) -> SheetItem:
-    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door")
+    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door", "lots")
     written = league.find(seq, *kinds)
     if written is None:
         raise DecisionRefused({"": "There is no such thing."})

@@ -5,15 +5,16 @@ from typing import Any, Final, Literal
 
 from scorekeeper.sentences import Sentence, say
 
-Kind = Literal["number", "numbers", "switch"]
-"""A whole number, a list of whole numbers, or true and false."""
+Kind = Literal["number", "numbers", "switch", "choices"]
+"""A whole number, a list of whole numbers, true and false, or a list of different choices."""
 
 
 @dataclass(frozen=True)
 class ScoringField:
-    """One thing that can be set: a number from `low` to `high`, a list of 1 to `most` of them, or
-    a switch. `none` is what null is called, where that may be chosen. `default` is the value where
-    nothing is said; a list is a tuple here."""
+    """One thing that can be set: a number from `low` to `high`, a list of 1 to `most` of them, a
+    switch, or up to `most` of the `choices` in order, each with its words. `none` is what null is
+    called, where that may be chosen. `default` is the value where nothing is said; a list is a
+    tuple here."""
 
     name: str
     label: str
@@ -24,6 +25,7 @@ class ScoringField:
     high: int = 0
     most: int = 1
     none: str | None = None
+    choices: tuple[tuple[str, str], ...] = ()
 
     def fault(self, value: Any) -> Sentence | None:
         """Return the fault of a value; None where it will do."""
@@ -46,9 +48,21 @@ def _is_switch(field: ScoringField, value: Any) -> bool:
     return type(value) is bool
 
 
-_FITS: Final = {"number": _is_number, "numbers": _are_numbers, "switch": _is_switch}
+def _are_choices(field: ScoringField, value: Any) -> bool:
+    known = [name for name, _ in field.choices]
+    listed = type(value) is tuple and all(one in known for one in value)
+    return listed and len({*value}) == len(value)
+
+
+_FITS: Final = {
+    "number": _is_number,
+    "numbers": _are_numbers,
+    "switch": _is_switch,
+    "choices": _are_choices,
+}
 _WRONG: Final[dict[Kind, str]] = {
     "number": "{label}: a whole number from {low} to {high}.",
     "numbers": "{label}: 1 to {most} whole numbers, each from {low} to {high}.",
     "switch": "{label}: on or off.",
+    "choices": "{label}: choose each only once.",
 }

@@ -7,7 +7,8 @@ from itertools import groupby
 
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.standings.sums import Duel, Sums
-from scorekeeper.standings.ties import HeadToHead, break_ties
+from scorekeeper.standings.tie_breaks import HeadToHead, TieContext
+from scorekeeper.standings.ties import break_ties
 
 Duels = HeadToHead | Mapping[tuple[int, int], Duel]
 """How two players have done against one another; a mapping may have either of the two first."""
@@ -36,15 +37,17 @@ def standings(
     sums: Iterable[Sums],
     duels: Duels,
     bonuses: Mapping[int, Fraction],
+    lots: Sequence[Sequence[int]] = (),
 ) -> list[RankedPlayer]:
     """Return the players in order, those without a place last. A player with a bonus but no game is
-    listed too."""
+    listed too. `lots` are the lots drawn, as in `TieContext`."""
     played = {one.player: one for one in sums}
     everybody = [*played.values(), *(Sums(player) for player in bonuses.keys() - played.keys())]
     rated = [_with_totals(scoring, one, bonuses.get(one.player, Fraction())) for one in everybody]
     rated.sort(key=_order)
     enough = [one for one in rated if not one.missing]
-    return [*_ranked(enough, _head_to_head(duels)), *rated[len(enough) :]]
+    context = TieContext(_head_to_head(duels), {one.player: one.total for one in rated}, lots)
+    return [*_ranked(enough, scoring.ties, context), *rated[len(enough) :]]
 
 
 def _with_totals(scoring: Scoring, sums: Sums, bonus: Fraction) -> RankedPlayer:
@@ -64,12 +67,14 @@ def _order(one: RankedPlayer) -> tuple[int, Fraction, int]:
     return one.missing, -one.total, one.player
 
 
-def _ranked(rated: Sequence[RankedPlayer], met: HeadToHead) -> Iterator[RankedPlayer]:
+def _ranked(
+    rated: Sequence[RankedPlayer], ties: Sequence[str], context: TieContext
+) -> Iterator[RankedPlayer]:
     """Return the players with enough games, in the order of their totals."""
     place = 1
     for _, level in groupby(rated, key=lambda one: one.total):
         known = {one.player: one for one in level}
-        for part, by in break_ties([one.sums for one in known.values()], met):
+        for part, by in break_ties([one.sums for one in known.values()], ties, context):
             for sums in part:
                 yield replace(known[sums.player], place=place, by=by)
             place += len(part)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.sentences import Sentence, Voice, one_of, say
-from scorekeeper.standings import ties
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.schemes._scheme import Scheme
+from scorekeeper.standings.tie_breaks import USUAL
 
 VOICE: Final = Voice()
 
@@ -31,7 +31,7 @@ class Scoring:
 
     `scheme` is the slug of a scheme and `params` its settings. Only the `best` games of a player
     count (None: all); it takes `least` games to have a place; with `handicaps` each player's is
-    added to the points of each game.
+    added to the points of each game. `ties` are the tie-breaks in order, by their names in `TIES`.
     """
 
     scheme: str
@@ -39,6 +39,7 @@ class Scoring:
     best: int | None
     least: int
     handicaps: bool
+    ties: tuple[str, ...] = USUAL
 
     @classmethod
     def read(cls, document: Any) -> "Scoring":
@@ -54,12 +55,14 @@ class Scoring:
 
     def document(self) -> dict[str, Any]:
         """Return the same as a JSON document, written out in full."""
-        params = {
-            name: list(value) if isinstance(value, tuple) else value
-            for name, value in self.params.items()
-        }
         general = {field.name: getattr(self, field.name) for field in _general()}
-        return {"scheme": self.scheme, "params": params, **general}
+        return {"scheme": self.scheme, "params": _plain(self.params), **_plain(general)}
+
+
+def _plain(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
+    }
 
 
 def scheme_of(scoring: Scoring) -> Scheme:
@@ -145,4 +148,3 @@ def _explanations(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
         value = getattr(scoring, modifier.field.name) if modifier.field else None
         if sentence := modifier.sentence(value, scheme):
             yield sentence, modifier.example(value, scheme)
-    yield ties.sentence(), ties.EXAMPLE

@@ -24,6 +24,7 @@ from scorekeeper.web.league import (
 )
 from scorekeeper.web.league import views as league_views
 from scorekeeper.web.league.evening import views as evening_views
+from scorekeeper.web.league.season import lots
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
 from scorekeeper.web.shared import security, templating
@@ -57,6 +58,7 @@ def init_app(app: Flask) -> None:
             season_rules,
             handicaps,
             bonuses,
+            lots,
             decisions,
             game,
         ),

@@ -155,6 +155,7 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "rules refused": refused,
     "house rules to pin": at("/season/1/game/spades"),
     "handicaps at one game": at("/season/1/handicaps/spades"),
+    "lots": at("/season/1/lots"),
     "a bonus": at("/bonus"),
     "bonuses given": give,
     "what was decided": decided,

@@ -21,8 +21,10 @@ from scorekeeper.standings import (
     in_2520ths,
     standings,
 )
+from scorekeeper.standings.tie_breaks import TIES, USUAL
 
 Handicaps = Mapping[int, Fraction]
+Lots = Sequence[Sequence[int]]
 
 
 def scoring(scheme: str = "total", **rest: Any) -> Scoring:
@@ -95,8 +97,10 @@ class Season:
             player, games, wins, deals, Fraction(points, UNIT), Fraction(worth, UNIT), shares
         )
 
-    def standings(self, bonuses: Mapping[int, Fraction] | None = None) -> list[RankedPlayer]:
-        return standings(self.scoring, self.sums(), self.pairs, bonuses or {})
+    def standings(
+        self, bonuses: Mapping[int, Fraction] | None = None, lots: Lots = ()
+    ) -> list[RankedPlayer]:
+        return standings(self.scoring, self.sums(), self.pairs, bonuses or {}, lots)
 
 
 def played(scoring: Scoring, *games: FinishedGame, handicaps: Handicaps | None = None) -> Season:
@@ -135,6 +139,7 @@ def scorings(draw: st.DrawFn) -> Scoring:
         best=draw(st.none() | st.integers(1, 3)),
         least=draw(st.integers(0, 3)),
         handicaps=draw(st.booleans()),
+        ties=draw(st.just(list(USUAL)) | st.permutations([*TIES]).map(lambda order: order[:4])),
     )
 
 
@@ -245,18 +250,62 @@ def opposed(one: Line, other: Line, game: Seen) -> bool:
     )
 
 
-RULES: Mapping[str, Callable[[Line, Sequence[Line]], Any]] = {
-    "more wins": lambda line, group: line.wins(),
-    "better head-to-head record": ahead,
-    "more points per deal": lambda line, group: line.average(),
-    "fewer games": lambda line, group: -len(line.games),
+def against(line: Line, everybody: Sequence[Line]) -> Iterator[tuple[Line, Seen]]:
+    """Every opponent in every game."""
+    for game in line.games:
+        for other in everybody:
+            if other is not line and opposed(line, other, game):
+                yield other, game
+
+
+def difference(line: Line, group: Sequence[Line], everybody: Sequence[Line], lots: Lots) -> Any:
+    return sum(
+        game.points[line.player] - game.points[other.player]
+        for other, game in against(line, everybody)
+    )
+
+
+def buchholz(line: Line, group: Sequence[Line], everybody: Sequence[Line], lots: Lots) -> Any:
+    return sum(other.total for other, _ in against(line, everybody))
+
+
+def sonneborn(line: Line, group: Sequence[Line], everybody: Sequence[Line], lots: Lots) -> Any:
+    found = Fraction(0)
+    for other, game in against(line, everybody):
+        if game.place[line.player] < game.place[other.player]:
+            found += other.total
+        elif game.place[line.player] == game.place[other.player]:
+            found += other.total / 2
+    return found
+
+
+def drawn(line: Line, group: Sequence[Line], everybody: Sequence[Line], lots: Lots) -> Any:
+    for lot in lots[::-1]:
+        if all(one.player in lot for one in group):
+            return -len([one for one in group if lot.index(one.player) < lot.index(line.player)])
+    return None
+
+
+RULES: Mapping[str, tuple[str, Callable[[Line, Sequence[Line], Sequence[Line], Lots], Any]]] = {
+    "wins": ("more wins", lambda line, *_: line.wins()),
+    "direct": ("better head-to-head record", lambda line, group, *_: ahead(line, group)),
+    "average": ("more points per deal", lambda line, *_: line.average()),
+    "games": ("fewer games", lambda line, *_: -len(line.games)),
+    "points": ("more points", lambda line, *_: sum(g.points[line.player] for g in line.games)),
+    "difference": ("better points difference", difference),
+    "buchholz": ("higher Buchholz score", buchholz),
+    "sonneborn-berger": ("higher Sonneborn-Berger score", sonneborn),
+    "lots": ("lower lot", drawn),
 }
 
 
-def split(group: Sequence[Line]) -> tuple[list[list[Line]], str]:
+def split(
+    group: Sequence[Line], order: Sequence[str], everybody: Sequence[Line], lots: Lots
+) -> tuple[list[list[Line]], str]:
     """The group as the first rule that tells its members apart has it, and the rule's name."""
-    for name, rule in RULES.items():
-        scores = {line.player: rule(line, group) for line in group}
+    for slug in order:
+        name, rule = RULES[slug]
+        scores = {line.player: rule(line, group, everybody, lots) for line in group}
         steps = {score for score in scores.values() if score is not None}
         if len(steps) > 1:
             ordered = sorted(steps, reverse=True)
@@ -269,6 +318,7 @@ def naively(
     scoring: Scoring,
     handicaps: Handicaps,
     bonuses: Mapping[int, Fraction],
+    lots: Lots = (),
 ) -> list[tuple[int, int | None, Fraction, str, int]]:
     """Player, place, total, the rule by which he is ahead of the next, games that are missing."""
     all_seen = [seen(one, scoring, handicaps) for one in games]
@@ -287,7 +337,7 @@ def naively(
     between = [""] * len(groups)
     at = 0
     while at < len(groups):
-        parts, name = split(groups[at])
+        parts, name = split(groups[at], scoring.ties, lines, lots)
         if len(parts) == 1:
             at += 1
             continue

@@ -2,19 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from itertools import permutations
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.standings import UNIT, FinishedGame, RankedPlayer, Scoring, in_2520ths
+from scorekeeper.standings.tie_breaks import TIES
 from tests.standings.seasons import (
     BY_PLAYER,
     PLAYERS,
     Season,
     finished,
+    game,
     naively,
     played,
+    scoring,
     scorings,
     worth,
 )
@@ -28,16 +33,38 @@ def plain_lines(lines: Sequence[RankedPlayer]) -> list[tuple[Any, ...]]:
     ]
 
 
-@given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, bonuses=BY_PLAYER)
+LOTS = st.lists(st.permutations(range(PLAYERS)).map(lambda order: order[:4]), max_size=2)
+
+
+@given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, bonuses=BY_PLAYER, lots=LOTS)
 def test_the_sums_say_what_the_games_say(
     scoring: Scoring,
     games: list[FinishedGame],
     handicaps: Mapping[int, Fraction],
     bonuses: Mapping[int, Fraction],
+    lots: list[list[int]],
 ) -> None:
     season = played(scoring, *games, handicaps=handicaps)
 
-    assert plain_lines(season.standings(bonuses)) == naively(games, scoring, handicaps, bonuses)
+    found = plain_lines(season.standings(bonuses, lots))
+    assert found == naively(games, scoring, handicaps, bonuses, lots)
+
+
+@pytest.mark.parametrize("length", [1, 2, 3])
+def test_every_order_of_tie_breaks_agrees_with_the_games(length: int) -> None:
+    """Four players in a ring, all with the same wins, in each of 9, 72 and 504 orders."""
+    rings = [
+        game(*points, sides=((one,), (other,)), won=[points[1] > points[0]], deals=deals)
+        for one, other, points, deals in (
+            *((0, 1, (5, 4), 3), (1, 2, (6, 3), 2), (2, 3, (7, 3), 4), (3, 0, (4, 2), 3)),
+            *((0, 2, (3, 3), 1), (4, 0, (1, 2), 2), (5, 4, (3, 1), 2), (1, 3, (2, 2), 1)),
+        )
+    ]
+    for order in permutations(TIES, length):
+        season = scoring("wins", ties=order)
+        found = plain_lines(played(season, *rings).standings({}, [[3, 1, 0, 2, 5]]))
+
+        assert found == naively(rings, season, {}, {}, [[3, 1, 0, 2, 5]]), order
 
 
 @given(scoring=scorings(), games=GAMES, handicaps=BY_PLAYER, data=st.data())

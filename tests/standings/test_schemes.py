@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import Example, FinishedGame, Scoring, in_2520ths, ties
-from scorekeeper.standings.modifiers import modifiers
+from scorekeeper.standings import Example, FinishedGame, Scoring, in_2520ths
+from scorekeeper.standings.modifiers import modifiers, tie_breaks
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.tie_breaks import TIES, USUAL
 from tests.standings.seasons import game, played, scoring, worth
 
 HALF, THIRD = Fraction(1, 2), Fraction(1, 3)
@@ -114,10 +115,14 @@ EXAMPLES: dict[str, Example] = {
     **{
         f"{modifier.name}, {value}, {slug}": modifier.example(value, schemes()[slug])
         for modifier in modifiers()
+        if modifier.name != "Tie-breaks"
         for value in (0, 2)
         for slug in ("wins", "average")
     },
-    "ties": ties.EXAMPLE,
+    **{
+        f"tie-breaks, {order}": tie_breaks.example(order, schemes()["wins"])
+        for order in (USUAL, (), *((name,) for name in TIES))
+    },
 }
 
 
@@ -128,6 +133,7 @@ def test_every_module_of_the_folders_is_found() -> None:
         "Best games only",
         "Minimum number of games",
         "Bonus or penalty",
+        "Tie-breaks",
     ]
 
 
@@ -140,7 +146,8 @@ def test_a_worked_example_is_right(example: Example) -> None:
 
     assert tuple(worth(one, scoring, example.handicaps) for one in example.games) == example.worth
     assert tuple(one.total if one.place else None for one in found) == example.totals
-    assert tuple(one.by for one in found) == (example.by or ("",) * len(found))
+    by = (*example.by, *[""] * (len(found) - len(example.by)))
+    assert tuple(one.by for one in found) == by
 
 
 @pytest.mark.parametrize("example", EXAMPLES.values(), ids=EXAMPLES)

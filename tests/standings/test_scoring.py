@@ -18,6 +18,7 @@ def test_missing_settings_have_their_defaults() -> None:
         "best": None,
         "least": 0,
         "handicaps": False,
+        "ties": ["wins", "direct", "average", "games"],
     }
 
 
@@ -55,6 +56,11 @@ def test_a_document_reads_back(scoring: Scoring) -> None:
             {"scheme": "wins", "least": None},
             {"least": "Games for a place: a whole number from 0 to 999."},
         ),
+        (
+            {"scheme": "wins", "ties": ["wins", "wins"]},
+            {"ties": "Tie-breaks: choose each only once."},
+        ),
+        ({"scheme": "wins", "ties": ["luck"]}, {"ties": "Tie-breaks: choose each only once."}),
         ({"scheme": "wins", "worst": 2}, {"worst": "Unexpected field: worst."}),
         ({"scheme": "wins", "params": {"table": [1]}}, {"table": "Unexpected field: table."}),
     ],
@@ -91,7 +97,7 @@ def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slu
     names = [field.name for field in fields(slug)]
 
     assert len({*names}) == len(names)
-    assert names[-3:] == ["handicaps", "best", "least"]
+    assert names[-4:] == ["handicaps", "best", "least", "ties"]
     assert not [field for field in fields(slug) if field.fault(field.default)]
 
 

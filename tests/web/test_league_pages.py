@@ -103,6 +103,53 @@ def test_standings_name_the_tie_break(club: Club) -> None:
     assert "Ties are broken in this order:" in page.text
 
 
+def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
+    club.plays(["Dan", "Ben", "Cat"], [5, 1, 3])  # Cat 9 with a win, as Ann and Ben
+    rules = f"{club.address}/season/1/rules"
+
+    twice = club.phone.fill(rules, {"set.ties": ["buchholz", "buchholz", "", ""]}, "save")
+    assert "Tie-breaks: choose each only once." in twice.text
+    shorter = club.phone.send(rules, twice.form("save"), {}, "fewer.set.ties")
+    typed = {"set.ties": ["buchholz", "sonneborn-berger", "points"]}
+    club.phone.follow(club.phone.send(rules, shorter.form("save"), typed, "save"))
+
+    page = club.get()
+    # Ann met Ben, Cat, Ben, Cat and Dan; Cat met Ann, Ben, Dan, Ann, Dan and Ben
+    assert "higher Buchholz score" in page.text
+    assert "Ties are broken in this order: higher Buchholz score" in page.text
+    assert "Tie-breaks: Buchholz (opponents' totals), Sonneborn" in club.get("/history").text
+
+
+def test_lots_are_drawn_between_players_who_share_a_place_and_recorded(club: Club) -> None:
+    scoring = {"scheme": "wins", "ties": ["lots"]}
+    club.decides(leagues.edit_season, 1, leagues.season_payload("First season", scoring))
+    lots = f"{club.address}/season/1/lots"
+
+    assert club.get().links("/season/1/lots")
+    drawn = club.phone.do(lots, do="draw")  # Ann, Ben and Cat have a win each
+
+    assert drawn.message == "Lots drawn."
+    assert "Nobody shares a place." in drawn.text
+    assert "lower lot (1 to 2)" in club.get().text
+    assert "lower lot (2 to 3)" in club.get().text
+    assert "drew lots in First season: " in club.get("/history").text
+
+    key = next(one for form in drawn.forms for one in form.buttons if "strike" in one)
+    assert "Draw lots" in club.phone.do(lots, do=key).text
+    assert "ahead by lower lot" not in club.get().text
+
+
+def test_no_lots_without_a_tie_or_where_the_season_has_none(club: Club) -> None:
+    lots = f"{club.address}/season/1/lots"
+    assert "Lots are not among the tie-breaks" in club.phone.get(lots).text
+
+    sent = {**club.phone.get(f"{club.address}/bonus").form("give").fields, "do": "draw"}
+    refused = club.phone.post(lots, {**sent, "player": [2, 3]})
+
+    assert refused.status == 422
+    assert "do not share a place any more" in refused.message
+
+
 def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> None:
     club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
     scoring = {"scheme": "place-points", "least": 2}

@@ -105,6 +105,8 @@ GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200
 POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 403 403 403
 GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
@@ -194,6 +196,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/bonus": {
         **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
     },
+    "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},

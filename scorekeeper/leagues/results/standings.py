@@ -50,7 +50,8 @@ def _standings(
     best = _best(connection, asked, scoring, totals)
     sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
     bonuses = {} if asked.game else bonuses_of(asked.found, asked.season)
-    return standings.standings(scoring, sums, met, bonuses)
+    lots = asked.found.league.lots(asked.season.number)
+    return standings.standings(scoring, sums, met, bonuses, lots)
 
 
 def _best(

@@ -13,6 +13,7 @@ write down is
 | ``merge`` | player, into | two players are one |
 | ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
 | ``bonus`` | season, player, points, reason | points that no game brought |
+| ``lots`` | season, order | lots drawn between players |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
@@ -132,6 +133,15 @@ class League:
             )
             for one in self.of_kinds("bonus")
         )
+
+    def lots(self, season: int) -> Sequence[Sequence[int]]:
+        """Return the lots drawn in a season, each as its players of today in order, the oldest
+        first."""
+        return [
+            [self.after_merges(player) for player in one.payload["order"]]
+            for one in self.of_kinds("lots")
+            if one.payload["season"] == season
+        ]
 
     @cached_property
     def game_decisions(self) -> Mapping[int, Json]:

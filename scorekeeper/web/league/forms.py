@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from flask_wtf.file import FileField
-from wtforms import PasswordField
+from wtforms import PasswordField, SelectMultipleField
 from wtforms.validators import DataRequired, ValidationError
 
 from scorekeeper import leagues
@@ -228,6 +228,13 @@ class EndSeasonForm(PageForm):
     """The end of a season, or that it goes on."""
 
     keys = ("end", "reopen")
+
+
+class LotsForm(PageForm):
+    """Players between whom lots are drawn, or lots that are deleted or restored by their number."""
+
+    do = PressField("draw", "strike.", "restore.")
+    player = SelectMultipleField(choices=[], validate_choice=False, coerce=int)
 
 
 class BonusForm(PageForm):

@@ -2,7 +2,7 @@
 it, the games that count, handicaps."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wtforms import SelectMultipleField
 from wtforms.validators import ValidationError
@@ -119,7 +119,7 @@ class SeasonForm(HandicapsForm):
             values = _written(field, self._known().get(field.name, field.default))
         name = f"{self.set.name}.{field.name}"
         return ShownField(
-            name, field, self._longer(name, values) if field.kind == "numbers" else values
+            name, field, self._longer(name, values) if field.kind in LISTS else values
         )
 
     def _was_shown(self, field: ScoringField) -> bool:
@@ -147,9 +147,13 @@ class SeasonForm(HandicapsForm):
         return values[:-1] if (act, about) == ("fewer", name) and len(values) > 1 else values
 
 
+LISTS: Final = ("numbers", "choices")
+"""The kinds of field that have one value after the other."""
+
+
 def _written(field: ScoringField, value: Any) -> list[str]:
-    if field.kind == "numbers":
-        return [str(one) for one in value]
+    if field.kind in LISTS:
+        return [str(one) for one in value] or [""]
     if field.kind == "switch":
         return ["on"] if value else []
     return ["" if value is None else str(value)]
@@ -164,6 +168,8 @@ def _value(shown: ShownField) -> Any:
         while len(values) > 1 and not values[-1].strip():
             values = values[:-1]
         return [_whole(one) for one in values]
+    if field.kind == "choices":
+        return [one for one in values if one]
     typed = values[-1].strip()
     return None if not typed and field.none is not None else _whole(typed)
 

@@ -35,6 +35,7 @@ def page(found: LeagueVisit, season: Season) -> str:
         season=season,
         game=game and games()[game].name,
         unit=scheme_of(scoring).unit,
+        lots=leagues.uses_lots(season),
         explained=explain(scoring),
         left_out=bool(game and leagues.bonuses_of(found, season)),
         rows=[{**_row(found, one), **coin} for one, coin in zip(rows, coins, strict=True)],

@@ -1,0 +1,39 @@
+"""Lots, drawn between players whom no tie-break of the season separates."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from secrets import SystemRandom
+
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.standings import Scoring
+from scorekeeper.standings.tie_breaks import LOTS
+from scorekeeper.store.league.state import Season
+from scorekeeper.store.table.write import Change
+
+
+def uses_lots(season: Season) -> bool:
+    """Return whether lots are among the season's tie-breaks."""
+    return LOTS in Scoring.read(season.scoring).ties
+
+
+def tied_players(found: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
+    """Return the players who share a place in the season, each group by number, the first place
+    first."""
+    placed = [one for one in standings_of(found, season) if one.place]
+    groups = (tuple(one.player for one in own) for _, own in groupby(placed, lambda one: one.place))
+    return [group for group in groups if len(group) > 1]
+
+
+def draw_lots(
+    found: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
+) -> DecisionMade:
+    """Draw lots between players who share a place, and record the order that came out. Raises
+    ``DecisionRefused`` where they do not share one, ``Conflict``, ``Unavailable``."""
+    if not uses_lots(season) or {*players} not in map(set, tied_players(found, season)):
+        raise DecisionRefused({"": "These players do not share a place any more."})
+    drawn = [*players]
+    SystemRandom().shuffle(drawn)
+    change = Change("lots", {"season": season.number, "order": drawn})
+    return decide(found, order, lambda connection, league: [change])

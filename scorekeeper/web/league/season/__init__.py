@@ -1,0 +1,1 @@
+"""Pages about one season of a league."""

@@ -1,0 +1,75 @@
+"""Lots: drawn between players whom no other tie-break separates, and recorded."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.store.league.state import Season
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import LotsForm
+from scorekeeper.web.league.league_request import DecisionOutcome
+
+bp = Blueprint("lots", __name__)
+
+
+@bp.route("/l/<league_id>/season/<int:season>/lots", methods=["GET", "POST"])
+def page(league_id: str, season: int) -> ResponseReturnValue:
+    """Players who share a place, each group with a key that draws lots; the lots drawn so far,
+    deleted ones too."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    one, outcome = found.season(season) or abort(404), league_request.LOOKED
+    form = LotsForm()
+    if form.is_submitted():
+        outcome = _decide(found, one, form)
+        if outcome.done:
+            return league_request.respond(outcome, "lots.page", league_id=league_id, season=season)
+    frame = league_request.frame(
+        found,
+        "lots",
+        season=one,
+        uses=leagues.uses_lots(one),
+        tied=[
+            [(player, found.names[player]) for player in group]
+            for group in leagues.tied_players(found, one)
+        ],
+        drawn=_drawn(found, one),
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/season/lots.html", **frame), outcome.status
+
+
+def _decide(found: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutcome:
+    form.validate()
+    act, number = form.do.data.act, form.do.data.number
+    request = league_request.decision_request()
+    if act == "draw":
+        return league_request.attempt(
+            lambda: leagues.draw_lots(found, request, season, form.player.data),
+            "Lots drawn.",
+        )
+    change, done = (
+        (leagues.delete_decision, "Deleted. You can restore it.")
+        if act == "strike"
+        else (leagues.restore_decision, "Restored.")
+    )
+    if number is None:
+        abort(400)
+    return league_request.attempt(lambda: change(found, request, number), done)
+
+
+def _drawn(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
+    """The season's lots, the newest first."""
+    return [
+        {
+            "seq": one.seq,
+            "names": [
+                found.names[found.league.after_merges(player)] for player in one.payload["order"]
+            ],
+            "struck": one.deleted,
+        }
+        for one in reversed(found.league.standing.written)
+        if one.kind == "lots" and one.payload["season"] == season.number
+    ]
