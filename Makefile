@@ -23,7 +23,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .PHONY: help run test quick test-hard test-services test-314 coverage mutants lint types templates \
-	wheel bench screenshots htmx pocket pins clean
+	wheel bench screenshots htmx texts pocket pins clean
 
 help: ## print this
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | \
@@ -83,6 +83,11 @@ bench: $(VENV)/to-work ## measure the speeds and print them beside their goals
 
 screenshots: $(VENV)/to-work $(HTMX) ## draw the pages, light and dark, into screenshots/
 	$(BIN)/python -m tests.screenshots
+
+texts: $(VENV)/to-work ## collect what there is to translate in build/texts.pot
+	@mkdir -p build
+	$(BIN)/pybabel -q extract -F pyproject.toml --no-default-keywords -k say -k tell -k phrase \
+	  -k _ -o build/texts.pot .
 
 htmx: $(HTMX) ## fetch the bytes of htmx that the browser tests serve
 

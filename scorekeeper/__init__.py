@@ -17,7 +17,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import places, web
+    from scorekeeper import languages, places, web
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import hosts
 
@@ -37,8 +37,10 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         WTF_CSRF_TIME_LIMIT=None,
         TEMPLATES_AUTO_RELOAD=False,
     )
+    app.config["LANGUAGE"] = os.environ.get("SCOREKEEPER_LANGUAGE") or languages.ENGLISH
     app.config["PROXIES"] = _proxies(os.environ.get("SCOREKEEPER_PROXIES") or "0")
     app.config.update(config or {})
+    languages.use(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:

@@ -19,11 +19,3 @@ SUIT_NAMES: Final = {
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
 RANK_SIGNS: Final = {rank: "10" if rank == "T" else rank for rank in RANKS}
 RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
-
-
-def card_name(card: str) -> str:
-    """The card in words: `"QS"` is "queen of spades", `"JK"` "joker", `"7D"` "7 of diamonds"."""
-    if card == JOKER:
-        return "joker"
-    rank, suit = card[:-1], card[-1]
-    return f"{RANK_NAMES.get(rank, rank)} of {SUIT_NAMES[suit]}"

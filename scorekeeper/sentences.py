@@ -2,7 +2,7 @@
 
 `say("{seat} took {n} {n:trick|tricks}", seat=Seat(2), n=3)` names a seat, not a person; a `Voice`
 that knows who sits there makes "Cat took 3 tricks" of it. `{n}` is the value, `{n:one|many}` the
-word that goes with its number. Another language is a mapping from template to template.
+word that goes with its number. A translation has another template for each (`languages`).
 """
 
 import re
@@ -12,7 +12,8 @@ from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 
-from scorekeeper.cards import SUIT_NAMES, TRUMPS, card_name
+from scorekeeper import languages
+from scorekeeper.cards import JOKER, RANK_NAMES, SUIT_NAMES, TRUMPS
 
 Sides = tuple[tuple[int, ...], ...]
 """Who scores together: for each side its seats."""
@@ -87,7 +88,8 @@ def all_of(*items: Any) -> Listing:
 
 def amount(number: int, one: str, many: str = "") -> str:
     """Return the number and the word that goes with it: "1 game", "3 games"."""
-    return f"{number} {one if number == 1 else many or f'{one}s'}"
+    forms = f"{one}|{many or f'{one}s'}"
+    return tell(f"{{n}} {{n:{forms}}}", n=number)
 
 
 @lru_cache(maxsize=4096)
@@ -100,11 +102,18 @@ def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], s
     return _PLACE.sub("%s", template.replace("%", "%%")), places, opening
 
 
+def _form(forms: tuple[str, ...], count: object) -> str:
+    """The word that goes with so many."""
+    if languages.current is None:
+        return forms[0] if count == 1 else forms[-1]
+    return forms[min(languages.word_form(count), len(forms) - 1)]
+
+
 def _seated(names: Sequence[str | None], seat: int) -> str:
     """Return the name of who sits there; "seat 5" where nobody does."""
     if 0 <= seat < len(names) and (name := names[seat]) is not None:
         return name
-    return f"seat {int(seat)}"
+    return tell("seat {n}", n=int(seat))
 
 
 class _Called(dict[str, str]):
@@ -123,43 +132,35 @@ class _Called(dict[str, str]):
 class Voice:
     """Puts sentences into words for a table.
 
-    `names` are the players in seat order (None for an emptied seat), `sides` who plays together,
-    `catalogue` maps templates to those of another language. Subclasses change how a kind of value
-    is shown.
+    `names` are the players in seat order (None for an emptied seat), `sides` who plays together.
+    Subclasses change how a kind of value is shown.
     """
 
     ways: ClassVar[Mapping[type, Callable[[Any, Any], str]]]
     """How each type of value is put into words."""
 
-    def __init__(
-        self,
-        names: Sequence[str | None] = (),
-        sides: Sides = (),
-        catalogue: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, names: Sequence[str | None] = (), sides: Sides = ()) -> None:
         self.names = names
         self.sides = sides
-        self.catalogue = catalogue or {}
-        self._called = None if catalogue or type(self) is not Voice else _Called(names, sides)
+        self._called = None if type(self) is not Voice else _Called(names, sides)
 
     def __init_subclass__(cls) -> None:
         cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
         """Return the sentence in words."""
-        if self._called is not None and sentence.words is not None:
+        language = languages.current
+        if sentence.words is not None and self._called is not None and language is None:
             return sentence.words % self._called
         template, values = sentence.template, sentence.values
-        if self.catalogue:
-            template = self.catalogue.get(template, template)
+        if language is not None:
+            template = languages.translated(template)
         if not values:
             return template
         text, places, opening = _cut(template)
         ways = self.ways
         parts = [
-            (forms[0] if values[name] == 1 else forms[-1])
-            if forms
-            else ways[type(value := values[name])](self, value)
+            _form(forms, values[name]) if forms else ways[type(value := values[name])](self, value)
             for name, forms in places
         ]
         if opening and type(values[opening]) is InWords:
@@ -186,7 +187,9 @@ class Voice:
 
     def in_words(self, number: int) -> str:
         """Return a small number as a word."""
-        return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else self.number(int(number))
+        if 0 <= number < len(_NUMBERS):
+            return languages.translated(_NUMBERS[number])
+        return self.number(int(number))
 
     def seat(self, seat: int) -> str:
         """Return the name of who sits there; "seat 5" where nobody does."""
@@ -198,7 +201,7 @@ class Voice:
 
     def suit(self, suit: str) -> str:
         """Return the suit's name."""
-        return TRUMPS if suit == TRUMPS else SUIT_NAMES[suit]
+        return languages.translated(TRUMPS if suit == TRUMPS else SUIT_NAMES[suit])
 
     def bid(self, bid: Bid) -> str:
         """Return the number and the suit's name, which has no plural after a one."""
@@ -207,14 +210,17 @@ class Voice:
 
     def card(self, card: str) -> str:
         """Return the card's name."""
-        return card_name(card)
+        if card == JOKER:
+            return languages.translated("joker")
+        rank = languages.translated(RANK_NAMES.get(card[:-1], card[:-1]))
+        return tell("{rank} of {suit}", rank=rank, suit=Suit(card[-1]))
 
     def listing(self, listing: Listing) -> str:
         """Return the items, with commas and the last word between the last two."""
         words = [self.ways[type(item)](self, item) for item in listing.items]
         if len(words) < 2:
             return "".join(words)
-        return ", ".join(words[:-1]) + listing.last + words[-1]
+        return ", ".join(words[:-1]) + languages.translated(listing.last) + words[-1]
 
 
 def _ways_of(voice: type[Voice]) -> Mapping[type, Callable[[Any, Any], str]]:
@@ -253,3 +259,18 @@ def worded(sentence: Sentence) -> Sentence:
     many tables."""
     words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
     return Sentence(sentence.template, sentence.values, words)
+
+
+_ANYONE: Final = Voice()
+
+
+def tell(template: str, /, **values: Any) -> str:
+    """Return the sentence in words at once, for texts that name no seats."""
+    if languages.current is None and not values:
+        return template
+    return _ANYONE.text(Sentence(template, values))
+
+
+def phrase(text: str) -> str:
+    """Return the text, which `tell` looks up where it is shown; `make texts` finds it here."""
+    return text

@@ -19,7 +19,17 @@ PACKAGE = TOP / "scorekeeper"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 
 PURE = (
-    *("cards", "sentences", "spelling", "payments", "referee", "engine", "games", "sheet"),
+    *(
+        "cards",
+        "languages",
+        "sentences",
+        "spelling",
+        "payments",
+        "referee",
+        "engine",
+        "games",
+        "sheet",
+    ),
     *(
         "questions",
         "game_finder",
@@ -42,7 +52,8 @@ IMPURE = {
 
 MAY_IMPORT = {
     "cards": set[str](),
-    "sentences": {"cards"},
+    "languages": set[str](),
+    "sentences": {"cards", "languages"},
     "spelling": set[str](),
     "payments": set[str](),
     "redaction": {"spelling"},

@@ -16,12 +16,13 @@ from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Voice, amount
+from scorekeeper.sentences import Voice, amount, tell
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import icon
 from scorekeeper.web.shared.marks import OUTLINES
+from scorekeeper.web.shared.page_texts import PageTexts
 
 HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
@@ -89,7 +90,9 @@ def init_app(app: Flask) -> None:
     app.jinja_loader = ChoiceLoader([*filter(None, [app.jinja_loader]), FunctionLoader(_of_a_game)])
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
+    app.jinja_env.add_extension(PageTexts)
     app.jinja_env.globals.update(
+        _=tell,
         asset=asset,
         more_pages=[],
         htmx=HTMX,

@@ -1,0 +1,96 @@
+"""A process speaks one language: English, that of a compiled catalogue, or the pseudo-language."""
+
+import io
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.mofile import write_mo
+
+from scorekeeper import languages
+from scorekeeper.sentences import (
+    Card,
+    InWords,
+    Seat,
+    Suit,
+    Voice,
+    amount,
+    one_of,
+    say,
+    tell,
+    worded,
+)
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    yield
+    languages.use(languages.ENGLISH)
+
+
+@pytest.fixture
+def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = Catalog("pl")
+    for message, translation in {
+        "{seat} took {n} {n:trick|tricks}": "{n} {n:lewa|lewy|lew} bierze {seat}",
+        "{n} {n:game|games}": "{n} {n:gra|gry|gier}",
+        "{rank} of {suit}": "{rank} {suit}",
+        "queen": "dama",
+        "spades": "pik",
+        "four": "cztery",
+        " or ": " lub ",
+    }.items():
+        catalogue.add(message, translation)
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    (tmp_path / "pl.mo").write_bytes(file.getvalue())
+    monkeypatch.setattr(languages, "_FOLDER", tmp_path)
+    languages.use("pl")
+
+
+@pytest.mark.usefixtures("polish")
+def test_a_catalogue_says_it_in_its_order_and_with_its_word_forms() -> None:
+    voice = Voice(["Ann", "Ben"])
+
+    told = [voice.text(say("{seat} took {n} {n:trick|tricks}", seat=Seat(1), n=n)) for n in (1, 3)]
+    assert told == ["1 lewa bierze Ben", "3 lewy bierze Ben"]
+    assert [amount(n, "game") for n in (1, 2, 5)] == ["1 gra", "2 gry", "5 gier"]
+
+
+@pytest.mark.usefixtures("polish")
+def test_the_words_of_values_are_translated() -> None:
+    voice = Voice(["Ann"])
+
+    assert voice.text(say("{card}", card=Card("QS"))) == "dama pik"
+    assert voice.text(say("{n}", n=InWords(4))) == "Cztery"
+    assert voice.text(say("{who}", who=one_of(Suit("S"), Seat(0)))) == "pik lub Ann"
+
+
+@pytest.mark.usefixtures("polish")
+def test_what_the_catalogue_lacks_is_said_in_english() -> None:
+    assert tell("Deal {n} saved.", n=2) == "Deal 2 saved."
+    assert tell("") == ""
+
+
+def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> None:
+    languages.use("en-XA")
+
+    assert languages.translated("Save <b>{name}</b>&nbsp;now") == "Šååṽéé <b>{name}</b>&nbsp;ñööŵ"
+    assert tell("{n} {n:trick|tricks} for {name}", n=1, name="Ann") == "1 ţŕîîçķ ƒööŕ Ann"
+    sample = "You can view everything but not start games."
+    assert 1.3 < len(languages.translated(sample)) / len(sample) < 1.5
+
+
+def test_words_made_beforehand_are_for_english_only() -> None:
+    kept = worded(say("{seat} leads", seat=Seat(0)))
+    assert Voice(["Ann"]).text(kept) == "Ann leads"
+
+    languages.use("en-XA")
+    assert Voice(["Ann"]).text(kept) == "Ann ļééååðš"
+
+
+@pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])
+def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> None:
+    with pytest.raises(ValueError, match="SCOREKEEPER_LANGUAGE"):
+        languages.use(code)
