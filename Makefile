@@ -57,7 +57,7 @@ coverage: $(VENV)/to-work ## run every other test; they reach each branch of eng
 mutants: $(VENV)/to-work ## show that the tests notice twenty conditions turned round
 	$(BIN)/python -m tests.mutants
 
-lint: $(VENV)/to-work ## read the code for slips (ruff)
+lint: $(VENV)/to-work ## read code, scripts and style sheets for slips (ruff, Biome)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	@if [ -x $(BIOME) ]; then set -x; $(BIOME) check --error-on-warnings; \

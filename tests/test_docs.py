@@ -1,0 +1,50 @@
+"""What the documentation points to is there."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+TOP: Final = Path(__file__).resolve().parent.parent
+PAGES: Final = sorted([TOP / "README.md", TOP / "CONTRIBUTING.md", *(TOP / "docs").glob("*.md")])
+PACKAGE: Final = TOP / "scorekeeper"
+ROOTS: Final = (TOP, PACKAGE, PACKAGE / "web", PACKAGE / "store")
+
+FOLDERS: Final = "|".join(
+    sorted({one.name for root in ROOTS for one in root.iterdir() if one.is_dir()})
+)
+# what stands for any name, what the app makes, and the files of the game that a page shows whole
+MADE: Final = ("NAME", "instance/", "slobberhannes")
+A_PATH: Final = re.compile(rf"`((?:{FOLDERS})/[\w./-]*)`")
+NAME_IN_FILE: Final = re.compile(r"`([\w.]+)`(?: and `([\w.]+)`)? in\s+`([\w./-]+\.\w+)`")
+
+
+def found(path: str) -> Path | None:
+    """The file or folder that a page means; it may leave out `scorekeeper/`, and the room it speaks of."""
+    return next((root / path for root in ROOTS if (root / path).exists()), None)
+
+
+def paths() -> Iterator[tuple[str, str]]:
+    for page in PAGES:
+        for path in sorted({*A_PATH.findall(page.read_text(encoding="utf-8"))}):
+            if not any(made in path for made in MADE):
+                yield page.name, path
+
+
+@pytest.mark.parametrize(("page", "path"), [*paths()])
+def test_a_file_that_a_page_names_is_there(page: str, path: str) -> None:
+    assert found(path), f"{page} names {path}"
+
+
+def test_a_name_that_a_page_puts_in_a_file_stands_there() -> None:
+    design = (TOP / "docs" / "design.md").read_text(encoding="utf-8")
+    named = NAME_IN_FILE.findall(design)
+    assert len(named) >= 8
+    for *names, path in named:
+        file = found(path)
+        assert file, path
+        text = file.read_text(encoding="utf-8")
+        for name in filter(None, names):
+            assert name.rsplit(".", 1)[-1] in text, f"{name} in {path}"
