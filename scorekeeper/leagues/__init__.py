@@ -140,8 +140,10 @@ from scorekeeper.leagues.seasons import (
 )
 from scorekeeper.leagues.tables import (
     add_table,
+    league_of_link,
     open_table,
     persons_of,
+    receive_table,
     rematch,
     rule_differences,
     why_no_season,
@@ -262,6 +264,8 @@ __all__ = [
     "read_points",
     "read_reason",
     "rebuild",
+    "league_of_link",
+    "receive_table",
     "records_of",
     "records_of_game",
     "redo_decision",

@@ -10,20 +10,21 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.game_days import day_of_evening, today
-from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
-from scorekeeper.store.access.links import SCORER
+from scorekeeper.store.access.links import SCORER, find_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
 from scorekeeper.store.league import leagues, results
-from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import lock
 from scorekeeper.tables import InLeague, LoadedTable, league_results
 from scorekeeper.tables.loading import replay_row
+from scorekeeper.tables.sync import SentRecords, TableRecords, head_sent, receive_into_league
 
 _PUT_OUT: Final = (
     "This phone is not in the league any more; ask an organiser for the link. "
@@ -71,6 +72,42 @@ def open_table(
         like=like,
         known=persons_of(found),
         league=where,
+    )
+
+
+def league_of_link(mark: str) -> LeagueVisit | None:
+    """Return the league in which the link with this mark lets start tables by itself; ``None`` for
+    that of organisers who are asked for a passphrase."""
+    with reading() as connection:
+        link = find_link(connection, IN_LEAGUE, mark)
+        if link is None:
+            return None
+        info = leagues.by_id(connection, link.owner)
+        if leagues.find(connection, info.public_id) is None:  # deleted
+            return None
+        return (
+            None if link.role == ORGANISER and info.passphrase else found_in(connection, info, None)
+        )
+
+
+def receive_table(
+    found: LeagueVisit, wanted_id: str, sent: SentRecords, *, device: str, address: str, key: bytes
+) -> TableRecords | None:
+    """Make a table of the league of these records, or go on with it; ``None`` where the table is
+    another league's. ``key`` is the app's signing key.
+
+    Raises what ``tables.sync.receive_into_league`` does, and ``DecisionRefused`` as ``open_table``.
+    """
+    season, head = _season(found), head_sent(sent)
+    _refuse_other_rules(season, head.game.slug, head.variant, head.options)
+    return receive_into_league(
+        wanted_id,
+        sent,
+        device=device,
+        address=address,
+        known=persons_of(found),
+        league=InLeague(found.info.id, season.number),
+        key=key,
     )
 
 

@@ -118,7 +118,7 @@ def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
     ``LaterEntryInvalid``."""
     change, seq = changes[0], table.row.version + 1
     if len(changes) == 1 and change.kind == "entry" and change.before is None:
-        return _with_entry(table, change.payload or {}, seq)
+        return with_entry(table, change.payload or {}, seq)
     with reading() as connection:
         records, persons = named_records(connection, table.row)
     records += [
@@ -127,11 +127,12 @@ def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
     ]
     after = replay_table(table.row, fold(records), persons, known=table)
     subjects = {seq + place for place, one in enumerate(changes) if one.kind == "entry"}
-    _check(table, after, subjects | {None if change.kind == "note" else change.about})
+    check_changes(table, after, subjects | {None if change.kind == "note" else change.about})
     return after
 
 
-def _with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
+def with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
+    """Return the table with one more entry at its end, not stored; raises ``EntryInvalid``."""
     try:
         pad = ledger.after(table.pad, entry)
     except Refused as error:
@@ -140,7 +141,7 @@ def _with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
     return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
 
-def _check(table: LoadedTable, after: LoadedTable, subjects: Collection[int | None]) -> None:
+def check_changes(table: LoadedTable, after: LoadedTable, subjects: Collection[int | None]) -> None:
     """Raise what was refused: of the ``subjects`` of a write, or else of what comes later."""
     known = {one.seq for one in table.refused}
     for one in after.refused:
@@ -160,7 +161,7 @@ def _store(
     afresh: bool,
     answers_of: AnswersOf | None,
 ) -> WriteResult:
-    since = _unchanged(table, after)
+    since = entries_still_scored(table, after)
     try:
         with writing() as connection:
             after = replace(after, persons=_persons(connection, table, changes, sent))
@@ -174,7 +175,7 @@ def _store(
                 expected_version=sent.version,
                 device=sent.device,
                 rescored=since is None,
-                standing_head=_new_head(table, after),
+                standing_head=new_head(table, after),
             )
             if not answer.repeated:
                 # it may have been taken in by a league since it was read
@@ -202,7 +203,7 @@ def _as_stored(connection: Connection, table_id: int) -> Summary:
     return summary_of(replay_row(connection, find_by_id(connection, table_id)))
 
 
-def _unchanged(table: LoadedTable, after: LoadedTable) -> int | None:
+def entries_still_scored(table: LoadedTable, after: LoadedTable) -> int | None:
     """Return how many scored entries still hold; ``None`` where all have to be stored anew."""
     known = len(table.seqs)
     if after.head != table.head or len(after.seqs) < known:
@@ -229,7 +230,8 @@ def _by_id(change: Change, persons: Mapping[str, int]) -> Change:
     return replace(change, payload=with_persons(change.payload, persons))
 
 
-def _new_head(table: LoadedTable, after: LoadedTable) -> tuple[Json, int] | None:
+def new_head(table: LoadedTable, after: LoadedTable) -> tuple[Json, int] | None:
+    """Return the head and edition as they are stored; ``None`` where they have not changed."""
     if after.head == table.head:
         return None
     return with_persons(after.standing.head, after.persons), after.standing.edition

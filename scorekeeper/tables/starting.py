@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
+from sqlalchemy import Connection
+
 from scorekeeper.engine.ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access.budgets import GAMES, spend, units
@@ -61,34 +63,54 @@ def start_table(
     refuse_too_long(document["entries"])
     entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
     replay(head, document["entries"])
-    payload = head_payload(head)
-    names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
+    there = {**(like.persons if like else NOBODY), **known}
 
     def make() -> str:
         with writing() as connection:
             if (made := public_id_of_request(connection, key)) is not None:
                 return made
             spend(connection, GAMES, device, address, units(len(entries)))
-            there = {**(like.persons if like else NOBODY), **known}
-            persons = {name: there[name] for name in names if name in there}
-            persons |= add_persons(connection, [name for name in names if name not in persons])
-            table = _first(head, payload, entries, persons)
-            table_id, public_id = create(
-                connection,
-                with_persons(payload, persons),
-                [with_persons(entry, persons) for entry in entries],
-                summary=summary_of(table),
-                request_key=key,
-                device=device,
-                league_id=league.league_id if league else None,
+            table_id, public_id = make_table(
+                connection, head, entries, key=key, device=device, known=there, league=league
             )
-            if league:
-                row = table.row._replace(id=table_id, league_id=league.league_id)
-                league_results.add_game(connection, replace(table, row=row), **league._asdict())
             give_access(connection, AT_TABLE, table_id, device, SCORER)
         return public_id
 
     return once(make)
+
+
+def make_table(
+    connection: Connection,
+    head: Head,
+    entries: Sequence[Json],
+    *,
+    key: str,
+    device: str,
+    known: Mapping[str, int],
+    league: InLeague | None,
+    wanted_id: str = "",
+) -> tuple[int, str]:
+    """Make a table with these entries, which have been replayed; return its id, and its public id,
+    which is the wanted one where that is free. Nobody may score at it yet."""
+    payload = head_payload(head)
+    names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
+    persons = {name: known[name] for name in names if name in known}
+    persons |= add_persons(connection, [name for name in names if name not in persons])
+    table = _first(head, payload, entries, persons)
+    table_id, public_id = create(
+        connection,
+        with_persons(payload, persons),
+        [with_persons(entry, persons) for entry in entries],
+        summary=summary_of(table),
+        request_key=key,
+        device=device,
+        league_id=league.league_id if league else None,
+        wanted_id=wanted_id,
+    )
+    if league:
+        row = table.row._replace(id=table_id, league_id=league.league_id)
+        league_results.add_game(connection, replace(table, row=row), **league._asdict())
+    return table_id, public_id
 
 
 def _first(

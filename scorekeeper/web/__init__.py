@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web import api
+from scorekeeper.web import api, records
 from scorekeeper.web.home import deleting, joining, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
@@ -49,7 +49,17 @@ def init_app(app: Flask) -> None:
     app.after_request(table_request.with_cookie_for_forms)
     parts = (
         *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
-        *(table_views, record_views, rulings_views, share, joining, rules, referee_views, api),
+        *(
+            table_views,
+            record_views,
+            rulings_views,
+            share,
+            joining,
+            rules,
+            referee_views,
+            api,
+            records,
+        ),
         *(
             league_views,
             organise,

@@ -26,11 +26,13 @@ _rooms: Final = BoundedSemaphore(AT_A_TIME)
 
 
 @bp.before_request
-def _measure() -> None:
+def measure() -> None:
+    """Read no more of a document than is taken."""
     request.max_content_length = LARGEST
 
 
-def _json(document: Any, status: int = 200) -> Response:
+def as_json(document: Any, status: int = 200) -> Response:
+    """Return a document as an answer of the API."""
     return Response(_encoder.encode(document), status, mimetype="application/json")
 
 
@@ -54,9 +56,9 @@ def call() -> Response:
 
 def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
     """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
-    body = _body()
+    body = sent_bytes()
     if not _rooms.acquire(blocking=False):
-        busy = _json({"errors": [{"at": "", "message": _BUSY}]}, 503)
+        busy = as_json({"errors": [{"at": "", "message": _BUSY}]}, 503)
         busy.headers["Retry-After"] = "1"
         return busy
     try:
@@ -74,10 +76,10 @@ def _compute(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
     except sheet.NotJSON:
         abort(400)
     result = answer(document)
-    return _json(result, 422 if "errors" in result else 200)
+    return as_json(result, 422 if "errors" in result else 200)
 
 
-def _body() -> bytes:
+def sent_bytes() -> bytes:
     """Return what was sent; of what comes in pieces, Werkzeug reads no more than the limit in
     silence."""
     body = request.get_data(cache=False)
@@ -90,14 +92,14 @@ def _body() -> bytes:
 @bp.get("/games")
 def all_games() -> Response:
     """Every game in a few words."""
-    return _json(catalogue.shelf())
+    return as_json(catalogue.shelf())
 
 
 @bp.get("/games/<slug>")
 def one_game(slug: str) -> Response:
     """One game's variants, options and entry fields."""
     game = games().get(slug)
-    return _json(catalogue.description(game)) if game else abort(404)
+    return as_json(catalogue.description(game)) if game else abort(404)
 
 
 @bp.get("/tables/<public_id>")
@@ -110,4 +112,4 @@ def table(public_id: str) -> Response:
 @bp.get("/openapi.json")
 def openapi() -> Response:
     """The description of this API."""
-    return _json(described())
+    return as_json(described())

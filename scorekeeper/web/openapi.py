@@ -7,11 +7,13 @@ import msgspec
 
 from scorekeeper import catalogue, questions, sheet
 from scorekeeper.games import games
+from scorekeeper.tables import sync
 
 _DOCUMENTS: Final = (
     *(sheet.Sheet, sheet.SheetResult, sheet.Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
+    *(sync.SentRecords, sync.TableRecords),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
@@ -32,7 +34,10 @@ def described() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Scorekeeper", "version": "1"},
         "paths": _PATHS,
-        "components": {"schemas": schemas},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": {"link": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -62,13 +67,33 @@ def _asked(name: str, summary: str, question: type, answer: type) -> dict[str, A
     return {"post": asked}
 
 
+def _sent_to(name: str, summary: str, document: type, answer: type) -> dict[str, Any]:
+    """A table's records in, those that the sender does not have out."""
+    asked = _asked(name, summary, document, answer)["post"]
+    own = {
+        "403": _refused("The link does not let you score this game, or start one in a league."),
+        "409": _answer("Other records stand there.", _named(answer)),
+        "429": _refused("Too many new games."),
+        "507": _refused("The disk is full."),
+    }
+    responses = {**asked["responses"], **own}
+    return {**asked, "parameters": [_PLACE], "security": _BY_LINK, "responses": responses}
+
+
 def _got(name: str, summary: str, responses: dict[str, Any], key: str = "") -> dict[str, Any]:
     """What stands at an address, of which `key` is a part that varies."""
-    schema = {"type": "string", "minLength": 1}
-    place = {"name": key, "in": "path", "required": True, "schema": schema}
-    varies = {"parameters": [place]} if key else {}
+    varies = {"parameters": [{**_PLACE, "name": key}]} if key else {}
     return {"get": {"operationId": name, "summary": summary, **varies, "responses": responses}}
 
+
+_PLACE: Final = {
+    "name": "id",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "minLength": 1},
+}
+_BY_LINK: Final = [{"link": list[str]()}]
+"""The secret of a link as bearer token."""
 
 _PATHS: Final = {
     "/api/score": _asked("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
@@ -102,4 +127,25 @@ _PATHS: Final = {
         },
         "id",
     ),
+    "/api/tables/{id}/records": {
+        "get": {
+            **_got(
+                "records",
+                "A game's records, for its scorer link",
+                {
+                    "200": _answer("All records.", _named(sync.TableRecords)),
+                    "403": _refused("This is not the game's scorer link."),
+                    "503": _refused("Database unavailable."),
+                },
+                "id",
+            )["get"],
+            "security": _BY_LINK,
+        },
+        "post": _sent_to(
+            "append_records",
+            "Append records to a game, for its scorer link or a league's link",
+            sync.SentRecords,
+            sync.TableRecords,
+        ),
+    },
 }

@@ -9,12 +9,12 @@ from flask import Flask
 
 from tests.requirements import rounds
 from tests.web.phones import Phone, let_in
-from tests.web.test_roles import DOCUMENTS, Company, Row, ask, company, filled, rows
+from tests.web.test_roles import BY_LINK, DOCUMENTS, Company, Row, ask, company, filled, rows
 
 __all__ = ["company"]
 
 WRITE = next(row for row in rows() if (row.method, row.rule) == ("POST", "/t/<public_id>"))
-POSTS = [row for row in rows() if row.method == "POST" and row.rule not in DOCUMENTS]
+POSTS = [row for row in rows() if row.method == "POST" and row.rule not in (*DOCUMENTS, *BY_LINK)]
 CROSS_SITE: dict[str, dict[str, str]] = {
     "from a strange site": {"Sec-Fetch-Site": "cross-site"},
     "from a sister site": {"Sec-Fetch-Site": "same-site"},

@@ -112,6 +112,12 @@ def read_records(connection: Connection, table: TableRow) -> list[Record]:
     return [Record(*row) for row in rows]
 
 
+def read_keys(connection: Connection, table_id: int) -> list[str]:
+    """Return the key of each record's request, in the order of the records."""
+    query = select(RecordRow.request_key).where(RecordRow.table_id == table_id)
+    return list(connection.scalars(query.order_by(RecordRow.seq)))
+
+
 def read_scored(connection: Connection, table_id: int) -> dict[int, Json]:
     """Return the entries of the result document as last scored, by the seq of their record."""
     return {seq: entry for seq, entry in connection.execute(_SCORED, {"id": table_id})}

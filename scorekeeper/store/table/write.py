@@ -14,6 +14,7 @@ from scorekeeper.store.sql.direct import Direct
 
 _KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~ the app's own, which no client can send
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another in bad light
+_LENGTH = 10  # of a public id
 
 
 class Conflict(Exception):
@@ -91,13 +92,15 @@ def create(
     request_key: str,
     device: str,
     league_id: int | None = None,
+    wanted_id: str = "",
 ) -> tuple[int, str]:
-    """Make a table, with the entries of an imported sheet; its id and public id.
+    """Make a table, with the entries of an imported sheet; its id and public id, which is the
+    wanted one where no table has that.
 
     ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's record
     has seq 0, the entries' follow. Ask ``public_id_of_request`` first whether the key was used.
     """
-    at, public_id = now(), new_public_id(connection, _TABLE.c.public_id)
+    at, public_id = now(), new_public_id(connection, _TABLE.c.public_id, wanted_id)
     columns = _columns(head, head["edition"]) | {
         "public_id": public_id,
         "request_key": checked_key(request_key),
@@ -189,6 +192,29 @@ def append(
     return Appended(seq, version, repeated=False, at=at, league_id=league_id, before=before)
 
 
+def append_received(
+    connection: Connection,
+    table_id: int,
+    rows: Sequence[Json],
+    *,
+    summary: Summary,
+    rescored: bool,
+    standing_head: tuple[Json, int] | None,
+) -> int:
+    """Write records that were made elsewhere, as rows without their table, and what is stored
+    beside them; the table is locked. Return when, in milliseconds."""
+    at = now()
+    _NEW_RECORD.run(connection, *({"table_id": table_id, **row} for row in rows))
+    moved_on = {"version": rows[-1]["seq"], "updated": at}
+    stored = {"status": summary.status, "summary": summary.document}
+    head = _columns(*standing_head) if standing_head else {}
+    _update(connection, table_id, {**moved_on, **stored, **head})
+    if rescored:
+        connection.execute(_NO_SCORED, {"id": table_id})
+    _write_scored(connection, table_id, summary.scored)
+    return at
+
+
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
     """Put what is stored beside the records right; the records stay as they are."""
     _update(connection, table_id, {"status": summary.status, "summary": summary.document})
@@ -256,12 +282,12 @@ def checked_key(request_key: str) -> str:
     return request_key
 
 
-def new_public_id(connection: Connection, column: ColumnElement[str]) -> str:
-    """Return an id that this column does not hold yet."""
-    while True:
-        public_id = "".join(secrets.choice(_LETTERS) for _ in range(10))
-        if connection.scalar(select(column).where(column == public_id)) is None:
-            return public_id
+def new_public_id(connection: Connection, column: ColumnElement[str], wanted: str = "") -> str:
+    """Return an id that this column does not hold yet; the wanted one, if it is one of ours."""
+    public_id = wanted if len(wanted) == _LENGTH and {*wanted} <= {*_LETTERS} else ""
+    while not public_id or connection.scalar(select(column).where(column == public_id)):
+        public_id = "".join(secrets.choice(_LETTERS) for _ in range(_LENGTH))
+    return public_id
 
 
 def now() -> int:

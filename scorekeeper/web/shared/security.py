@@ -154,7 +154,7 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_other_sites() -> None:
-    """Refuse what another site has a browser send; the API writes nothing and is open to all."""
+    """Refuse what another site has a browser send; no cookie lets anybody write by the API."""
     if request.method in ("GET", "HEAD", "OPTIONS") or request.path.startswith("/api/"):
         return
     if request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":

@@ -1,0 +1,183 @@
+"""Whether records that were sent may follow on those that stand, as if they were written here."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from scorekeeper.engine.ledger import LONGEST_REASON, Refused, after
+from scorekeeper.sheet import FORMAT, SheetRefused, read_head, voice_of
+from scorekeeper.sheet.documents import errors_of
+from scorekeeper.store.schema.table import Json
+from scorekeeper.store.table.records import Record, fold
+from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
+from scorekeeper.tables.rulings import TableRuling
+from scorekeeper.tables.saving import check_changes, with_entry
+from scorekeeper.tables.sync.documents import refused_at
+from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
+
+_NO_RULING: Final = "This is no ruling."
+_NOTHING_THERE: Final = "It is about a record that is not there."
+
+
+def groups(records: Sequence[Record]) -> Iterator[list[Record]]:
+    """Yield the records of each write: what came with another one, and is undone with it, follows
+    it."""
+    group: list[Record] = []
+    for one in records:
+        if group and _leader(one) != group[0].seq:
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
+
+
+def _leader(record: Record) -> Any:
+    if record.kind == "entry":
+        return record.about
+    return record.payload.get("with") if record.payload else None
+
+
+def followed(
+    table: LoadedTable, records: Sequence[Record], group: Sequence[Record], place: int
+) -> LoadedTable:
+    """Return the table after one more write, which stands in that `place` of what was sent.
+
+    `records` are those before it, all with names in them. Raises `SheetRefused`.
+    """
+    for offset, one in enumerate(group):
+        if (wrong := _fault(table, one, group[0].seq)) is not None:
+            raise refused_at(place + offset, wrong)
+    first = group[0]
+    try:
+        if len(group) == 1 and first.kind == "entry" and first.before is None:
+            return with_entry(table, first.payload or {}, first.seq)
+        now = replay_table(table.row, fold([*records, *group]), table.persons, known=table)
+        subjects = {one.seq for one in group if one.kind == "entry"}
+        check_changes(table, now, subjects | {None if first.kind == "note" else first.about})
+    except EntryInvalid as invalid:
+        raise _in_words(invalid.refusal, place) from None
+    except LaterEntryInvalid as later:
+        raise _in_words(later.refused[0], place) from None
+    return now
+
+
+def _in_words(refusal: Refusal, place: int) -> SheetRefused:
+    return SheetRefused(errors_of(refusal.faults, voice_of(refusal.pad), f"records[{place}]"))
+
+
+def _fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    """Return what is wrong with a record by itself, `first` being that of its write; what the rules
+    say of it the replay finds."""
+    if record.before is not None and not _is_written(table, record.before, first):
+        return "It stands before a record that is not there."
+    if record.seq != first and _leader(record) != first:
+        return _NOTHING_THERE
+    return _FAULTS[record.kind](table, record, first)
+
+
+def _entry_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    alone = record.about is None or record.about == first
+    return None if record.payload is not None and alone else "An entry has a deal's contents."
+
+
+def _note_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    if record.about is not None and not _is_written(table, record.about, first):
+        return _NOTHING_THERE
+    return None if _is_ruling(record.payload) else _NO_RULING
+
+
+def _strike_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    is_there = record.about is not None and _is_written(table, record.about, first)
+    return None if is_there and {*(record.payload or ())} <= {"with"} else _NOTHING_THERE
+
+
+def _undo_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    undoable = record.about is not None and record.about == table.standing.undoable
+    return None if undoable and record.payload is None else "There is nothing of that to undo."
+
+
+def _restore_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    is_there = record.about is not None and 0 < record.about < first
+    return None if is_there and record.payload is None else _NOTHING_THERE
+
+
+def _edition_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    edition = (record.payload or {}).get("edition")
+    known = range(table.standing.edition, table.head.game.edition + 1)
+    is_known = type(edition) is int and edition in known
+    return None if is_known else "A newer Scorekeeper is needed for the rules of this game."
+
+
+def _second_head_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    return "Only the first record is the head."
+
+
+def _is_written(table: LoadedTable, seq: int, first: int) -> bool:
+    return seq < first and any(one.seq == seq for one in table.standing.written)
+
+
+def _is_ruling(payload: Json | None) -> bool:
+    """Return whether a note reads as the app writes rulings."""
+    if not isinstance(payload, dict) or not {"ruling"} <= payload.keys() <= {"ruling", "pinned"}:
+        return False
+    try:
+        ruling = msgspec.convert(payload["ruling"], TableRuling)
+    except msgspec.ValidationError:
+        return False
+    of_ruling = payload["ruling"].keys() == {"happened", "rule", "decided", "agreed"}
+    pinned = payload.get("pinned", False)
+    short = len(ruling.happened) <= LONGEST_REASON and len(ruling.rule or "") <= LONGEST_REASON
+    return of_ruling and short and type(pinned) is bool
+
+
+def _amendment_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+    about, payload = record.about, record.payload or {}
+    if about is None or record.before is not None:
+        return _NOTHING_THERE
+    if about == 0:
+        return _head_fault(table, {name: payload[name] for name in payload if name != "with"})
+    try:
+        item = table.find(about)
+    except NotFound:
+        return _NOTHING_THERE
+    if item.kind == "note":
+        return None if _is_ruling(payload) else _NO_RULING
+    if item.deleted:  # it is not replayed, but shown
+        try:
+            after(table.pad_before(about), payload)
+        except Refused as refused:
+            return voice_of(table.pad_before(about)).text(refused.faults[0].sentence)
+    return None
+
+
+def _head_fault(table: LoadedTable, payload: Json) -> str | None:
+    head = table.head
+    if (payload.get("game"), payload.get("edition")) != (head.game.slug, table.standing.edition):
+        return "The game and its edition stay."
+    return head_fault(payload)
+
+
+def head_fault(payload: Json) -> str | None:
+    """Return what is wrong with a head by itself."""
+    try:
+        head = read_head({"format": FORMAT, **payload, "entries": []})
+    except SheetRefused as refused:
+        return str(refused.errors[0]["message"])
+    full = head_payload(head)  # an option younger than the game has its default
+    as_sent = {**payload, "options": {**full["options"], **payload.get("options", {})}}
+    return None if full == as_sent else "The head is not as Scorekeeper writes it."
+
+
+_FAULTS: Final = {
+    "head": _second_head_fault,
+    "entry": _entry_fault,
+    "note": _note_fault,
+    "amend": _amendment_fault,
+    "strike": _strike_fault,
+    "undo": _undo_fault,
+    "restore": _restore_fault,
+    "edition": _edition_fault,
+}

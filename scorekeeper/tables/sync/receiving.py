@@ -1,0 +1,271 @@
+"""Taking records over: what is known is skipped, what follows is appended, and what parts from the
+table's own records is refused with these."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from msgspec.structs import replace as replace_struct
+from sqlalchemy import Connection
+
+from scorekeeper.sheet import FORMAT, Head, read_head
+from scorekeeper.store.access.budgets import GAMES, spend, units
+from scorekeeper.store.access.links import SCORER, find_link
+from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.table_access import make_link
+from scorekeeper.store.league import results
+from scorekeeper.store.sql.database import once, reading, writing
+from scorekeeper.store.table.drafts import clear_answers
+from scorekeeper.store.table.persons import (
+    add_persons,
+    names_in,
+    names_of,
+    with_names,
+    with_persons,
+)
+from scorekeeper.store.table.read import (
+    TableRow,
+    find,
+    find_by_id,
+    read_keys,
+    read_records,
+)
+from scorekeeper.store.table.records import Record
+from scorekeeper.store.table.write import (
+    Change,
+    append_received,
+    lock,
+    now,
+    public_id_of_request,
+)
+from scorekeeper.tables import league_results
+from scorekeeper.tables.limits import refuse_more
+from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
+from scorekeeper.tables.saving import entries_still_scored, new_head
+from scorekeeper.tables.starting import InLeague, make_table
+from scorekeeper.tables.summaries import summary_of
+from scorekeeper.tables.sync.checking import followed, groups, head_fault
+from scorekeeper.tables.sync.documents import (
+    ChainRecord,
+    SentRecords,
+    StoredRecord,
+    TableRecords,
+    persons_in_order,
+    refused_at,
+    same_persons,
+    travelling,
+)
+
+_OLD_RULES: Final = (
+    "The rules have changed since this game began. Open it on the server, accept the new rules "
+    "there, and send again."
+)
+
+
+class Diverged(Exception):
+    """Something else was written to the table than what was sent; `answer` has the records from
+    there on, or all of them where the base is not the table's."""
+
+    def __init__(self, answer: TableRecords) -> None:
+        super().__init__(f"the table is at version {answer.version}")
+        self.answer = answer
+
+
+def is_scorer_link(public_id: str, mark: str) -> bool:
+    """Return whether the link with this mark lets score at that table."""
+    with reading() as connection:
+        link = find_link(connection, AT_TABLE, mark)
+        row = find(connection, public_id)
+        return bool(link and row and (link.owner, link.role) == (row.id, SCORER))
+
+
+def records_of(public_id: str) -> TableRecords:
+    """Return all records of the table; raises ``NotFound``, ``Unavailable``."""
+    with reading() as connection:
+        row = find(connection, public_id)
+        if row is None:
+            raise NotFound(f"there is no table {public_id}")
+        return _answer(connection, row, 0)
+
+
+def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
+    """Append what the table does not have yet; return what the sender does not have.
+
+    Sent again it is skipped. Raises ``Diverged``, ``NotFound``, ``Unavailable``, and
+    ``SheetRefused`` for records that could not have been written.
+    """
+    with writing() as connection:
+        return _received(connection, public_id, sent, device)
+
+
+def _received(
+    connection: Connection, public_id: str, sent: SentRecords, device: str
+) -> TableRecords:
+    row = find(connection, public_id)
+    if row is None:
+        raise NotFound(f"there is no table {public_id}")
+    lock(connection, row.id)
+    row = find_by_id(connection, row.id)
+    chain = _chain(connection, row)
+    if (parted := _where_parted(chain, sent)) is not None:
+        raise Diverged(_answer(connection, row, parted))
+    first = sent.base.version + 1 if sent.base else 0
+    known = min(len(sent.records), len(chain) - first)
+    if known < len(sent.records):
+        _append(connection, load_row(connection, row), chain, sent, known, device)
+        row = find_by_id(connection, row.id)
+    return _answer(connection, row, first + len(sent.records))
+
+
+def _where_parted(chain: Sequence[StoredRecord], sent: SentRecords) -> int | None:
+    """Return the number of the first record that is another one here; 0 where the base is not
+    ours."""
+    base = sent.base
+    if base and (base.version >= len(chain) or chain[base.version].key != base.key):
+        return 0
+    for one in sent.records:
+        if one.seq < len(chain) and chain[one.seq].key != one.key:
+            return one.seq
+    return None
+
+
+def _append(
+    connection: Connection,
+    table: LoadedTable,
+    chain: Sequence[StoredRecord],
+    sent: SentRecords,
+    known: int,
+    device: str,
+) -> None:
+    """Append the records that were sent behind the `known` ones among them."""
+    new = sent.records[known:]
+    if {one.key for one in new} & {one.key for one in chain} or _twice(new):
+        raise refused_at(known, "Its key was used before.")
+    ids = _persons(connection, table, chain, sent, known)
+    names = {one: name for name, one in table.persons.items()}
+    names |= names_of(connection, {*ids.values()} - {*names})
+    stored = [one.payload and with_persons(one.payload, ids) for one in new]
+    records = [_named(one.record, names) for one in chain]
+    table = replace(table, persons={name: one for one, name in names.items()})
+    after, place = table, known
+    rows = [one.named(payload, device) for one, payload in zip(new, stored, strict=True)]
+    for group in groups([_named(one, names) for one in rows]):
+        after = followed(after, records, group, place)
+        records += group
+        place += len(group)
+    if after.outdated:
+        raise refused_at(known, _OLD_RULES)
+    refuse_more(table, [Change(one.kind, one.payload) for one in rows])
+    since = entries_still_scored(table, after)
+    at = append_received(
+        connection,
+        table.row.id,
+        [
+            {**row._asdict(), "at": min(row.at, now()), "request_key": one.key}
+            for row, one in zip(rows, new, strict=True)
+        ],
+        summary=summary_of(after, since or 0),
+        rescored=since is None,
+        standing_head=new_head(table, after),
+    )
+    league_results.update_results(connection, after, at)
+    if table.row.league_id is not None and any(one.kind == "note" for one in rows):
+        results.mark_has_ruling(connection, table.row.id)
+    if after.pad.deals > table.pad.deals:
+        clear_answers(connection, table.row.id, after.pad.deals)
+
+
+def _twice(new: Sequence[ChainRecord]) -> bool:
+    return len({one.key for one in new}) < len(new)
+
+
+def _persons(
+    connection: Connection,
+    table: LoadedTable,
+    chain: Sequence[StoredRecord],
+    sent: SentRecords,
+    known: int,
+) -> dict[str, int]:
+    """Return the person that each of the sender's names means; who is new becomes a person."""
+    shared = zip(sent.records[:known], chain[sent.records[0].seq :], strict=False)
+    ids = {**table.persons, **same_persons(sent.base, shared, chain)}
+    payloads = (one.payload for one in sent.records[known:] if one.payload)
+    names = dict.fromkeys(name for one in payloads for name in names_in(one))
+    return ids | add_persons(connection, [name for name in names if name not in ids])
+
+
+def _named(record: Record, names: Mapping[int, str]) -> Record:
+    return record._replace(payload=record.payload and with_names(record.payload, names))
+
+
+def _chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
+    keys = read_keys(connection, row.id)
+    return [
+        StoredRecord(record, key)
+        for record, key in zip(read_records(connection, row), keys, strict=False)
+    ]
+
+
+def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
+    """Return the table's records from that number on."""
+    chain = _chain(connection, row)
+    persons = persons_in_order(chain)
+    names = names_of(connection, persons)
+    known = [names[one] for one in persons]
+    return TableRecords(row.public_id, row.version, known, travelling(chain[start:], names))
+
+
+# --- a table that begins elsewhere ----------------------------------------------------------------
+
+
+def head_sent(sent: SentRecords) -> Head:
+    """Return the head with which the records begin; raises `SheetRefused`."""
+    first = sent.records[0] if sent.records and sent.base is None else None
+    if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
+        raise refused_at(0, "A game begins with its head.")
+    if wrong := head_fault(first.payload):
+        raise refused_at(0, wrong)
+    return read_head({"format": FORMAT, **first.payload, "entries": []})
+
+
+def receive_into_league(
+    wanted_id: str,
+    sent: SentRecords,
+    *,
+    device: str,
+    address: str,
+    known: Mapping[str, int],
+    league: InLeague,
+    key: bytes,
+) -> TableRecords | None:
+    """Make a table of the league with these records, under that id where it is free; go on with
+    the one that was made by the same head. ``None`` where that is of no table of this league.
+
+    ``known`` are the league's players by name, ``key`` is the app's signing key. Raises what
+    ``receive`` does, and ``BudgetSpent``.
+    """
+    head = head_sent(sent)
+
+    def make() -> TableRecords | None:
+        with writing() as connection:
+            public_id = public_id_of_request(connection, sent.records[0].key)
+            if public_id is None:
+                spend(connection, GAMES, device, address, units(len(sent.records)))
+                _, public_id = make_table(
+                    connection,
+                    head,
+                    [],
+                    key=sent.records[0].key,
+                    device=device,
+                    known=known,
+                    league=league,
+                    wanted_id=wanted_id,
+                )
+            row = find(connection, public_id)
+            if row is None or row.league_id != league.league_id:
+                return None
+            answer = _received(connection, public_id, sent, device)
+            link = make_link(connection, row.id, SCORER, None, key=key)
+            return replace_struct(answer, scorer=link.secret)
+
+    return once(make)

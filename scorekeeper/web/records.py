@@ -1,0 +1,71 @@
+"""A table's records for the pocket edition on a phone: read, and appended to.
+
+What lets in is no cookie but the secret of a link, sent with each request; so any address may ask.
+"""
+
+from flask import Blueprint, Response, abort, request
+
+from scorekeeper import leagues, sheet, tables
+from scorekeeper.tables import sync
+from scorekeeper.web.api import as_json, measure, sent_bytes
+from scorekeeper.web.shared.links import signing_key
+from scorekeeper.web.shared.security import csrf
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("records", __name__, url_prefix="/api/tables")
+csrf.exempt(bp)
+bp.before_request(measure)
+
+CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+@bp.after_request
+def _for_any_origin(response: Response) -> Response:
+    response.headers.update(CROSS_ORIGIN)
+    return response
+
+
+@bp.get("/<public_id>/records")
+def read(public_id: str) -> Response:
+    """Return all records of a table, for its scorer link."""
+    if not sync.is_scorer_link(public_id, _mark()):
+        abort(403)
+    return as_json(sync.records_of(public_id))
+
+
+@bp.post("/<public_id>/records")
+def append(public_id: str) -> Response:
+    """Append records to those of the table, for its scorer link; for a league's link make a table
+    of the league of them. 409 with the table's own where it has others."""
+    mark = _mark()
+    league = None
+    if not sync.is_scorer_link(public_id, mark):
+        league = leagues.league_of_link(mark) or abort(403)
+    device = tables.device_of(f"sync {mark}")
+    try:
+        sent = sync.read_sent(sheet.decoded(sent_bytes()))
+        if league is None:
+            return as_json(sync.receive(public_id, sent, device))
+        sender = {"device": device, "address": table_request.client_address()}
+        received = leagues.receive_table(league, public_id, sent, key=signing_key(), **sender)
+        return as_json(received or abort(403))
+    except sheet.NotJSON:
+        abort(400)
+    except sync.Diverged as diverged:
+        return as_json(diverged.answer, 409)
+    except sheet.SheetRefused as refused:
+        return as_json({"errors": refused.errors}, 422)
+    except leagues.DecisionRefused as refused:
+        return as_json({"errors": [{"at": "", "message": str(refused)}]}, 422)
+
+
+def _mark() -> str:
+    """Return the mark of the link whose secret is sent along."""
+    given = request.authorization
+    secret = given.token if given and given.type == "bearer" else None
+    return tables.mark_of(secret) if secret else abort(403)

@@ -1,0 +1,372 @@
+"""A table's records over HTTP: who may read and append them, and what comes of each."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues, tables
+from tests.leagues.clubs import create_club, order, table_of
+from tests.web.chains import ask, club_link, deal, head, link, record
+from tests.web.phones import Phone
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A tally with a deal; its id."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
+
+
+@pytest.fixture
+def secret(app: Flask, table: str) -> str:
+    """That of its scorer link."""
+    return link(app, table)
+
+
+@pytest.fixture
+def club(app: Flask) -> str:
+    """A league of Ann and Ben."""
+    with app.app_context():
+        return create_club(["Ann", "Ben"])
+
+
+def base_of(told: dict[str, Any]) -> dict[str, Any]:
+    """The base of what follows on all that was answered."""
+    last = told["records"][-1]
+    return {"version": last["seq"], "key": last["key"], "names": told["names"]}
+
+
+# --- who may ------------------------------------------------------------------------------------
+
+
+def test_the_scorer_link_of_a_table_reads_and_appends(app: Flask, table: str, secret: str) -> None:
+    read = ask(app, table, secret)
+    sent = ask(app, table, secret, {"base": base_of(read.told), "records": [deal(2, 5, 5, 5, 5)]})
+
+    assert [one["kind"] for one in read.told["records"]] == ["head", "entry"]
+    assert read.told["names"] == ["Ann", "Ben", "Cat", "Dan"]
+    assert (sent.status, sent.told) == (200, {**read.told, "version": 2, "records": []})
+    with app.app_context():
+        assert list(tables.load_table(table).pad.totals) == [6, 7, 8, 9]
+        assert list(tables.rebuild(repair=False)) == []
+
+
+@pytest.mark.parametrize("role", ["watch", "seat", "other", "none", "member"])
+def test_no_other_link_opens_a_tables_records(
+    app: Flask, phone: Phone, table: str, club: str, role: str
+) -> None:
+    seat = 0 if role == "seat" else None
+    secrets = {
+        "other": lambda: link(app, phone.starts("tally").removeprefix("/t/")),
+        "none": lambda: "x" * 27,
+        "member": lambda: club_link(app, club, "member"),
+    }
+    secret = secrets.get(role, lambda: link(app, table, role, seat))()
+
+    assert ask(app, table, secret).status == 403
+    before = ask(app, table, link(app, table)).told
+    more = [*before["records"], deal(2, 1, 1, 1, 1)]
+    assert ask(app, table, secret, {"records": more}).status == 403
+    assert ask(app, table, link(app, table)).told == before
+
+
+def test_a_link_that_is_replaced_opens_nothing(app: Flask, table: str, secret: str) -> None:
+    with app.app_context():
+        loaded, key = tables.load_table(table), app.config["SECRET_KEY"]
+        tables.replace_links(loaded, [one.id for one in tables.links(loaded, key)], key, "phone")
+
+    assert ask(app, table, secret).status == 403
+    assert ask(app, table, secret, {"records": []}).status == 403
+
+
+def test_any_address_may_ask_and_no_cookie_goes_along(app: Flask, table: str, secret: str) -> None:
+    client = app.test_client()
+    asked = client.options(
+        f"/api/tables/{table}/records",
+        headers={"Origin": "https://pocket.example", "Access-Control-Request-Method": "POST"},
+    )
+    for headers in (asked.headers, ask(app, table, secret).headers, ask(app, table, "x").headers):
+        assert headers["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in headers
+        assert "Set-Cookie" not in headers
+    assert "Authorization" in asked.headers["Access-Control-Allow-Headers"]
+    assert ask(app, table, secret, {"records": []}, Origin="https://pocket.example").status == 200
+
+
+# --- what comes of it -----------------------------------------------------------------------------
+
+
+def test_what_is_sent_again_is_skipped(app: Flask, table: str, secret: str) -> None:
+    base = base_of(ask(app, table, secret).told)
+    records = [deal(2, 1, 1, 1, 1), deal(3, 2, 2, 2, 2)]
+
+    first = ask(app, table, secret, {"base": base, "records": records[:1]})
+    again = ask(app, table, secret, {"base": base, "records": records})
+    once_more = ask(app, table, secret, {"base": base, "records": records})
+
+    assert [one.told["version"] for one in (first, again, once_more)] == [2, 3, 3]
+    assert once_more.told["records"] == []
+
+
+def test_who_is_behind_gets_what_he_does_not_have(app: Flask, table: str, secret: str) -> None:
+    base = base_of(ask(app, table, secret).told)
+    records = [deal(2, 1, 1, 1, 1), deal(3, 2, 2, 2, 2)]
+    ask(app, table, secret, {"base": base, "records": records})
+
+    behind = ask(app, table, secret, {"base": base, "records": records[:1]})
+    looking = ask(app, table, secret, {"base": base, "records": []})
+
+    assert (behind.status, behind.told["records"]) == (200, records[1:])
+    assert looking.told["records"] == records
+
+
+def test_other_records_are_refused_with_those_that_stand(
+    app: Flask, table: str, secret: str
+) -> None:
+    base = base_of(ask(app, table, secret).told)
+    there = [deal(2, 1, 1, 1, 1), deal(3, 2, 2, 2, 2)]
+    ask(app, table, secret, {"base": base, "records": there})
+
+    answer = ask(app, table, secret, {"base": base, "records": [there[0], deal(3, 9, 9, 9, 9)]})
+    strange = ask(app, table, secret, {"base": {**base, "key": "another"}, "records": []})
+
+    assert (answer.status, answer.told["records"]) == (409, there[1:])
+    assert (strange.status, len(strange.told["records"])) == (409, 4)
+    assert ask(app, table, secret).told["version"] == 3
+
+
+EVERY_KIND = [
+    [deal(2, 5, 5, 5, 5)],
+    [record(3, "amend", {"points": [6, 6, 6, 6]}, about=2)],
+    [record(4, "strike", about=1)],
+    [record(5, "undo", about=4)],
+    [record(6, "restore", about=4)],
+    [record(7, "entry", {"points": [1, 0, 0, 0]}, before=2)],
+    [record(8, "entry", {"seat": {"number": 0, "name": "Eve"}})],
+    [
+        record(
+            9,
+            "note",
+            {"ruling": {"happened": "a", "rule": None, "decided": "points", "agreed": ["Ben"]}},
+            about=2,
+        ),
+        record(10, "entry", {"adjust": {"side": 1, "points": 3, "reason": "a"}}, about=9),
+        record(11, "strike", {"with": 9}, about=2),
+    ],
+    [record(12, "entry", {"finish": {}})],
+]
+
+
+def test_every_kind_of_record_is_taken_as_if_written_here(
+    app: Flask, table: str, secret: str
+) -> None:
+    told = ask(app, table, secret).told
+    for group in EVERY_KIND:
+        base = base_of(told)
+        assert ask(app, table, secret, {"base": base, "records": group}).status == 200, group
+        told = ask(app, table, secret).told
+    with app.app_context():
+        now = tables.load_table(table)
+        assert list(now.pad.totals) == [1, 3, 0, 0]
+        assert now.pad.outcome
+        assert now.pad.seats[0] == "Eve"
+        assert list(tables.rebuild(repair=False)) == []
+    assert [one["seq"] for one in told["records"]] == list(range(13))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        deal(3, 1, 1, 1, 1),
+        deal(2, 1, 1),
+        record(2, "entry", {"points": [1, 1, 1, 1], "more": 1}),
+        record(2, "entry", {"players": ["Ann"]}),
+        record(2, "entry", {"players": 5}),
+        record(2, "entry", {"seat": {"number": 0, "person": 1}}),
+        record(2, "entry", {"seat": {"number": 0, "name": "x" * 41}}),
+        record(2, "entry", {"adjust": {"side": 1, "points": 3, "reason": "\0"}}),
+        record(2, "entry"),
+        record(2, "entry", {"points": [1, 1, 1, 1]}, about=1),
+        record(2, "entry", {"points": [1, 1, 1, 1]}, before=7),
+        record(2, "amend", {"points": [1, 1]}, about=1),
+        record(2, "amend", {"points": [1, 1, 1, 1]}),
+        record(2, "amend", {"points": [1, 1, 1, 1]}, about=5),
+        record(2, "amend", {"game": "whist"}, about=0),
+        record(2, "note", {"anything": 1}),
+        record(2, "note", {"ruling": {"agreed": []}}),
+        record(2, "note", {"ruling": 7}),
+        record(2, "strike"),
+        record(2, "strike", about=2),
+        record(2, "strike", about=0),
+        record(2, "undo", about=0),
+        record(2, "restore", about=2),
+        record(2, "edition", {"edition": 99}),
+        record(2, "edition"),
+        record(2, "head", {}),
+    ],
+    ids=lambda one: f"{one['kind']}-{one.get('payload')}",
+)
+def test_what_could_not_have_been_written_is_refused_with_its_place(
+    app: Flask, table: str, secret: str, wrong: Any
+) -> None:
+    before = ask(app, table, secret).told
+    records = [wrong]
+
+    answer = ask(app, table, secret, {"base": base_of(before), "records": records})
+
+    assert answer.status == 422
+    (fault, *_) = answer.told["errors"]
+    assert fault["message"]
+    assert fault["at"].startswith("records[0]") or "unsupported character" in fault["message"]
+    assert ask(app, table, secret).told == before
+
+
+def test_a_wrong_record_among_others_keeps_all_of_them_out(
+    app: Flask, table: str, secret: str
+) -> None:
+    before = ask(app, table, secret).told
+    records = [deal(2, 1, 1, 1, 1), deal(3, 1)]
+
+    answer = ask(app, table, secret, {"base": base_of(before), "records": records})
+
+    assert answer.told["errors"][0]["at"].startswith("records[1]")
+    assert ask(app, table, secret).told == before
+
+
+def test_a_key_counts_once(app: Flask, table: str, secret: str) -> None:
+    before = ask(app, table, secret).told
+    key = before["records"][-1]["key"]
+    twice = [deal(2, 1, 1, 1, 1, key="twice"), deal(3, 1, 1, 1, 1, key="twice")]
+
+    for records in ([deal(2, 1, 1, 1, 1, key=key)], twice):
+        sent = {"base": base_of(before), "records": records}
+        assert ask(app, table, secret, sent).status == 422
+
+
+# --- names ----------------------------------------------------------------------------------------
+
+
+def test_a_name_that_was_erased_does_not_return(app: Flask, phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
+    secret = link(app, table)
+    before = ask(app, table, secret).told
+    with app.app_context():
+        device = tables.device_of(_device(phone))
+        ticked = {one.id for one in tables.places_of(device, "Ann")}
+        tables.erase(device, "Ann", [], ticked)
+    changed = record(2, "amend", {**before["records"][0]["payload"], "dealer": 1}, about=0)
+
+    answer = ask(app, table, secret, {"base": base_of(before), "records": [changed]})
+    all_sent = ask(app, table, secret, {"records": [*before["records"], changed]})
+
+    assert (answer.status, all_sent.status) == (200, 200)
+    assert answer.told["names"][0].startswith("Forgotten player")
+    assert "Ann" not in str(ask(app, table, secret).told)
+
+
+def _device(phone: Phone) -> str:
+    with phone.client.session_transaction() as session:
+        return str(session["device"])
+
+
+# --- a table that begins elsewhere ----------------------------------------------------------------
+
+NEW = "abcdefghjk"
+
+
+def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> None:
+    secret = club_link(app, club, "member")
+    records = [head(), deal(1, 1, 2, 3, 4), record(2, "entry", {"finish": {}})]
+
+    made = ask(app, NEW, secret, {"records": records})
+    again = ask(app, NEW, secret, {"records": records})
+
+    assert made.status == 200
+    assert made.told == again.told
+    assert (made.told["table"], made.told["version"], made.told["records"]) == (NEW, 2, [])
+    read = ask(app, NEW, made.told["scorer"]).told
+    assert [one["key"] for one in read["records"]] == [one["key"] for one in records]
+    with app.app_context():
+        assert table_of(club)["Ann"][2] == 1  # she is the league's Ann, and nobody new
+        assert list(tables.rebuild(repair=False)) == []
+        assert list(leagues.rebuild(repair=False)) == []
+
+
+def test_the_same_id_under_another_key_gets_another_id(app: Flask, club: str) -> None:
+    secret = club_link(app, club, "member")
+    first = ask(app, "bcdefghjkm", secret, {"records": [head()]}).told
+    second = ask(app, "bcdefghjkm", secret, {"records": [head()]}).told
+
+    assert first["table"] == "bcdefghjkm"
+    assert second["table"] != first["table"]
+
+
+def test_an_id_that_none_of_ours_could_be_is_not_taken(app: Flask, club: str) -> None:
+    secret = club_link(app, club, "member")
+
+    assert ask(app, "rules", secret, {"records": [head()]}).told["table"] != "rules"
+
+
+def test_a_leagues_link_goes_on_only_with_a_table_of_the_league(
+    app: Flask, phone: Phone, club: str
+) -> None:
+    table = phone.starts("tally").removeprefix("/t/")
+    records = ask(app, table, link(app, table)).told["records"]
+
+    answer = ask(app, table, club_link(app, club, "member"), {"records": records})
+
+    assert answer.status == 403
+
+
+def test_an_organisers_link_is_not_enough_where_a_passphrase_is_asked_for(
+    app: Flask, club: str
+) -> None:
+    secret = club_link(app, club, "organiser")
+    assert ask(app, NEW, secret, {"records": [head()]}).status == 200
+    with app.app_context():
+        leagues.set_passphrase(leagues.visit(club, ""), order(), "the green door")
+
+    assert ask(app, NEW, secret, {"records": [head()]}).status == 403
+
+
+@pytest.mark.parametrize(
+    "records",
+    [
+        [],
+        [deal(0, 1, 1, 1, 1)],
+        [head(game="nothing")],
+        [head(players=[])],
+        [head(edition=99)],
+        [{**head(), "key": "~planned"}],
+        [head(), deal(1, 1)],
+    ],
+)
+def test_no_table_is_made_of_what_is_none(app: Flask, club: str, records: Any) -> None:
+    answer = ask(app, "cdefghjkmn", club_link(app, club, "member"), {"records": records})
+
+    assert answer.status == 422
+    with app.app_context():
+        assert leagues.games_in_progress(leagues.visit(club, "")) == []
+
+
+def test_a_league_without_a_season_takes_no_game(app: Flask, club: str) -> None:
+    secret = club_link(app, club, "member")
+    with app.app_context():
+        found = leagues.visit(club, "")
+        leagues.archive_league(found, order(found), True)
+
+    answer = ask(app, NEW, secret, {"records": [head()]})
+
+    assert answer.status == 422
+    assert "archived" in answer.told["errors"][0]["message"]
+
+
+def test_games_may_be_sent_as_often_as_they_may_be_started(
+    app_beside: Callable[..., Flask], app: Flask, club: str
+) -> None:
+    beside = app_beside(CREATION_BUDGET=0.005)  # two games an hour
+    secret = club_link(app, club, "member")
+    made = [ask(beside, NEW, secret, {"records": [head()]}).status for _ in range(3)]
+
+    assert made == [200, 200, 429]
