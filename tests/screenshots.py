@@ -32,6 +32,7 @@ LEAGUE: Final = (
     *("/games", "/players", "/player/3", "/records", "/ratings", "/seasons", "/season/1/chart"),
     *(
         "/organise",
+        "/phones",
         "/players/add",
         "/season/1/rules",
         "/season/1/lots",

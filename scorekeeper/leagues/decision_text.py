@@ -1,7 +1,7 @@
 """League history in words: each record as what somebody did."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Any, Final
@@ -22,12 +22,14 @@ VOICE: Final = Voice()
 
 @dataclass(frozen=True)
 class Words:
-    """Today's names: persons by id, players and seasons by number, games by id."""
+    """Today's names: persons by id, players and seasons by number, games by id; whose each phone
+    is, by its door."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
     seasons: Mapping[int, str]
     games: Mapping[int, str]
+    phones: Mapping[str, str] = field(default_factory=dict)
 
     def player(self, number: int) -> str:
         """Return a player's name of today."""
@@ -59,7 +61,7 @@ def _kind(payload: Json) -> str:
     return next((kind for key, kind in _KEYS.items() if key in payload), "")
 
 
-_KEYS: Final = {"person": "member", "scoring": "season"}
+_KEYS: Final = {"person": "member", "scoring": "season", "device": "claim"}
 
 
 # --- what was written ---------------------------------------------------------------------------
@@ -147,6 +149,9 @@ def _ruling_pinned(payload: Json, words: Words) -> Sentence:
 
 def _access_changed(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
+        if name := words.phones.get(payload["door"]):
+            told = "signed out {name}'s phone that joined on {day}"
+            return say(told, name=name, day=written_day(day_of(payload["made"])))
         return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
     opened, changed, shut = _DOORS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
@@ -183,6 +188,11 @@ _SIGNED_OUT: Final = {
 }
 
 
+def _phone_claimed(payload: Json, words: Words) -> Sentence:
+    said = "took the name {name}" if payload["agreed"] else "asked for the name {name}"
+    return say(said, name=words.player(payload["player"]))
+
+
 def written_day(day: date) -> str:
     """Return a day as people write it: "3 Nov 2026"."""
     return f"{day.day} {day:%b %Y}"
@@ -205,6 +215,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "import": _results_imported,
     "pin": _ruling_pinned,
     "door": _access_changed,
+    "claim": _phone_claimed,
 }
 
 
@@ -360,9 +371,14 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
     yield say("changed the plan of {name}", name=_evening(after))
 
 
+def _claim_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    yield say("agreed that another phone is {name}'s", name=words.player(after["player"]))
+
+
 _AMENDED: Final[Mapping[str, Callable[[Json, Json, Words], Iterator[Sentence]]]] = {
     "head": _head_changed,
     "member": _player_changed,
     "season": _season_changed,
+    "claim": _claim_changed,
     "": _evening_changed,
 }

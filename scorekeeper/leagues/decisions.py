@@ -177,7 +177,18 @@ def _last(
 
 
 def _find_record(league: League, seq: int) -> SheetItem:
-    kinds = ("bonus", "merge", "game", "import", "evening", "season", "pin", "door", "lots")
+    kinds = (
+        "bonus",
+        "merge",
+        "game",
+        "import",
+        "evening",
+        "season",
+        "pin",
+        "door",
+        "lots",
+        "claim",
+    )
     written = league.find(seq, *kinds)
     if written is None:
         raise DecisionRefused({"": "There is no such thing."})

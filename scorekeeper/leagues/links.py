@@ -12,16 +12,18 @@ from scorekeeper.leagues.decisions import (
     decide,
     read_own_name,
 )
+from scorekeeper.leagues.phones import claim_name
 from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access, league_access_sync
 from scorekeeper.store.access import links as shared
-from scorekeeper.store.access.devices import SignedOut, devices_of, roles_in
-from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
+from scorekeeper.store.access.devices import SignedOut, devices_of
+from scorekeeper.store.access.league_access import name_of
 from scorekeeper.store.access.links import SharedLink, find_link, new_link
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import Change, Conflict
@@ -74,48 +76,6 @@ def turn_off_link(found: LeagueVisit, order: DecisionRequest, role: str) -> Deci
 def set_public(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
     """Let anyone with the address view the league, or stop letting them."""
     return _decide(found, order, [READING], lambda *_: allowed)
-
-
-def sign_out_phone(found: LeagueVisit, order: DecisionRequest, phone: int) -> DecisionMade:
-    """Sign out a phone, known by one of the ``ids`` that ``phones`` has of it. Another phone can
-    still come in by a link that is in force.
-
-    Raises ``DecisionRefused`` for one that is not in, and for the organiser's own.
-    """
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        every = devices_of(connection, IN_LEAGUE, league.id).values()
-        came = next((came for came in every if any(one.id == phone for one in came)), ())
-        if any(one.device == order.device for one in came):
-            words = "You can't sign out your own phone. Another organiser can."
-            raise DecisionRefused({"": words})
-        if not roles_in(came):
-            raise DecisionRefused({"": "That phone is signed out already."})
-        one = phone_in(came)
-        was = [one.id for one in came if one.thrown_out]
-        door = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
-        return [Change("door", {**door, "was": was, "role": one.role, "made": one.made})]
-
-    return decide(found, order._replace(version=None), changes)
-
-
-def phones(found: LeagueVisit) -> list[PhoneIn]:
-    """Return the phones that are in, by when they were let in."""
-    with reading() as connection:
-        came = devices_of(connection, IN_LEAGUE, found.info.id).values()
-    return sorted(map(phone_in, filter(roles_in, came)), key=lambda one: (one.made, one.ids))
-
-
-def name_phone(found: LeagueVisit, device: str, name: str) -> None:
-    """Name a phone that gave no name when it was let in, from the first decision on.
-
-    Raises ``DecisionRefused``.
-    """
-    called = read_own_name(name)
-    if not called:
-        raise DecisionRefused({"called": "Enter a name."})
-    with writing() as connection:
-        league_access.give_name(connection, found.info.id, device, called)
 
 
 def set_passphrase(
@@ -180,7 +140,7 @@ def _refuse_changed_doors(
 
 class LeagueInvitation(NamedTuple):
     """An offer to a device: a league, for a role. ``accepted``: it is in already, or asked for the
-    passphrase; ``name``: the one it gave before."""
+    passphrase; ``name``: the one it gave before, here or elsewhere."""
 
     found: LeagueVisit
     role: str
@@ -197,15 +157,22 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
         found = found_in(connection, *league_access.visit_by_id(connection, link.owner, device))
         accepted = access.is_in(connection, IN_LEAGUE, link, device)
         name = name_of(devices_of(connection, IN_LEAGUE, link.owner).get(device, ()))
-        return LeagueInvitation(found, link.role, accepted, name)
+        known = stored.find(connection, device)
+        return LeagueInvitation(found, link.role, accepted, name or (known.name if known else ""))
 
 
-def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
-    """Let a device in by the link with this mark, under that ``name``, if one is given; return the
-    league's public id, ``None`` if it opens nothing. Raises ``DecisionRefused``."""
+def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:
+    """Let a device in by the link with this mark, under that ``name``, if one is given; a member of
+    that name is whose it says it is. Return the league's public id, ``None`` if it opens nothing.
+    Raises ``DecisionRefused``."""
     name = read_own_name(name)
     with writing() as connection:
-        return access.open_link(connection, IN_LEAGUE, mark, device, name)
+        opened = access.open_link(connection, IN_LEAGUE, mark, device, name)
+        if opened and name:
+            stored.set_name(connection, device, name)
+    if opened:
+        claim_name(opened, device, name, address)
+    return opened
 
 
 def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int | None:
@@ -222,4 +189,8 @@ def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int |
     with writing() as connection:
         info = leagues.lock(connection, found.info.id)
         right = right and info.passphrase == known
-        return league_access.try_passphrase(connection, info, device, right)
+        refused = league_access.try_passphrase(connection, info, device, right)
+        came = devices_of(connection, IN_LEAGUE, info.id).get(device, ())
+    if refused is None:
+        claim_name(info.public_id, device, name_of(came))
+    return refused

@@ -64,6 +64,7 @@ from scorekeeper.tables.loading import (
     news,
     visit,
 )
+from scorekeeper.tables.phones import note_phone
 from scorekeeper.tables.rulings import (
     Decision,
     RecordedRuling,
@@ -131,6 +132,7 @@ __all__ = [
     "ListedTable",
     "News",
     "NotFound",
+    "note_phone",
     "CannotMerge",
     "LoadedTable",
     "RulesOutdated",

@@ -25,6 +25,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.league import views as league_views
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.league.season import lots
+from scorekeeper.web.phones import league_phones, seen
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
 from scorekeeper.web.shared import security, templating
@@ -46,6 +47,7 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     templating.init_app(app)
     deleting.init_app(app)
+    seen.init_app(app)
     app.after_request(table_request.with_cookie_for_forms)
     parts = (
         *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
@@ -73,7 +75,7 @@ def init_app(app: Flask) -> None:
             game,
         ),
         *(standings, players, ratings, games, downloads),
-        *(evening_views, tables, import_results),
+        *(evening_views, tables, import_results, league_phones),
     )
     for part in parts:
         app.register_blueprint(part.bp)

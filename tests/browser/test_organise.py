@@ -145,6 +145,7 @@ def all_are_there(phone: Phone, league: str) -> None:
 PAGES: dict[str, Callable[[Phone, str], None]] = {
     "organise": at("/organise"),
     "shared, and a passphrase refused": shared,
+    "phones": at("/phones"),
     "more players": at("/players/add"),
     "a player": at(f"/player/{ANN}/edit"),
     "two players to merge": at(f"/player/4/edit?into={BEN}"),

@@ -486,7 +486,7 @@ def secrets() -> list[str]:
 
 def out(device: str) -> Decide:
     """Throw out one phone."""
-    return lambda found, order: leagues.sign_out_phone(found, order, phone_in(found, device))
+    return lambda found, order: leagues.sign_out_phones(found, order, [phone_in(found, device)])
 
 
 def phone_in(found: LeagueVisit, device: str) -> int:
@@ -564,7 +564,7 @@ def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: 
     decide(club, remove("member"))
 
     with pytest.raises(DecisionRefused, match=r"your own|signed out already"):
-        decide(club, lambda found, order: leagues.sign_out_phone(found, order, phone))
+        decide(club, lambda found, order: leagues.sign_out_phones(found, order, [phone]))
 
     assert may(club, PHONE) == "o"
 
@@ -575,7 +575,7 @@ def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
     found, once = leagues.visit(club, PHONE), order()
     phone = phone_in(found, "one")
 
-    answers = [leagues.sign_out_phone(found, once, phone) for _ in range(2)]
+    answers = [leagues.sign_out_phones(found, once, [phone]) for _ in range(2)]
 
     assert [one.repeated for one in answers] == [False, True]
 

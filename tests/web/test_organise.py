@@ -390,20 +390,19 @@ def test_the_phones_that_are_in_are_listed_and_one_is_signed_out(
     one = new_phone()
     let_in(phone, one, league, "For organisers")
     one.do(f"{league}/organise", do="renew.organiser")
-    page = phone.get(f"{league}/organise")
-    assert page.text.count("An organiser's, joined ") == 2
+    assert "2 phones in this league" in phone.get(f"{league}/organise").text
+    page = phone.get(f"{league}/phones")
+    assert page.text.count("organiser, joined ") == 2
     (key,) = (key for form in page.forms for key in form.buttons if key.startswith("out."))
 
-    assert "Phone signed out." in phone.do(f"{league}/organise", do=key).text
+    assert "Phone signed out." in phone.do(f"{league}/phones", do=key).text
 
     assert [who.get(f"{league}/organise").status for who in (phone, one)] == [200, 403]
     assert "You signed out an organiser's phone" in phone.get(f"{league}/history").text
-    page = phone.post(f"{league}/organise", {**page.form(key).fields, "key": "x", "do": key})
+    fields = page.form(key).fields
+    page = phone.post(f"{league}/phones", {**fields, "key": "x", "do": key})
     assert page.status == 422
-    assert (
-        phone.post(f"{league}/organise", {**page.form("rename").fields, "do": "out.x"}).status
-        == 400
-    )
+    assert phone.post(f"{league}/phones", {**fields, "do": "out.x"}).status == 400
 
 
 def test_who_organised_before_does_not_wait_because_others_guess(

@@ -91,6 +91,8 @@ GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 4
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/phones                        403 403 403 403 403 200 200 403 403 403
+POST  /l/<league_id>/phones                        403 403 403 403 403 303 303 403 403 403
 GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/players/add                   403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 200 403 403 403
@@ -192,6 +194,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
+    "/l/<league_id>/phones": {"do": "call", "who": "Zoe"},
     "/l/<league_id>/players/add": {"names": "Eve"},
     "/l/<league_id>/player/<int:player>/edit": {"do": "guest"},
     "/l/<league_id>/season/new": {"name": "Spring"},

@@ -10,10 +10,11 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
+from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.access.devices import Devices, devices_of
-from scorekeeper.store.access.league_access import name_of
+from scorekeeper.store.access.league_access_sync import of_phone
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, Season
@@ -22,7 +23,7 @@ from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
-STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door")
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim")
 """What can be struck and restored by itself, whatever was decided since about other things."""
 
 
@@ -70,8 +71,8 @@ def decisions_of(found: LeagueVisit, device: str) -> list[ListedDecision]:
     """Return every decision, oldest first; tables and guests that came are none."""
     with reading() as connection:
         records = leagues.records(connection, found.info)
-        words = _words(connection, found, records)
         devices = devices_of(connection, IN_LEAGUE, found.info.id)
+        words = _words(connection, found, records, devices)
     return [*_decisions(found, records, words, devices, device)]
 
 
@@ -97,7 +98,7 @@ def _decisions(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
-            by=name_of(devices.get(first.device, ()), first.at),
+            by=name_of_phone(found, devices, first.device, first.seq, first.at),
             words=said[first.seq],
             undone=first.undone,
             deleted=struck,
@@ -145,7 +146,9 @@ def _words_of(
     return "; ".join(dict.fromkeys(decision_text.words_of_step(step, words) for step in together))
 
 
-def _words(connection: Connection, found: LeagueVisit, records: Sequence[Record]) -> Words:
+def _words(
+    connection: Connection, found: LeagueVisit, records: Sequence[Record], devices: Devices
+) -> Words:
     payloads = [one.payload for one in records if one.payload]
     persons = {one["person"] for one in payloads if "person" in one}
     played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
@@ -155,6 +158,7 @@ def _words(connection: Connection, found: LeagueVisit, records: Sequence[Record]
         players=found.names,
         seasons={number: one.name for number, one in found.league.seasons.items()},
         games={one.id: _game_in_words(found, one) for one in rows.values()},
+        phones={of_phone(one): name_of_phone(found, devices, one) for one in devices},
     )
 
 

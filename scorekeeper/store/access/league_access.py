@@ -52,6 +52,12 @@ def give_name(connection: Connection, league_id: int, device: str, name: str) ->
         connection.execute(update(_ACCESS).where(mine).values(name=name))
 
 
+def drop_name(connection: Connection, league_id: int, device: str, name: str) -> None:
+    """Forget that a device gave this name when it was let in."""
+    mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
+    connection.execute(update(_ACCESS).where(mine, _ACCESS.c.name == name).values(name=""))
+
+
 def name_of(came: Sequence[AccessRow], at: int | None = None) -> str:
     """Return the name that a device had at that time (now), else its first; empty if it never gave
     one."""

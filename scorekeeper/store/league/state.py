@@ -18,6 +18,7 @@ write down is
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
 | ``door`` | door, now, was | who gets in: see ``doors_of`` |
+| ``claim`` | device, player, agreed | whose a phone is: see ``Claim`` |
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -77,6 +78,16 @@ class Bonus:
     player: int
     points: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A phone says whose it is: that ``player``'s, by the record of this number. ``agreed`` unless
+    another phone of that player, or an organiser, has yet to agree."""
+
+    number: int
+    player: int
+    agreed: bool
 
 
 @dataclass(frozen=True)
@@ -170,6 +181,28 @@ class League:
     def evenings(self) -> Mapping[int, Json]:
         """The evenings, oldest first."""
         return {one.seq: one.payload for one in self.of_kinds("evening")}
+
+    @cached_property
+    def claims(self) -> Mapping[str, Sequence[Claim]]:
+        """What each phone (a device) said of itself and holds, oldest first; the last one counts.
+        Nobody is a player whose name was erased."""
+        found: dict[str, list[Claim]] = {}
+        for one in self.of_kinds("claim"):
+            player = self.players.get(self.after_merges(one.payload["player"]))
+            if player and not player.forgotten:
+                said = Claim(one.seq, player.number, one.payload["agreed"])
+                found.setdefault(one.payload["device"], []).append(said)
+        return found
+
+    def player_of(self, device: str, seq: int | None = None) -> int | None:
+        """Return whose a phone is, by what is agreed; with ``seq``, whose it was when that record
+        was written, or the first that it was said to be."""
+        agreed = [one for one in self.claims.get(device, ()) if one.agreed]
+        if seq is None:
+            return agreed[-1].player if agreed else None
+        before = [one for one in agreed if one.number <= seq]
+        known = before[-1:] or agreed[:1]
+        return known[0].player if known else None
 
     @cached_property
     def members(self) -> Sequence[Player]:

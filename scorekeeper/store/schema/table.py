@@ -162,6 +162,19 @@ class Access(Base):
     seat: Mapped[int | None]
     link_id: Mapped[int | None] = mapped_column(ForeignKey(Link.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
+    name: Mapped[str] = mapped_column(String(40), default="")  # whose it says it is
+    agreed: Mapped[bool] = mapped_column(default=True)  # or another phone of that name has yet to
+
+
+class PhoneRow(Base):
+    """A phone that was ever let in anywhere."""
+
+    __tablename__ = "phone"
+
+    device: Mapped[str] = mapped_column(String(64), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))  # that its owner goes by; empty: none was given
+    kind: Mapped[str] = mapped_column(String(40))
+    seen: Mapped[int] = mapped_column(BigInteger)  # to the hour
 
 
 class RuleSetRow(Base):

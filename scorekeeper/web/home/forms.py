@@ -52,10 +52,17 @@ class RestoreForm(PageForm):
 
 
 class JoinForm(PageForm):
-    """Whose this phone is, who comes in by a league's link."""
+    """Whose this phone is that comes in by a link: one of the names that are there (``who``), or
+    somebody else's."""
 
+    who = TextField("I am", [ReadableBy(leagues.read_own_name, LONGEST_NAME)])
     called = TextField(
         "Your name (optional)",
         [ReadableBy(leagues.read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )
+
+    @property
+    def name(self) -> str:
+        """The name; empty where nothing was said."""
+        return str(self.who.data or self.called.data)

@@ -12,6 +12,7 @@ from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
+from scorekeeper.leagues import NameOffered
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.home.forms import JoinForm
@@ -28,8 +29,9 @@ _SHOWN: Final = 12
 
 
 class LinkOffer(NamedTuple):
-    """What a link opens, in words, and where it leads. ``named``: what a name is asked for here
-    (empty: no name is); ``name``: the one that this phone gave before."""
+    """What a link opens, in words, and where it leads. ``people`` are the names that are there,
+    ``named`` what a name is for (empty: none is asked for), ``name`` the one that this phone gave
+    before."""
 
     title: str
     what: str
@@ -39,6 +41,7 @@ class LinkOffer(NamedTuple):
     accepted: bool
     named: str = ""
     name: str = ""
+    people: Sequence[NameOffered] = ()
 
 
 @bp.get("/s/<secret>")
@@ -60,9 +63,10 @@ def page(mark: str) -> ResponseReturnValue:
     if whole is None:
         raise LinkNotOpenedHere
     offer = _offer(whole)
-    form = JoinForm(called=offer.name)
+    known = offer.name in {one.name for one in offer.people}
+    form = JoinForm(who=offer.name) if known else JoinForm(called=offer.name)
     if form.validate_on_submit():
-        _join(whole, form.called.data)
+        _join(whole, form.name)
         return redirect(offer.place, 303)
     if offer.accepted and not form.is_submitted():
         return redirect(offer.place, 303)
@@ -73,7 +77,8 @@ def page(mark: str) -> ResponseReturnValue:
 def _join(mark: str, name: str) -> None:
     device = table_request.device()
     if not (
-        tables.accept_invitation(mark, device) or leagues.accept_invitation(mark, device, name)
+        tables.accept_invitation(mark, device)
+        or leagues.accept_invitation(mark, device, name, table_request.client_address())
     ):
         raise InvalidLink  # renewed in this moment
 
@@ -115,6 +120,7 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
         offered.accepted,
         named,
         offered.name,
+        leagues.names_offered(found, table_request.known_device()),
     )
 
 

@@ -74,25 +74,27 @@ class PassphraseForm(PageForm):
     )
 
 
-class PhoneNameForm(PageForm):
-    """Whose this phone is, where that was not said."""
+class PhonesForm(PageForm):
+    """Whose the phones of a league are: this one's (``call``; one of the players, or somebody
+    else); `agree.` and `back.` a claim, by its number; `out.` a phone, `person.` all phones of one,
+    by an access, `all` others."""
 
-    keys = ("call",)
+    do = PressField("call", "agree.", "back.", "out.", "person.", "all")
+    who = TextField("I am", [_CALLED])
     called = TextField(
-        "Whose is this phone?",
-        [DataRequired("Enter a name."), _CALLED],
+        "Your name",
+        [_CALLED],
         description=_ABOUT_CALLED.format("the name"),
         render_kw={"autocomplete": "given-name"},
     )
 
 
 class OrganiseForm(PageForm):
-    """The keys that organise a league: some are about a link's role, `renew.member`, or about a
-    phone, `out.7`."""
+    """The keys that organise a league: some are about a link's role, `renew.member`."""
 
     do = PressField(
         *("rename", "archive", "reopen", "passphrase", "nopassphrase", "open", "shut"),
-        *("make.", "renew.", "renewall", "remove.", "out.", "call"),
+        *("make.", "renew.", "renewall", "remove."),
     )
 
 

@@ -145,6 +145,8 @@ PAGES: Final = (
     ("evenings", "Evenings", "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
+OF_MEMBERS: Final = (("phones", "Phones", "league_phones.page"),)
+"""The same, for its members."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
     ("organise", "League settings", "organise.page"),
     ("add", "Add players", "members.add"),
@@ -159,8 +161,10 @@ OF_A_SEASON: Final = {"seasons.rules"}
 
 
 def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
-    organises = found.role is not None and found.role.organiser
-    for name, words, endpoint in (*PAGES, *(OF_ORGANISERS if organises else ())):
+    role = found.role
+    own = OF_MEMBERS if role and role.member else ()
+    more = OF_ORGANISERS if role and role.organiser else ()
+    for name, words, endpoint in (*PAGES, *own, *more):
         season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)

@@ -13,11 +13,10 @@ from scorekeeper.web.league.forms import (
     LeagueNameForm,
     OrganiseForm,
     PassphraseForm,
-    PhoneNameForm,
 )
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.table import table_request
 
@@ -27,12 +26,6 @@ LINKS: Final = (
     LinkCard("For members", "Can view everything and start games.", "member"),
     LinkCard("For organisers", "Can do everything you can. For your helpers.", "organiser"),
 )
-ROLES: Final = {
-    "organiser": "An organiser's",
-    "member": "A member's",
-    "pending": "Waiting for passphrase",
-}
-"""Whose a phone is, by its role."""
 
 
 @bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
@@ -40,9 +33,7 @@ def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
     found = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, OrganiseForm()
-    asked = _OrganiseForms(
-        LeagueNameForm(name=found.league.name), PassphraseForm(), PhoneNameForm()
-    )
+    asked = _OrganiseForms(LeagueNameForm(name=found.league.name), PassphraseForm())
     if form.validate_on_submit():
         outcome = _decide(found, form.do.data, asked)
         if outcome.done:
@@ -56,32 +47,9 @@ def page(league_id: str) -> ResponseReturnValue:
     }
     more["all_links"] = len(there) == len(LINKS)
     more["may_delete"] = leagues.owns_league(found, table_request.known_device())
-    more |= {"phones": _phones(found), "asked": asked}
+    more |= {"phones": len(leagues.phones(found)), "asked": asked}
     frame = league_request.frame(found, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
-
-
-class PhoneShown(NamedTuple):
-    """A phone that is in: by which number it is known (0: it is this one), by which name (empty:
-    none was given), what it is, and when it was let in, in milliseconds."""
-
-    id: int
-    name: str
-    role: str
-    since: int
-
-
-def _phones(found: LeagueVisit) -> list[PhoneShown]:
-    mine = table_request.known_device()
-    return [
-        PhoneShown(
-            0 if one.device == mine else one.ids[0],
-            one.name,
-            ROLES[one.role],
-            one.made,
-        )
-        for one in leagues.phones(found)
-    ]
 
 
 class _OrganiseForms(NamedTuple):
@@ -89,7 +57,6 @@ class _OrganiseForms(NamedTuple):
 
     name: LeagueNameForm
     passphrase: PassphraseForm
-    phone: PhoneNameForm
 
 
 def _decide(found: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> DecisionOutcome:
@@ -99,8 +66,6 @@ def _decide(found: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> Decis
         return _rename(found, asked.name)
     if act == "passphrase":
         return _passphrase(found, asked.passphrase)
-    if act == "call":
-        return _name_phone(found, asked.phone)
     decide, done = _ACTS[act]
     return league_request.attempt(
         lambda: decide(found, league_request.decision_request(), about), done
@@ -121,14 +86,6 @@ def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
             found, league_request.decision_request(), form.passphrase.data
         ),
         "Passphrase set for the organisers' link.",
-        form,
-    )
-
-
-def _name_phone(found: LeagueVisit, form: PhoneNameForm) -> DecisionOutcome:
-    return league_request.attempt(
-        lambda: leagues.name_phone(found, table_request.device(), form.called.data),
-        "Phone named.",
         form,
     )
 
@@ -169,11 +126,6 @@ def _turn_off(found: LeagueVisit, order: DecisionRequest, role: str) -> Decision
     return leagues.turn_off_link(found, order, _known(role))
 
 
-def _sign_out_phone(found: LeagueVisit, order: DecisionRequest, phone: str) -> DecisionMade:
-    number = read_number(phone)
-    return abort(400) if number is None else leagues.sign_out_phone(found, order, number)
-
-
 def _known(role: str) -> str:
     return role if role in {one.make for one in LINKS} else abort(400)
 
@@ -188,6 +140,5 @@ _ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], Decis
     "renew": (_replace, "Link replaced. Phones that used the old one are signed out."),
     "renewall": (_replace_all, "Links replaced. Phones that used the old ones are signed out."),
     "remove": (_turn_off, "Link turned off. Phones that used it are signed out."),
-    "out": (_sign_out_phone, "Phone signed out."),
 }
 """What each key does, and what is said when it is done."""

@@ -7,7 +7,11 @@ from werkzeug.exceptions import Forbidden
 
 from scorekeeper.tables import BudgetSpent
 
-_MADE: Final = {"games": "games were started", "leagues": "leagues were created"}
+_MADE: Final = {
+    "games": "games were started",
+    "leagues": "leagues were created",
+    "names": "names were taken",
+}
 
 
 def too_many_response(spent: BudgetSpent) -> str:

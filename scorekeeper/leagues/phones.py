@@ -1,0 +1,258 @@
+"""Whose the phones of a league are: a phone says it, and another phone of that player or an
+organiser agrees where the name has a phone already. Phones are signed out here too."""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from secrets import token_urlsafe
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_own_name,
+)
+from scorekeeper.leagues.membership import find_player
+from scorekeeper.leagues.visit import LeagueVisit, visit
+from scorekeeper.spelling import folded
+from scorekeeper.store.access import league_access, league_access_sync
+from scorekeeper.store.access.budgets import CLAIMS, spend
+from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, roles_in
+from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
+from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.league.state import Claim, League
+from scorekeeper.store.phone import phones as stored
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import Change
+
+
+class LeaguePhone(NamedTuple):
+    """A device that is in: by which accesses (``ids``), in which role (organiser, member or
+    pending), since when (``made``), and whose it is, as far as that is known: ``player`` and
+    ``name``, else None and empty. ``claim`` is what it said last; it may wait until somebody
+    agrees. ``kind`` is what it is ("iPhone"), ``seen`` when it was last here. Times are in
+    milliseconds."""
+
+    device: str
+    ids: tuple[int, ...]
+    role: str
+    made: int
+    name: str
+    player: int | None
+    claim: Claim | None
+    kind: str
+    seen: int
+
+    @property
+    def asks(self) -> bool:
+        """Return whether it waits until somebody agrees to whose it is."""
+        return self.claim is not None and not self.claim.agreed
+
+
+class NameOffered(NamedTuple):
+    """A name that a phone may say is its player's; ``taken``: another phone has said so."""
+
+    player: int
+    name: str
+    taken: bool
+
+
+# --- whose a phone is -----------------------------------------------------------------------------
+
+
+def names_offered(found: LeagueVisit, device: str) -> list[NameOffered]:
+    """Return the members, by name."""
+    with reading() as connection:
+        devices = devices_of(connection, IN_LEAGUE, found.info.id)
+    held = {_player_of(found.league, other, came) for other, came in devices.items()}
+    mine = found.league.player_of(device)
+    offered = [
+        NameOffered(one.number, found.names[one.number], one.number in held - {mine})
+        for one in found.league.members
+    ]
+    return sorted(offered, key=lambda one: one.name.casefold())
+
+
+def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> DecisionMade:
+    """Have the phone say that it is that player's. Where another phone is, that one or an organiser
+    has to agree. Raises ``DecisionRefused``, ``BudgetSpent``."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        number = find_player(league, player)
+        said = league.claims.get(order.device, ())
+        if said and said[-1].player == number:
+            raise DecisionRefused({"": f"This phone is {found.names[number]}'s already."})
+        spend(connection, CLAIMS, order.device, order.address)
+        agreed = not _holders(connection, league, number) - {order.device}
+        return [Change("claim", {"device": order.device, "player": number, "agreed": agreed})]
+
+    return decide(found, order, changes)
+
+
+def claim_name(public_id: str, device: str, name: str, address: str = "") -> None:
+    """Have a phone that is in say that it is the player's of that name, where there is one: the
+    claim names it then, not what it gave when it was let in. Nothing changes where it has said so
+    before."""
+    found = visit(public_id, device)
+    player = found.number_of_name.get(folded(name))
+    if name and player is not None and found.role and found.role.member:
+        with writing() as connection:
+            league_access.drop_name(connection, found.info.id, device, name)
+        order = DecisionRequest(f"join-{token_urlsafe(12)}", None, device, address)
+        with suppress(DecisionRefused):
+            claim_player(found, order, player)
+
+
+def agree_to_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+    """Agree that a phone is its player's too: from another phone of that player, or an
+    organiser's."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        device, said = _find(league, claim)
+        _refuse_others(connection, found, league, order.device, said)
+        payload = {"device": device, "player": said.player, "agreed": True}
+        return [Change("amend", payload, about=claim)]
+
+    return decide(found, order, changes)
+
+
+def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+    """Take back what a phone said of itself: from that phone, another one of the player, or an
+    organiser's. The league history has both."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        device, said = _find(league, claim)
+        if device != order.device:
+            _refuse_others(connection, found, league, order.device, said)
+        return [Change("strike", about=claim)]
+
+    return decide(found, order, changes)
+
+
+def claims_to_answer(found: LeagueVisit, device: str) -> list[LeaguePhone]:
+    """Return the phones that wait until this one, or an organiser, agrees to whose they are."""
+    organises = found.role is not None and found.role.organiser
+    mine = found.league.player_of(device)
+    return [
+        one
+        for one in phones(found)
+        if one.claim
+        and one.asks
+        and one.device != device
+        and (organises or one.claim.player == mine)
+    ]
+
+
+def _find(league: League, number: int) -> tuple[str, Claim]:
+    for device, said in league.claims.items():
+        for one in said:
+            if one.number == number:
+                return device, one
+    raise DecisionRefused({"": "That has been taken back."})
+
+
+def _refuse_others(
+    connection: Connection, found: LeagueVisit, league: League, device: str, said: Claim
+) -> None:
+    organises = found.role is not None and found.role.organiser
+    if not organises and device not in _holders(connection, league, said.player):
+        words = f"Only an organiser or {found.names[said.player]}'s phone can do that."
+        raise DecisionRefused({"": words})
+
+
+def _holders(connection: Connection, league: League, player: int) -> set[str]:
+    """Return the phones that are in and are that player's, as is agreed."""
+    devices = devices_of(connection, IN_LEAGUE, league.id)
+    return {one for one, came in devices.items() if _player_of(league, one, came) == player}
+
+
+def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | None:
+    """Return whose a phone is; of one that is out, nobody's."""
+    return league.player_of(device) if roles_in(came) else None
+
+
+# --- the phones that are in -----------------------------------------------------------------------
+
+
+def phones(found: LeagueVisit) -> list[LeaguePhone]:
+    """Return the phones that are in, by when they were let in."""
+    with reading() as connection:
+        devices = devices_of(connection, IN_LEAGUE, found.info.id)
+        inside = [phone_in(came) for came in devices.values() if roles_in(came)]
+        known = stored.known(connection, [one.device for one in inside])
+    inside.sort(key=lambda one: (one.made, one.ids))
+    return [_listed(found, one, known) for one in inside]
+
+
+def _listed(
+    found: LeagueVisit, one: PhoneIn, known: Mapping[str, stored.KnownPhone]
+) -> LeaguePhone:
+    player = found.league.player_of(one.device)
+    said = found.league.claims.get(one.device, ())
+    name = one.name if player is None else found.names[player]
+    _, _, kind, seen = known.get(one.device, (one.device, "", "", one.made))
+    return LeaguePhone(
+        one.device,
+        one.ids,
+        one.role,
+        one.made,
+        name,
+        player,
+        said[-1] if said else None,
+        kind,
+        seen,
+    )
+
+
+def name_of_phone(
+    found: LeagueVisit, devices: Devices, device: str, seq: int | None = None, at: int | None = None
+) -> str:
+    """Return whose a phone was when the record of this seq was written, at that moment in
+    milliseconds (None: whose it is now); empty where nobody has said so."""
+    player = found.league.player_of(device, seq)
+    return name_of(devices.get(device, ()), at) if player is None else found.names[player]
+
+
+def name_phone(found: LeagueVisit, device: str, name: str) -> None:
+    """Name a phone that gave no name when it was let in, from the first decision on.
+
+    Raises ``DecisionRefused``.
+    """
+    called = read_own_name(name)
+    if not called:
+        raise DecisionRefused({"called": "Enter a name."})
+    with writing() as connection:
+        league_access.give_name(connection, found.info.id, device, called)
+
+
+def sign_out_phones(
+    found: LeagueVisit, order: DecisionRequest, chosen: Collection[int]
+) -> DecisionMade:
+    """Sign out phones, each known by one of the ``ids`` that ``phones`` has of it. Another phone
+    can still come in by a link that is in force.
+
+    Raises ``DecisionRefused`` where none of them is in, and for the organiser's own.
+    """
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        devices = devices_of(connection, IN_LEAGUE, league.id)
+        named = [came for came in devices.values() if any(one.id in chosen for one in came)]
+        if any(came[0].device == order.device for came in named):
+            words = "You can't sign out your own phone. Another organiser can."
+            raise DecisionRefused({"": words})
+        inside = [came for came in named if roles_in(came)]
+        if not inside:
+            raise DecisionRefused({"": "That phone is signed out already."})
+        return [_signed_out(came) for came in inside]
+
+    return decide(found, order._replace(version=None), changes)
+
+
+def _signed_out(came: Sequence[AccessRow]) -> Change:
+    one = phone_in(came)
+    was = [access.id for access in came if access.thrown_out]
+    door = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
+    return Change("door", {**door, "was": was, "role": one.role, "made": one.made})

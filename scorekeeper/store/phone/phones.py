@@ -1,0 +1,64 @@
+"""The phones that were ever let in anywhere: what each is, whose, and when it was last here."""
+
+from collections.abc import Collection, Mapping
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, select, update
+
+from scorekeeper.store.schema.table import PhoneRow
+from scorekeeper.store.sql.database import insert_or_update
+from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.table.write import now
+
+HOUR: Final = 60 * 60 * 1000
+"""Milliseconds; when a phone was last here is known to the hour."""
+
+
+class KnownPhone(NamedTuple):
+    """A phone: the name that its owner goes by (empty: none was given), its ``kind`` in words, and
+    when it was last here, in milliseconds."""
+
+    device: str
+    name: str
+    kind: str
+    seen: int
+
+
+_PHONE = PhoneRow.metadata.tables["phone"]
+_COLUMNS = select(*(_PHONE.c[name] for name in KnownPhone._fields))
+_ONE = Direct(_COLUMNS.where(_PHONE.c.device == bindparam("device")))
+
+
+def add(connection: Connection, device: str) -> None:
+    """Know a phone from now on."""
+    row = {"device": device, "name": "", "kind": "", "seen": now()}
+    query = insert_or_update(connection, _PHONE).values(row)
+    connection.execute(query.on_conflict_do_nothing(index_elements=["device"]))
+
+
+def find(connection: Connection, device: str) -> KnownPhone | None:
+    """Return what is known of a phone."""
+    rows = _ONE.rows(connection, device=device)
+    return KnownPhone(*rows[0]) if rows else None
+
+
+def known(connection: Connection, devices: Collection[str]) -> Mapping[str, KnownPhone]:
+    """Return what is known of these phones."""
+    rows = connection.execute(_COLUMNS.where(_PHONE.c.device.in_(devices)))
+    return {row.device: KnownPhone(*row) for row in rows}
+
+
+def set_name(connection: Connection, device: str, name: str) -> None:
+    """Save the name that a phone's owner goes by."""
+    connection.execute(update(_PHONE).where(_PHONE.c.device == device).values(name=name))
+
+
+def was_here(connection: Connection, device: str, kind: str) -> None:
+    """Save that a phone of this kind is here now."""
+    here = update(_PHONE).where(_PHONE.c.device == device)
+    connection.execute(here.values(kind=kind, seen=now()))
+
+
+def is_news(phone: KnownPhone, kind: str) -> bool:
+    """Return whether it is worth saving that the phone is here."""
+    return phone.kind != kind or now() - phone.seen >= HOUR

@@ -1,0 +1,1 @@
+"""Whose each phone is, what it is, and signing phones out."""

@@ -1,0 +1,140 @@
+"""The phones of a league: whose this one is, for its members; all of them, for its organisers."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import DecisionMade, LeaguePhone, LeagueVisit
+from scorekeeper.spelling import folded
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.forms import PhonesForm
+from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.errors import OrganisersOnly
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("league_phones", __name__)
+
+ROLES: Final = {
+    "organiser": "organiser",
+    "member": "member",
+    "pending": "waiting for passphrase",
+}
+"""Whose a phone is, by its role."""
+
+
+@bp.route("/l/<league_id>/phones", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
+    found = league_request.visit_or_403(league_id, member=True)
+    device, there = table_request.known_device(), leagues.phones(found)
+    outcome, form = league_request.LOOKED, PhonesForm()
+    if form.is_submitted():
+        outcome = _decide(found, form, there)
+        if outcome.done:
+            return league_request.respond(outcome, "league_phones.page", league_id=league_id)
+    mine = next(one for one in there if one.device == device)
+    frame = league_request.frame(
+        found,
+        "phones",
+        form=form,
+        mine=mine,
+        people=leagues.names_offered(found, device),
+        asking=leagues.claims_to_answer(found, device),
+        phones=_shown(there, device, found),
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("phones/league.html", **frame), outcome.status
+
+
+class PhoneShown(NamedTuple):
+    """A phone that is in: by which number it is known (0: it is this one), whose it is (empty:
+    nobody has said), since when and when it was last here, in milliseconds; ``asks``: the name that
+    it would have; ``claim``: the number of what it said; ``more``: the player has other phones."""
+
+    id: int
+    name: str
+    role: str
+    kind: str
+    since: int
+    seen: int
+    asks: str
+    claim: int
+    more: bool
+
+
+def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> list[PhoneShown]:
+    of_each = Counter(folded(one.name) for one in phones if one.device != device)
+    return [
+        PhoneShown(
+            0 if one.device == device else one.ids[0],
+            one.name,
+            ROLES[one.role],
+            one.kind,
+            one.made,
+            one.seen,
+            found.names[one.claim.player] if one.claim and one.asks else "",
+            one.claim.number if one.claim and not one.asks else 0,
+            bool(one.name) and of_each[folded(one.name)] > 1,
+        )
+        for one in phones
+    ]
+
+
+def _decide(found: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
+    """Do what the key says."""
+    key: PressedKey = form.do.data
+    if key.act == "call":
+        return _call(found, form)
+    if key.act in ("agree", "back"):
+        number = key.number or abort(400)
+        act, done = _ANSWERS[key.act]
+        return league_request.attempt(
+            lambda: act(found, league_request.decision_request(), number), done
+        )
+    if not (found.role and found.role.organiser):
+        raise OrganisersOnly
+    chosen = _chosen(key, there)
+    done = "Phone signed out." if key.act == "out" else "Phones signed out."
+    return league_request.attempt(
+        lambda: leagues.sign_out_phones(found, league_request.decision_request(), chosen), done
+    )
+
+
+_ANSWERS: Final = {
+    "agree": (leagues.agree_to_claim, "Agreed."),
+    "back": (leagues.take_back_claim, "Taken back."),
+}
+
+
+def _call(found: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
+    """Say whose this phone is."""
+    name = str(form.who.data or form.called.data)
+
+    def call() -> DecisionMade | None:
+        player = found.number_of_name.get(folded(name))
+        if player is None:
+            leagues.name_phone(found, table_request.device(), name)
+            return None
+        return leagues.claim_player(found, league_request.decision_request(), player)
+
+    return league_request.attempt(call, "Phone named.", form)
+
+
+def _chosen(key: PressedKey, there: Sequence[LeaguePhone]) -> list[int]:
+    """The accesses of the phones that are to be signed out: one, all of a person's, all."""
+    mine = table_request.known_device()
+    others = [one for one in there if one.device != mine]
+    if key.act == "all":
+        return [one.ids[0] for one in others]
+    number = key.number
+    if number is None:
+        abort(400)
+    if key.act == "out":
+        return [number]
+    of = next((folded(one.name) for one in others if number in one.ids and one.name), None)
+    return [one.ids[0] for one in others if folded(one.name) == of] or [number]

@@ -1,0 +1,212 @@
+"""A phone of a league belongs to a player: said once, agreed to where the name has a phone, taken
+back in one tap, told in the history; and phones are signed out."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.store.schema.table import PhoneRow
+from scorekeeper.store.sql.database import writing
+from scorekeeper.web.phones.seen import kind_of
+from tests.web.phones import Page, Phone, create_league, keys
+from tests.web.test_organise import link_of
+
+NewPhone = Callable[[], Phone]
+AGENTS = {
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15": "iPhone",
+    "Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X)": "iPad",
+    "Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari/537.36": "Android phone",
+    "Mozilla/5.0 (Linux; Android 15; SM-X200) Chrome/131.0 Safari/537.36": "Android tablet",
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64)": "Windows computer",
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)": "Mac",
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0)": "Chromebook",
+    "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101": "Linux computer",
+    "curl/8.5.0": "",
+}
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """A league of Ann, Ben and Cat."""
+    return create_league(phone, players="Ann\nBen\nCat")
+
+
+def joins(phone: Phone, other: Phone, league: str, name: str, role: str = "For members") -> Page:
+    """Another phone comes in by the link and says that it is that player's."""
+    opened = other.get(link_of(phone, league, role))
+    form = other.follow(opened).form()
+    return other.follow(other.send(opened.location, form, {"who": name}))
+
+
+def history(phone: Phone, league: str) -> str:
+    """The league history, as that phone reads it."""
+    return phone.get(f"{league}/history").text
+
+
+def key_of(page: Page, act: str) -> str:
+    """The key on a page that does this to something."""
+    return next(key for key in keys(page) if key.startswith(f"{act}."))
+
+
+def test_an_invitation_asks_whose_the_phone_is(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    ben = new_phone()
+    page = ben.follow(ben.get(link_of(phone, league, "For members")))
+    assert re.findall('name="who" value="(.*?)"', page.html) == ["Ann", "Ben", "Cat", ""]
+
+    joins(phone, ben, league, "Ben")
+
+    assert "This is Ben ’s phone." in ben.get(f"{league}/phones").text
+    assert "Ben : member" in phone.get(f"{league}/phones").text
+    assert "Ben took the name Ben" in history(phone, league)
+    other = new_phone()
+    page = other.follow(other.get(link_of(phone, league, "For members")))
+    assert re.findall("<span>(.*?)<small>has a phone", page.html) == ["Ben"]
+
+
+def test_who_says_nothing_loses_nothing(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    other = new_phone()
+    other.enter(link_of(phone, league, "For members"))
+
+    assert other.get(league).status == 200
+    assert "took the name" not in history(phone, league)
+    assert "call" in keys(other.get(f"{league}/phones"))
+
+
+def test_a_name_that_is_typed_is_the_members(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    other = new_phone()
+    other.enter(link_of(phone, league, "For members"), "ben")
+
+    assert "This is Ben ’s phone." in other.get(f"{league}/phones").text
+
+
+@pytest.mark.parametrize("by", ["the phone", "an organiser"])
+def test_a_name_with_a_phone_waits_until_it_is_agreed(
+    phone: Phone, new_phone: NewPhone, league: str, by: str
+) -> None:
+    first, second = new_phone(), new_phone()
+    joins(phone, first, league, "Ben")
+    joins(phone, second, league, "Ben", "For organisers")
+    assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
+    second.do(f"{league}/players/add", {"names": "Eve"}, "")
+    assert "An organiser added Eve" in history(phone, league)
+
+    agrees = first if by == "the phone" else phone
+    page = agrees.get(f"{league}/phones")
+    assert "Is this Ben’s phone too?" in page.text
+    assert "Agreed." in agrees.do(f"{league}/phones", do=key_of(page, "agree")).text
+
+    assert "This is Ben ’s phone." in second.get(f"{league}/phones").text
+    told = history(phone, league)
+    assert "Ben added Eve" in told
+    assert "agreed that another phone is Ben's" in told
+
+
+def test_nobody_else_is_asked_or_may_agree(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    cat, first, second = new_phone(), new_phone(), new_phone()
+    joins(phone, cat, league, "Cat")
+    joins(phone, first, league, "Ben")
+    joins(phone, second, league, "Ben")
+    key = key_of(first.get(f"{league}/phones"), "agree")
+
+    for other in (cat, second):
+        page = other.get(f"{league}/phones")
+        assert "phone too?" not in page.text
+        refused = other.post(f"{league}/phones", {**page.forms[0].fields, "do": key})
+        assert refused.status == 422
+        assert "Only an organiser or Ben's phone can do that." in refused.text
+
+
+def test_a_wrong_claim_is_taken_back_in_one_tap(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    wrong, slip = new_phone(), new_phone()
+    joins(phone, wrong, league, "Ben")
+    joins(phone, slip, league, "Cat")
+
+    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "back"))
+    page = slip.do(f"{league}/phones", do=key_of(slip.get(f"{league}/phones"), "back"))
+
+    assert "I am" in page.html
+    told = history(phone, league)
+    assert "You undid: took the name Ben" in told
+    assert "undid: took the name Cat" in told
+    assert "call" in keys(wrong.get(f"{league}/phones"))
+    assert "Ben :" not in phone.get(f"{league}/phones").text
+
+
+def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    joins(phone, new_phone(), league, "Ben")
+
+    assert "Undo last change made a link for members" in history(phone, league)
+
+
+def test_who_owes_the_passphrase_is_named_once_it_is_said(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    phone.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
+    ben = new_phone()
+    joins(phone, ben, league, "Ben", "For organisers")
+    assert "took the name" not in history(phone, league)
+
+    ben.fill(f"{league}/enter", {"passphrase": "the green door"})
+
+    assert "Ben took the name Ben" in history(phone, league)
+
+
+def test_phones_are_signed_out_by_person_and_all_at_once(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    two, one, nobody = (new_phone(), new_phone()), new_phone(), new_phone()
+    for other in two:
+        joins(phone, other, league, "Ben")
+    page = phone.get(f"{league}/phones")
+    phone.do(f"{league}/phones", do=key_of(page, "agree"))
+    joins(phone, one, league, "Cat")
+    nobody.enter(link_of(phone, league, "For members"))
+
+    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "person"))
+    assert [other.get(league).status for other in (*two, one, nobody)] == [403, 403, 200, 200]
+    assert "signed out Ben's phone that joined on" in history(phone, league)
+
+    phone.do(f"{league}/phones", do="all")
+    assert [other.get(league).status for other in (*two, one, nobody, phone)] == [403] * 4 + [200]
+    phone.do(f"{league}/history", do=key_of(phone.get(f"{league}/history"), "undo"))
+    assert [other.get(league).status for other in (*two, one, nobody)] == [403, 403, 200, 200]
+
+
+def test_a_member_signs_nobody_out(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    ben = new_phone()
+    joins(phone, ben, league, "Ben")
+    page = ben.get(f"{league}/phones")
+    assert "phones in this league" not in page.text
+
+    for key in ("out.1", "person.1", "all"):
+        refused = ben.post(f"{league}/phones", {**page.forms[0].fields, "do": key})
+        assert refused.status == 403
+
+
+@pytest.mark.parametrize("agent", AGENTS)
+def test_the_kind_of_a_phone_is_told_plainly(agent: str) -> None:
+    assert kind_of(agent) == AGENTS[agent]
+
+
+def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
+    app: Flask, phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    ben = new_phone()
+    joins(phone, ben, league, "Ben")
+    agent = next(iter(AGENTS))
+    with app.app_context(), writing() as connection:
+        connection.execute(update(PhoneRow).values(seen=0))
+    assert "1 Jan 1970" in phone.get(f"{league}/phones").text
+
+    ben.ask("GET", league, None, {"User-Agent": agent})
+
+    assert "Ben : member, iPhone, joined" in phone.get(f"{league}/phones").text
