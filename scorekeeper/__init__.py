@@ -1,6 +1,5 @@
 """Scorekeeper: a score pad for card games that says why every point was scored."""
 
-import os
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -12,15 +11,17 @@ YEAR = timedelta(days=400)
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
-    """The app; `config` overrides what the environment and the data folder say."""
+    """The app; `config` overrides the settings and what the data folder says."""
     # here, because who scores sheets or looks at the games needs no web
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import languages, places, web
+    from scorekeeper import languages, places, settings, web
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import hosts
 
+    chosen = settings.read()
+    settings.keep_time(chosen.time_zone)
     app = Flask(
         __name__,
         template_folder=str(places.templates_folder()),
@@ -37,16 +38,16 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         WTF_CSRF_TIME_LIMIT=None,
         TEMPLATES_AUTO_RELOAD=False,
     )
-    app.config["LANGUAGE"] = os.environ.get("SCOREKEEPER_LANGUAGE") or languages.ENGLISH
-    app.config["PROXIES"] = _proxies(os.environ.get("SCOREKEEPER_PROXIES") or "0")
+    app.config.from_mapping(
+        LANGUAGE=chosen.language, PROXIES=chosen.proxies, CREATION_BUDGET=chosen.budget
+    )
     app.config.update(config or {})
     languages.use(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
-    app.config.setdefault("CREATION_BUDGET", _budget(os.environ.get("SCOREKEEPER_BUDGET") or "1"))
-    hosts.init_app(app, hosts.accepted_hosts(os.environ.get("SCOREKEEPER_HOSTS") or ""))
+    hosts.init_app(app, hosts.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
@@ -54,16 +55,3 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     database.init_app(app)
     web.init_app(app)
     return app
-
-
-def _budget(given: str) -> int:
-    if not given.isdecimal():
-        message = "it is how many times the usual number of games may be started in an hour"
-        raise ValueError(f"SCOREKEEPER_BUDGET is “{given}”; {message}, 0 for any number.")
-    return int(given)
-
-
-def _proxies(given: str) -> int:
-    if not given.isdecimal():
-        raise ValueError(f"SCOREKEEPER_PROXIES is “{given}”; it is how many proxies are trusted.")
-    return int(given)

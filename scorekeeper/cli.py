@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import msgspec
 
-from scorekeeper import catalogue, pbn, plain_text, questions, sheet
+from scorekeeper import catalogue, pbn, plain_text, questions, settings, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands")
     serving = commands.add_parser("serve", help="start the app (the default)")
     serving.add_argument("--host")
-    serving.add_argument("--port", type=int)
+    serving.add_argument("--port", type=_port)
     serving.set_defaults(run=_serve)
     scoring = commands.add_parser("score", help="score a game from its score sheet")
     scoring.add_argument("file", nargs="?", default="-", help="score sheet (default: stdin)")
@@ -118,8 +118,17 @@ def _add_checking(commands: Any) -> None:
     checking.set_defaults(run=_check_game)
 
 
+def _port(text: str) -> int:
+    """A port that can be listened at."""
+    if not (text.isdecimal() and int(text) < 65536):
+        raise argparse.ArgumentTypeError(f"“{text}” is no number from 0 to 65535")
+    return int(text)
+
+
 def _add_upkeep(commands: Any) -> None:
-    """The commands that see to the database."""
+    """The commands that see to the settings and the database."""
+    listing = commands.add_parser("config", help="list the settings and where each comes from")
+    listing.set_defaults(run=_config)
     upgrading = commands.add_parser("upgrade", help="upgrade the database")
     upgrading.set_defaults(run=_upgrade)
     for act, help_ in (
@@ -149,7 +158,7 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
 
         try:
             return run(options)
-        except NotReady as lacking:
+        except (NotReady, settings.InvalidSetting) as lacking:
             print(lacking, file=sys.stderr)
             return 1
         finally:
@@ -299,6 +308,13 @@ def _pocket(options: argparse.Namespace) -> int:
     from scorekeeper.commands.pocket import pocket
 
     return pocket(options.out, options.cache)
+
+
+def _config(options: argparse.Namespace) -> int:
+    chosen, faults = settings.look()
+    print(*settings.listed(chosen), sep="\n")
+    _complain(faults)
+    return REFUSED if faults else 0
 
 
 @_with_app

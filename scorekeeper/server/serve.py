@@ -14,13 +14,12 @@ from typing import Any
 
 import segno
 
-from scorekeeper import places
+from scorekeeper import places, settings
 from scorekeeper.server import connections
 from scorekeeper.server.app_setup import NotReady, ready_app
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.file import close
 
-PORT = 8000
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 SOCKET = "unix:"
 IDLE_SECONDS = 60
@@ -35,13 +34,13 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     """Start Scorekeeper and stay until it is stopped, by Ctrl+C or SIGTERM; what is open then is
     answered, and the database left as one file.
 
-    `host` and `port` default to the environment's HOST and PORT, else to every address of this
-    machine and 8000; port 0 takes any free one. A host `unix:PATH` is a socket in the file system,
-    for a proxy. Raises `NotReady` for what hinders the start: a port that is taken, a folder that
-    cannot be written.
+    `host` and `port` default to the settings; port 0 takes any free one. A host `unix:PATH` is a
+    socket in the file system, for a proxy. Raises `NotReady` for what hinders the start: a port
+    that is taken, a folder that cannot be written.
     """
-    host = os.environ.get("HOST", "") if host is None else host
-    with _open_door(host, port) as door:
+    chosen = settings.read()
+    host = chosen.host if host is None else host
+    with _open_door(host, chosen.port if port is None else port) as door:
         app = ready_app()
         server = connections.make_server(
             app,
@@ -90,18 +89,11 @@ def lan_address() -> str | None:
     return None if ip_address(address).is_loopback else address
 
 
-def _port_wanted(port: int | None) -> int:
-    given = (os.environ.get("PORT") or str(PORT)) if port is None else str(port)
-    if not (given.isdecimal() and int(given) < 65536):
-        raise NotReady(f"PORT is “{given}”. Set it to a number from 0 to 65535.")
-    return int(given)
-
-
-def _open_door(host: str, port: int | None) -> socket.socket:
+def _open_door(host: str, port: int) -> socket.socket:
     """A bound socket, taken before anything else is done so that a taken port costs nothing."""
     if _is_socket(host):
         return _open_socket(host.removeprefix(SOCKET))
-    return _open_port(host, _port_wanted(port))
+    return _open_port(host, port)
 
 
 def _is_socket(host: str) -> bool:
@@ -153,7 +145,7 @@ def _why_no_door(host: str, port: int, error: OSError) -> str:
             f"Stop it or set PORT={port % 65535 + 1}."
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} needs more rights. Set a port from 1024 up, e.g. PORT={PORT}."
+        return f"Port {port} needs more rights. Set a port from 1024 up, e.g. PORT=8000."
     return f"Port {port} of HOST “{host}” cannot be opened: {_reason(error)}."
 
 

@@ -1,0 +1,197 @@
+"""What may be set: from the environment, or from one TOML file that SCOREKEEPER_SETTINGS names.
+
+The environment goes before the file. A name that is no setting is refused, for whoever mistypes
+one would never notice.
+"""
+
+import os
+import re
+import time
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Final, NamedTuple, get_type_hints
+
+import msgspec
+from msgspec import Meta
+
+FILE: Final = "SCOREKEEPER_SETTINGS"
+"""The environment variable that names the file."""
+_OURS: Final = "SCOREKEEPER_"
+_NOT_SETTINGS: Final = re.compile(
+    # the file's own name, what tests are run by, and what Kubernetes tells of a service called so
+    r"SCOREKEEPER_(SETTINGS|QUICK|HARD|REQUIRE|SERVICE_\w+|PORT(_[0-9]+_\w+)?)"
+)
+
+
+class InvalidSetting(ValueError):
+    """What is set makes no sense; a sentence for each fault, on a line of its own."""
+
+
+def _as(
+    variable: str,
+    about: str,
+    must: str = "a text",
+    *,
+    secret: bool = False,
+    ge: int | None = None,
+    le: int | None = None,
+) -> Meta:
+    """How a setting is called in the environment, what it does, and what it has to be."""
+    extra = {"variable": variable, "must": must, "secret": secret}
+    return Meta(description=about, extra=extra, ge=ge, le=le)
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """Everything that may be set, by its name in the file."""
+
+    host: Annotated[
+        str, _as("HOST", "address to listen at, or unix:PATH for a socket; else every address")
+    ] = ""
+    port: Annotated[
+        int, _as("PORT", "port to listen at", "a number from 0 to 65535", ge=0, le=65535)
+    ] = 8000
+    data: Annotated[str, _as("SCOREKEEPER_DATA", "folder of the database and the signing key")] = ""
+    database_url: Annotated[
+        str, _as("DATABASE_URL", "address of a PostgreSQL database", secret=True)
+    ] = ""
+    key: Annotated[
+        str, _as("SCOREKEEPER_KEY", "signing key, 64 hexadecimal digits", secret=True)
+    ] = ""
+    key_file: Annotated[str, _as("SCOREKEEPER_KEY_FILE", "file of the signing key")] = ""
+    time_zone: Annotated[
+        str, _as("TZ", "clock of the club, such as Europe/Berlin; else this machine's")
+    ] = ""
+    proxies: Annotated[
+        int,
+        _as("SCOREKEEPER_PROXIES", "how many proxies to trust", "how many proxies to trust", ge=0),
+    ] = 0
+    hosts: Annotated[
+        str, _as("SCOREKEEPER_HOSTS", "names to answer to, split by commas; else any")
+    ] = ""
+    language: Annotated[
+        str, _as("SCOREKEEPER_LANGUAGE", "language of the pages that there is a translation into")
+    ] = "en"
+    budget: Annotated[
+        int,
+        _as(
+            "SCOREKEEPER_BUDGET",
+            "how many times the usual number of games may be started in an hour; 0: any",
+            "how many times the usual number of games may be started in an hour, 0 for any number",
+            ge=0,
+        ),
+    ] = 1
+
+
+class KnownSetting(NamedTuple):
+    """One of them, described."""
+
+    name: str
+    variable: str
+    about: str
+    must: str
+    secret: bool
+    type: Any
+    default: Any
+
+
+class Chosen(NamedTuple):
+    """The value that a setting has, and where it comes from; "" for its default."""
+
+    setting: KnownSetting
+    value: Any
+    source: str
+
+
+@cache
+def described() -> tuple[KnownSetting, ...]:
+    """All settings, in the order in which they are listed."""
+    types = get_type_hints(Settings, include_extras=True)
+    return tuple(
+        KnownSetting(
+            field.name,
+            about=types[field.name].__metadata__[0].description,
+            type=types[field.name],
+            default=field.default,
+            **types[field.name].__metadata__[0].extra,
+        )
+        for field in msgspec.structs.fields(Settings)
+    )
+
+
+def read(environ: Mapping[str, str] = os.environ) -> Settings:
+    """The settings as they are now. Raises `InvalidSetting`."""
+    chosen, faults = look(environ)
+    if faults:
+        raise InvalidSetting("\n".join(faults))
+    return Settings(**{one.setting.name: one.value for one in chosen})
+
+
+def look(environ: Mapping[str, str] = os.environ) -> tuple[list[Chosen], list[str]]:
+    """Each setting with its value, and what is wrong; a setting that is has its default."""
+    name = environ.get(FILE, "").strip()
+    held, faults = _file(name) if name else ({}, [])
+    faults += _unknown(environ, held, name)
+    chosen = []
+    for setting in described():
+        given, source, called = setting.default, "", setting.variable
+        if text := environ.get(setting.variable, "").strip():
+            given, source = text, setting.variable
+        elif setting.name in held:
+            given, source, called = held[setting.name], name, f"{setting.name} in {name}"
+        try:
+            value = msgspec.convert(given, setting.type, strict=False)
+        except msgspec.ValidationError:
+            value, source = setting.default, ""
+            shown = "not understood" if setting.secret else f"“{given}”"
+            faults.append(f"{called} is {shown}. Set it to {setting.must}.")
+        chosen.append(Chosen(setting, value, source))
+    return chosen, faults
+
+
+def _file(name: str) -> tuple[Mapping[str, Any], list[str]]:
+    """What the file holds, and what hinders reading it."""
+    try:
+        return tomllib.loads(Path(name).expanduser().read_text(encoding="utf-8")), []
+    except OSError as error:
+        return {}, [f"{FILE} names {name}, which cannot be read: {error.strerror}."]
+    except ValueError as error:  # no TOML, or no UTF-8
+        return {}, [f"{name} is no TOML file: {error}."]
+
+
+def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> list[str]:
+    variables = {setting.variable for setting in described()}
+    names = {setting.name for setting in described()}
+    strange = [
+        name
+        for name in sorted(environ)
+        if name.startswith(_OURS) and name not in variables and not _NOT_SETTINGS.fullmatch(name)
+    ]
+    faults = [f"{name} is not a setting.{_meant(name, variables)}" for name in strange]
+    for name in sorted(set(held) - names):
+        faults.append(f"{file}: {name} is not a setting.{_meant(name, names)}")
+    return faults
+
+
+def _meant(name: str, known: set[str]) -> str:
+    from difflib import get_close_matches  # only whoever mistypes waits for it
+
+    close = get_close_matches(name, known, 1, 0.8)
+    return f" Did you mean {close[0]}?" if close else " “scorekeeper config” lists them."
+
+
+def keep_time(zone: str) -> None:
+    """Have this process go by the clock of a time zone; by the machine's where none is set."""
+    if zone and os.environ.get("TZ") != zone:
+        os.environ["TZ"] = zone
+        if hasattr(time, "tzset"):  # Windows knows only the environment
+            time.tzset()
+
+
+def listed(chosen: list[Chosen]) -> Iterator[str]:
+    """A line for each setting: its name, its value, where that comes from; no secret."""
+    for setting, value, source in chosen:
+        shown = "(hidden)" if setting.secret and value else str(value) or "-"
+        yield f"{setting.name:<14} {shown:<28} {source or 'default'}"
+        yield f"{'':<14} {setting.variable}: {setting.about}"

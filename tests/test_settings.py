@@ -1,0 +1,134 @@
+"""Settings: the environment before the file, what is unknown refused, no secret told."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app, settings
+from scorekeeper.cli import main
+from scorekeeper.settings import InvalidSetting, Settings
+
+TOP = Path(__file__).resolve().parent.parent
+
+
+def listed(environ: dict[str, str]) -> str:
+    return "\n".join(settings.listed(settings.look(environ)[0]))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "scorekeeper.toml"
+    path.write_text('port = 8080\nbudget = 5\nhosts = "pad.example"\nkey = "ab"\n')
+    return path
+
+
+def test_without_any_setting_the_defaults_hold() -> None:
+    assert settings.read({}) == Settings()
+    assert settings.read({"PORT": " ", "SCOREKEEPER_HOSTS": ""}) == Settings()
+
+
+def test_the_environment_goes_before_the_file(file: Path) -> None:
+    environ = {"SCOREKEEPER_SETTINGS": str(file), "SCOREKEEPER_BUDGET": "7"}
+
+    assert settings.read(environ) == Settings(port=8080, budget=7, hosts="pad.example", key="ab")
+    assert [(one.setting.name, one.source) for one in settings.look(environ)[0] if one.source] == [
+        ("port", str(file)),
+        ("key", str(file)),
+        ("hosts", str(file)),
+        ("budget", "SCOREKEEPER_BUDGET"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("environ", "said"),
+    [
+        ({"PORT": "65536"}, "PORT is “65536”. Set it to a number from 0 to 65535."),
+        ({"SCOREKEEPER_PROXIES": "-1"}, "Set it to how many proxies to trust."),
+        (
+            {"SCOREKEEPER_BUDGETS": "2"},
+            "SCOREKEEPER_BUDGETS is not a setting. Did you mean SCOREKEEPER_BUDGET?",
+        ),
+        (
+            {"SCOREKEEPER_WHATEVER": "2"},
+            "SCOREKEEPER_WHATEVER is not a setting. “scorekeeper config” lists",
+        ),
+        ({"SCOREKEEPER_SETTINGS": "/nowhere"}, "names /nowhere, which cannot be read: No such"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_by_name(environ: dict[str, str], said: str) -> None:
+    with pytest.raises(InvalidSetting) as refused:
+        settings.read(environ)
+
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("portt = 1", "portt is not a setting. Did you mean port?"),
+        ('port = "many"', "is “many”. Set it to a number from 0 to 65535."),
+        ("port = [1]", "is “[1]”. Set it to"),
+        ("key = 12", "is not understood"),
+        ("port", "is no TOML file"),
+        ("[server]\nport = 1", "server is not a setting"),
+    ],
+)
+def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, said: str) -> None:
+    file.write_text(text)
+
+    with pytest.raises(InvalidSetting) as refused:
+        settings.read({"SCOREKEEPER_SETTINGS": str(file)})
+
+    assert str(file) in str(refused.value)
+    assert said in str(refused.value)
+
+
+def test_what_kubernetes_tells_of_a_service_is_no_setting() -> None:
+    told = ("SERVICE_HOST", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP_ADDR")
+
+    assert settings.read({f"SCOREKEEPER_{name}": "10.0.0.1" for name in told}) == Settings()
+
+
+def test_no_secret_is_listed() -> None:
+    secret = {"SCOREKEEPER_KEY": "f00d" * 16, "DATABASE_URL": "postgres://ann:f00d@db/x"}
+
+    assert "f00d" not in listed(secret)
+    assert listed(secret).count("(hidden)") == 2
+
+
+def test_the_command_lists_all_and_names_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PORT", "8001")
+    monkeypatch.setenv("SCOREKEEPER_PROXY", "1")
+
+    with pytest.raises(SystemExit) as ended:
+        main(["config"])
+
+    said = capsys.readouterr()
+    assert ended.value.code == 2
+    assert said.err.startswith("SCOREKEEPER_PROXY is not a setting.")
+    assert [line.split()[0] for line in said.out.splitlines() if line[0] != " "] == [
+        setting.name for setting in settings.described()
+    ]
+    assert "port           8001                         PORT" in said.out
+
+
+def test_the_documents_tell_of_every_setting() -> None:
+    documents = (TOP / "README.md").read_text() + (TOP / "docs" / "hosting.md").read_text()
+
+    assert [one.variable for one in settings.described() if one.variable not in documents] == []
+
+
+def test_the_app_goes_by_the_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text('proxies = 1\nbudget = 3\ntime_zone = "Asia/Tokyo"')
+    monkeypatch.setenv("SCOREKEEPER_SETTINGS", str(file))
+    monkeypatch.delenv("SCOREKEEPER_BUDGET")
+    monkeypatch.setenv("TZ", "UTC")
+
+    app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"key"})
+
+    assert app.config["CREATION_BUDGET"] == 3
+    assert app.config["PROXIES"] == 1
+    assert os.environ["TZ"] == "UTC"  # the environment goes first
