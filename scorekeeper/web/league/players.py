@@ -73,8 +73,8 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
         form=parts.form(seen.form),
         rated=ratings.of_player(found, picked.game, player),
         met=[
-            (title, [_pair_row(found, one) for one in pairs])
-            for title, pairs in (("Partners", seen.partners), ("Opponents", seen.opponents))
+            (partners, [_pair_row(found, one) for one in pairs])
+            for partners, pairs in ((True, seen.partners), (False, seen.opponents))
             if pairs
         ],
         games=[parts.game(found, one) for one in last.games],

@@ -34,7 +34,7 @@ _WORDS: Final = frozenset({"_", "ago", "amount", "minus", "moment", "signed"})
 _CALL: Final = re.compile(r"{{-?\s*(\w+)\(")
 _STRING: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
 _NAME: Final = re.compile(
-    r"\b(?!(?:if|else|not|and|or|is|in)\b)([a-z_]\w*(?:\.\w+)*)\b(?!\s*\()", re.ASCII
+    r"\b(?!(?:if|else|not|and|or|is|in)\b)([a-z_]\w*(?:\.\w+)*)\b(?!\s*[(=])", re.ASCII
 )
 _LETTER: Final = re.compile(r"[^\W\d_]")
 _STOP: Final = re.compile("[.,:;!?)”]")
@@ -42,7 +42,7 @@ _ATTRIBUTE: Final = re.compile(r'[a-z]="')
 """Not read, though it stands outside a tag: in a block that puts attributes into one."""
 _ENTITY: Final = re.compile(r"&\w+;")
 _PLACE: Final = re.compile(r"{\w+}|</?\w+>")
-_LOOKED_UP: Final = re.compile(r"""\b_\("((?:[^"\\]|\\.)*)"[,)]""")
+_LOOKED_UP: Final = re.compile(r"""\b_\((?:"([^"]*)"|'([^']*)')[,)]""")
 
 
 class _TemplateToken(NamedTuple):
@@ -127,7 +127,7 @@ def extract(
     """The messages of a template as Babel collects them: line, function, message, comments."""
     source = fileobj.read().decode("utf-8")
     found = [(text.start, text.message) for text in page_texts(source)]
-    found += [(marked.start(), marked[1]) for marked in _LOOKED_UP.finditer(source)]
+    found += [(marked.start(), marked[1] or marked[2]) for marked in _LOOKED_UP.finditer(source)]
     for start, message in sorted(found):
         yield source.count("\n", 0, start) + 1, "", message, []
 
