@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts, Settled
-from scorekeeper.engine.describe import json_types, survey
+from scorekeeper.engine.describe import item_types, json_types, survey
 from scorekeeper.engine.fields import Choice, Interview, Key, Question, SeatOf, walk
+from scorekeeper.engine.series import Series
 from scorekeeper.sentences import Seat, Voice, say
 from scorekeeper.sheet import where
 from tests.games.pads import NAMES
@@ -197,6 +198,22 @@ def test_a_key_that_is_off_is_shown_and_not_taken() -> None:
 )
 def test_they_have_the_json_types_of_their_answers(question: Question, kind: type) -> None:
     assert json_types(question) == (kind,)
+
+
+@pytest.mark.parametrize(
+    ("question", "kinds"),
+    [
+        (ACES, (dict,)),
+        (ORDER, (int, type(None))),
+        (Series(path=("declarers",), label=say("Who declares"), item=HOST, longest=2), (int,)),
+        (HOST, (object,)),
+    ],
+    ids=["cards taken", "order", "series", "no list"],
+)
+def test_items_of_lists_have_the_json_types_of_their_answers(
+    question: Question, kinds: tuple[type, ...]
+) -> None:
+    assert item_types(question) == kinds
 
 
 def test_a_survey_joins_the_cards_of_all_branches() -> None:
