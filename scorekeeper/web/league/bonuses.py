@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import number_text
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import BonusForm, DeletedForm
@@ -42,9 +43,9 @@ def _delete(found: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
     form.validate()
     act, seq = form.do.data.act, form.do.data.number
     change, done = (
-        (leagues.delete_decision, "Deleted. You can restore it.")
+        (leagues.delete_decision, tell("Deleted. You can restore it."))
         if act == "strike"
-        else (leagues.restore_decision, "Restored.")
+        else (leagues.restore_decision, tell("Restored."))
     )
     if seq is None:
         abort(400)
@@ -59,7 +60,7 @@ def _give(found: LeagueVisit, form: BonusForm) -> DecisionOutcome:
         lambda: leagues.give_bonus(
             found, league_request.decision_request(), season, player, form.signed, form.reason.data
         ),
-        "Penalty saved." if form.sign.data == "minus" else "Bonus saved.",
+        tell("Penalty saved.") if form.sign.data == "minus" else tell("Bonus saved."),
         form,
     )
 

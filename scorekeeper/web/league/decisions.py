@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit, ListedDecision
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -44,15 +45,15 @@ def _act(found: LeagueVisit, key: PressedKey) -> DecisionOutcome:
         abort(400)
     change, done = _ACTS[key.act]
     return league_request.attempt(
-        lambda: change(found, league_request.decision_request(), seq), done
+        lambda: change(found, league_request.decision_request(), seq), tell(done)
     )
 
 
 _ACTS: Final = {
-    "undo": (leagues.undo_decision, "Undone."),
-    "redo": (leagues.redo_decision, "Redone."),
-    "strike": (leagues.delete_decision, "Undone."),
-    "restore": (leagues.restore_decision, "Redone."),
+    "undo": (leagues.undo_decision, phrase("Undone.")),
+    "redo": (leagues.redo_decision, phrase("Redone.")),
+    "strike": (leagues.delete_decision, phrase("Undone.")),
+    "restore": (leagues.restore_decision, phrase("Redone.")),
 }
 """What each key does, and what is said when it is done."""
 
@@ -61,7 +62,7 @@ def _shown(one: ListedDecision) -> dict[str, Any]:
     return {
         "seq": one.seq,
         "at": one.at,
-        "who": "You" if one.mine else one.by or "An organiser",
+        "who": tell("You") if one.mine else one.by or tell("An organiser"),
         "words": one.words,
         "mark": "undone" if one.undone or one.deleted else "",
         "may": "" if one.undone else one.may,

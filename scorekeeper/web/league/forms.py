@@ -6,18 +6,20 @@ from typing import Final
 
 from flask_wtf.file import FileField
 from wtforms import PasswordField, SelectMultipleField
-from wtforms.validators import DataRequired, ValidationError
+from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.decisions import LONGEST_REASON
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE
+from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import (
     ChoiceField,
     NumberField,
     PageForm,
     PressField,
     ReadableBy,
+    Required,
     TextField,
     TextsField,
     fault_of,
@@ -27,7 +29,6 @@ LEAGUE_NAME: Final = ReadableBy(leagues.read_name, LONGEST_NAME)
 _CALLED: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
 _REASON: Final = ReadableBy(leagues.read_reason, LONGEST_REASON)
 _DAY: Final = ReadableBy(leagues.read_day)
-_ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."
 
 
 # --- the league itself --------------------------------------------------------------------------
@@ -36,11 +37,11 @@ _ABOUT_CALLED: Final = "The league's history shows {} beside what you decide."
 class CreateLeagueForm(PageForm):
     """A new league, and under which name its first organiser is known."""
 
-    name = TextField("Name", [LEAGUE_NAME])
+    name = TextField(phrase("Name"), [LEAGUE_NAME])
     called = TextField(
-        "Your name (optional)",
+        phrase("Your name (optional)"),
         [_CALLED],
-        description=_ABOUT_CALLED.format("it"),
+        description=phrase("The league's history shows it beside what you decide."),
         render_kw={"autocomplete": "given-name"},
     )
 
@@ -49,8 +50,8 @@ class EnterLeagueForm(PageForm):
     """What an organiser says who comes by the link."""
 
     passphrase = PasswordField(
-        "The organisers' passphrase",
-        [DataRequired("Enter the passphrase.")],
+        phrase("The organisers' passphrase"),
+        [Required(phrase("Enter the passphrase."))],
         render_kw={"autocomplete": "current-password", "maxlength": LONGEST_PASSPHRASE},
     )
 
@@ -59,7 +60,7 @@ class LeagueNameForm(PageForm):
     """Another name for the league."""
 
     keys = ("rename",)
-    name = TextField("League name", [LEAGUE_NAME])
+    name = TextField(phrase("League name"), [LEAGUE_NAME])
 
 
 class PassphraseForm(PageForm):
@@ -69,7 +70,7 @@ class PassphraseForm(PageForm):
     passphrase = PasswordField(
         "A passphrase",
         [ReadableBy(leagues.read_passphrase, LONGEST_PASSPHRASE)],
-        description="8 to 100 characters.",
+        description=phrase("8 to 100 characters."),
         render_kw={"autocomplete": "new-password"},
     )
 
@@ -80,11 +81,11 @@ class PhonesForm(PageForm):
     by an access, `all` others."""
 
     do = PressField("call", "agree.", "back.", "out.", "person.", "all")
-    who = TextField("I am", [_CALLED])
+    who = TextField(phrase("I am"), [_CALLED])
     called = TextField(
-        "Your name",
+        phrase("Your name"),
         [_CALLED],
-        description=_ABOUT_CALLED.format("the name"),
+        description=phrase("The league's history shows the name beside what you decide."),
         render_kw={"autocomplete": "given-name"},
     )
 
@@ -114,11 +115,15 @@ class ResultsForm(PageForm):
     """Past results: a file or its text, for which season, and what was asked about it: who a name
     stands for, `whom.ann`, and who wins in an unknown game, `game.chess`."""
 
-    file = FileField("File")
-    text = TextField("or paste it")
-    season = TextField("Season")
-    season_name = TextField("Name of a new season", render_kw={"maxlength": LONGEST_NAME})
-    dates = ChoiceField("Date format", [("day", "Day first"), ("month", "Month first")], default="")
+    file = FileField(phrase("File"))
+    text = TextField(phrase("or paste it"))
+    season = TextField(phrase("Season"))
+    season_name = TextField(phrase("Name of a new season"), render_kw={"maxlength": LONGEST_NAME})
+    dates = ChoiceField(
+        phrase("Date format"),
+        [("day", phrase("Day first")), ("month", phrase("Month first"))],
+        default="",
+    )
     whom = TextsField()
     game = TextsField()
 
@@ -138,9 +143,9 @@ class MembersForm(PageForm):
     """Players who are taken in, one a line."""
 
     names = TextField(
-        "One name per line",
+        phrase("One name per line"),
         [ReadableBy(lambda text: leagues.read_names(text.splitlines()))],
-        description="Guests with the same name become members; games kept.",
+        description=phrase("Guests with the same name become members; games kept."),
     )
 
 
@@ -149,9 +154,9 @@ class PlayerNameForm(PageForm):
 
     keys = ("rename",)
     name = TextField(
-        "New name",
+        phrase("New name"),
         [LEAGUE_NAME],
-        description="Entries already saved keep the old name.",
+        description=phrase("Entries already saved keep the old name."),
     )
 
 
@@ -174,29 +179,29 @@ class DayForm(PageForm):
     """On which day a game counts."""
 
     keys = ("day",)
-    day = TextField("Played on", [DataRequired("Choose the day."), _DAY])
+    day = TextField(phrase("Played on"), [Required(phrase("Choose the day.")), _DAY])
 
 
 class RemoveGameForm(PageForm):
     """A game that does not count, or counts again."""
 
     keys = ("strike", "count")
-    reason = TextField("Why", [_REASON])
+    reason = TextField(phrase("Why"), [_REASON])
 
 
 class MoveGameForm(PageForm):
     """A game that counts in another season."""
 
     keys = ("move",)
-    season = NumberField("To the season")
-    reason = TextField("Why", [_REASON])
+    season = NumberField(phrase("To the season"))
+    reason = TextField(phrase("Why"), [_REASON])
 
 
 class LeagueTableForm(PageForm):
     """The league that a table is in, and the day on which it was played if that is said."""
 
     league = TextField()
-    day = TextField("Day", [_DAY], description="Blank means the day it ends.")
+    day = TextField(phrase("Day"), [_DAY], description=phrase("Blank means the day it ends."))
 
     @property
     def played_on(self) -> str | None:
@@ -214,15 +219,19 @@ other is for past results and is over from the start."""
 class NewSeasonForm(PageForm):
     """Another season, and what becomes of the one that goes on."""
 
-    name = TextField("Name of the season", [LEAGUE_NAME])
+    name = TextField(phrase("Name of the season"), [LEAGUE_NAME])
     ends = ChoiceField(
-        choices=[(ENDS, "End it"), ("no", "Keep both open"), (FOR_PAST, "Keep only it open")],
+        choices=[
+            (ENDS, phrase("End it")),
+            ("no", phrase("Keep both open")),
+            (FOR_PAST, phrase("Keep only it open")),
+        ],
         default=ENDS,
     )
     told: Final = {
-        ENDS: "Its standings are kept. New games count in the new season.",
-        "no": "New games count in the new season.",
-        FOR_PAST: "The new season is for past results and takes no new games.",
+        ENDS: phrase("Its standings are kept. New games count in the new season."),
+        "no": phrase("New games count in the new season."),
+        FOR_PAST: phrase("The new season is for past results and takes no new games."),
     }
 
 
@@ -243,11 +252,13 @@ class BonusForm(PageForm):
     """Points that no game brought, or that are taken."""
 
     keys = ("give",)
-    player = NumberField("Who")
-    sign = ChoiceField(choices=[("plus", "Bonus"), ("minus", "Penalty")], default="plus")
-    points = TextField("Points")
-    reason = TextField("Why", [_REASON])
-    season = NumberField("In the season")
+    player = NumberField(phrase("Who"))
+    sign = ChoiceField(
+        choices=[("plus", phrase("Bonus")), ("minus", phrase("Penalty"))], default="plus"
+    )
+    points = TextField(phrase("Points"))
+    reason = TextField(phrase("Why"), [_REASON])
+    season = NumberField(phrase("In the season"))
 
     @property
     def signed(self) -> str:

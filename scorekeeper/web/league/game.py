@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GameOfLeague, game_of
+from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import DayForm, MoveGameForm, RemoveGameForm
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -68,7 +69,7 @@ def _rule(found: LeagueVisit, game: GameOfLeague, forms: _Forms) -> DecisionOutc
 def _set_day(found: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_day(found, league_request.decision_request(), game.id, form.day.data),
-        "Day saved. Standings, records and chart updated.",
+        tell("Day saved. Standings, records and chart updated."),
         form,
     )
 
@@ -79,7 +80,7 @@ def _remove(found: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> Dec
         lambda: leagues.set_game_counting(
             found, league_request.decision_request(), game.id, **said
         ),
-        "Removed from standings." if said["struck"] else "Counted again.",
+        tell("Removed from standings.") if said["struck"] else tell("Counted again."),
         form,
     )
 
@@ -90,6 +91,6 @@ def _move(found: LeagueVisit, game: GameOfLeague, form: MoveGameForm) -> Decisio
         lambda: leagues.set_game_counting(
             found, league_request.decision_request(), game.id, **said
         ),
-        "Game moved to that season.",
+        tell("Game moved to that season."),
         form,
     )

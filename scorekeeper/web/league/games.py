@@ -10,9 +10,9 @@ from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results import records
 from scorekeeper.leagues.results.games import GamesFilter
 from scorekeeper.leagues.results.records import LeagueRecord
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.forms import read_number
-from scorekeeper.web.shared.templating import minus
 
 bp = Blueprint("league_games", __name__)
 
@@ -65,7 +65,7 @@ def best(league_id: str) -> str:
     picked = parts.selection(found, now=True)
     slugs = [picked.game] if picked.game else leagues.games_in(found, picked.season)
     general = leagues.records_of(found, picked.season, picked.game)
-    groups = [("" if picked.game else "Over all games", "", general)]
+    groups = [("" if picked.game else tell("Over all games"), "", general)]
     groups += [
         (games()[slug].name, slug, leagues.records_of_game(found, picked.season, slug))
         for slug in slugs
@@ -83,24 +83,24 @@ def best(league_id: str) -> str:
 
 
 _WORDS: Final = {
-    records.DEAL: "{most} deal",
-    records.GAME: "{most} game",
-    records.MARGIN: "Furthest ahead at the end",
-    records.STREAK: "Longest winning streak",
-    "won": "Most games won",
-    "games": "Most games played",
-    "kept": "Most bids made",
-    records.TALLIED: "Most {tally} in a game",
-    records.IN_ALL: "Most {tally}",
+    records.DEAL: phrase("{most} deal"),
+    records.GAME: phrase("{most} game"),
+    records.MARGIN: phrase("Furthest ahead at the end"),
+    records.STREAK: phrase("Longest winning streak"),
+    "won": phrase("Most games won"),
+    "games": phrase("Most games played"),
+    "kept": phrase("Most bids made"),
+    records.TALLIED: phrase("Most {tally} in a game"),
+    records.IN_ALL: phrase("Most {tally}"),
 }
 
 
 def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
     game = one.game
-    most = "Lowest" if game and game.low else "Highest"
+    most = tell("Lowest") if game and game.low else tell("Highest")
     tally = next(iter(games()[slug].tallies), "") if slug else ""
     return {
-        "words": _WORDS[one.what].format(most=most, tally=tally),
+        "words": tell(_WORDS[one.what], most=most, tally=tell(tally)),
         "figure": one.figure,
         "handicap": _handicap(one),
         "who": parts.players_with_links(found, one.players),
@@ -114,9 +114,10 @@ def _handicap(one: LeagueRecord) -> str:
     """Return what of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
     if one.what == records.MARGIN and given:
-        return "with the handicaps"
+        return tell("with the handicaps")
     if one.what != records.GAME or one.side not in given:
         return ""
     side = given[one.side]
-    more = "+" if side.handicap > 0 else "−"
-    return f"{minus(side.points)} {more} {abs(side.handicap)} handicap"
+    if side.handicap > 0:
+        return tell("{points} + {handicap} handicap", points=side.points, handicap=side.handicap)
+    return tell("{points} − {handicap} handicap", points=side.points, handicap=-side.handicap)

@@ -6,6 +6,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
@@ -53,7 +54,7 @@ def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -
     return edit_season(
         found,
         season,
-        f"The handicaps at {game.name} are saved.",
+        tell("The handicaps at {name} are saved.", name=game.name),
         form,
         handicaps_by_game={slug: own for slug, own in by_game.items() if own},
     )

@@ -8,6 +8,7 @@ from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
 from scorekeeper.leagues import ImportPreview, LeagueVisit, NameMatch
 from scorekeeper.results_file import FileFault, Past, PastGame
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.shared.templating import minus
 
@@ -54,12 +55,12 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
         for head, role in known.columns
     )
     told = {
-        "Encoding": known.encoding,
-        "Separator": known.delimiter,
-        "Each row": "a game" if known.row_a_game else "a player of a game",
-        "Dates": ", ".join(known.dates),
-        "Columns": columns,
-        "Ignored": ", ".join(known.ignored),
+        tell("Encoding"): known.encoding,
+        tell("Separator"): known.delimiter,
+        tell("Each row"): tell("a game") if known.row_a_game else tell("a player of a game"),
+        tell("Dates"): ", ".join(known.dates),
+        tell("Columns"): columns,
+        tell("Ignored"): ", ".join(known.ignored),
     }
     return [(label, words) for label, words in told.items() if words]
 
@@ -67,7 +68,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
 def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
     """Return a name that is near to known ones, and whom it may stand for."""
     given = leagues.GUEST if one.player is None else one.player
-    choices = [*((number, found.names[number]) for number in one.near), (0, "a new guest")]
+    choices = [*((number, found.names[number]) for number in one.near), (0, tell("a new guest"))]
     return {
         "name": one.name,
         "field": f"whom.{folded(one.name)}",
@@ -85,11 +86,11 @@ def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, st
         for one in plain
         if one.player is not None
     ]
-    return known + [(one.name, "a new guest") for one in plain if one.player is None]
+    return known + [(one.name, tell("a new guest")) for one in plain if one.player is None]
 
 
 def imported_before(game: PastGame) -> FileFault:
-    return FileFault(game.line, "", "This game was imported before.")
+    return FileFault(game.line, "", tell("This game was imported before."))
 
 
 def unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:

@@ -13,7 +13,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import ImportOptions, ImportPreview, LeagueVisit
 from scorekeeper.results_file import FileFault, Past
 from scorekeeper.results_file.text import NotText, decode_text
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
 from scorekeeper.web.league.forms import ResultsForm
@@ -30,8 +30,8 @@ _EAST: Final = timedelta(hours=14)
 NEW: Final = "new"
 """Chosen instead of a season: one that is begun for these results."""
 
-_NOTHING: Final = "Correct the errors before importing."
-_FAULTY: Final = "Some lines have errors. Correct them, or import the others."
+_NOTHING: Final = phrase("Correct the errors before importing.")
+_FAULTY: Final = phrase("Some lines have errors. Correct them, or import the others.")
 _DATES: Final = {"day": True, "month": False}
 
 
@@ -91,7 +91,7 @@ class _ImportRequest:
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
-            said = "File too large. Split it into smaller files."
+            said = tell("File too large. Split it into smaller files.")
             return Past((), (FileFault(1, "", said),))
         return results_file.read(
             self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
@@ -119,13 +119,13 @@ class _ImportRequest:
     def check(self) -> league_request.DecisionOutcome:
         """Say what there is to put right."""
         if self.season is None:
-            return league_request.DecisionOutcome(422, ("bad", "The league has no season."))
+            return league_request.DecisionOutcome(422, ("bad", tell("The league has no season.")))
         if self.considered is None:
             return league_request.DecisionOutcome(
-                422, ("bad", "Choose a file, or paste the results.")
+                422, ("bad", tell("Choose a file, or paste the results."))
             )
         if not (self.season.number or self.season.name.strip()):
-            said = "Name the new season."
+            said = tell("Name the new season.")
             self.form.season_name.errors = [said]
             return league_request.DecisionOutcome(422, ("bad", said))
         return league_request.DecisionOutcome(
@@ -135,14 +135,14 @@ class _ImportRequest:
     def _message(self) -> table_request.Message:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
-            return ("warn", "Choose the date format.")
+            return ("warn", tell("Choose the date format."))
         if considered.faults:
-            return ("bad", _FAULTY if self.partly else _NOTHING)
+            return ("bad", tell(_FAULTY if self.partly else _NOTHING))
         if considered.known and not considered.games:
-            return ("warn", "Every game in this file was imported before.")
+            return ("warn", tell("Every game in this file was imported before."))
         if not considered.ready:
-            return ("warn", "Match players.")
-        return ("warn", "Check warnings.") if considered.warnings else None
+            return ("warn", tell("Match players."))
+        return ("warn", tell("Check warnings.")) if considered.warnings else None
 
     @property
     def partly(self) -> bool:
@@ -161,13 +161,15 @@ class _ImportRequest:
         )
         taken = self._considered(how) or self.considered
         count, lines = len(taken.games) or len(taken.known), taken.remaining_text.count("\n") - 1
-        told = f"{amount(count, 'game')} imported into {season.name.strip()}."
-        rest = f" {amount(lines, 'line')} left to correct." if taken.remaining_text else ""
+        told = tell(
+            "{n} {n:game|games} imported into {season}.", n=count, season=season.name.strip()
+        )
+        rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
         outcome = league_request.attempt(
             lambda: leagues.import_results(
                 self.found, league_request.decision_request(), read, season, said, how
             ),
-            told + rest,
+            f"{told} {rest}".strip(),
             self.form,
         )
         return outcome, taken.remaining_text if outcome.done else ""
@@ -201,9 +203,9 @@ def _undo_import(found: LeagueVisit, act: str, seq: int) -> league_request.Decis
     if act == "strike":
         return league_request.attempt(
             lambda: leagues.delete_decision(found, league_request.decision_request(), seq),
-            "Import undone.",
+            tell("Import undone."),
         )
     return league_request.attempt(
         lambda: leagues.restore_decision(found, league_request.decision_request(), seq),
-        "Import restored.",
+        tell("Import restored."),
     )

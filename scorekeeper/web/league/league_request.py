@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.shared.errors import (
     LeaguePrivate,
@@ -19,11 +20,6 @@ from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.table_request import Message
-
-CONFLICT: Message = (
-    "bad",
-    "Another organiser changed this. Your entries are kept: check them and save again.",
-)
 
 
 def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> LeagueVisit:
@@ -85,7 +81,10 @@ def attempt(
             form.refuse(refused)
         return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
     except tables.Conflict:
-        return DecisionOutcome(409, CONFLICT)
+        said = tell(
+            "Another organiser changed this. Your entries are kept: check them and save again."
+        )
+        return DecisionOutcome(409, ("bad", said))
     except tables.BudgetSpent as spent:
         return DecisionOutcome(429, ("bad", too_many_response(spent)))
     return DecisionOutcome(200, ("good", done))
@@ -136,24 +135,24 @@ def frame(found: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
 
 
 PAGES: Final = (
-    ("standings", "Standings", "league.home"),
-    ("games", "Games", "league_games.listed"),
-    ("players", "Players", "league_players.everybody"),
-    ("records", "Records", "league_games.best"),
-    ("ratings", "Ratings", "league_ratings.listed"),
-    ("seasons", "Compare seasons", "league_standings.seasons"),
-    ("evenings", "Evenings", "evening.all_of_them"),
+    ("standings", phrase("Standings"), "league.home"),
+    ("games", phrase("Games"), "league_games.listed"),
+    ("players", phrase("Players"), "league_players.everybody"),
+    ("records", phrase("Records"), "league_games.best"),
+    ("ratings", phrase("Ratings"), "league_ratings.listed"),
+    ("seasons", phrase("Compare seasons"), "league_standings.seasons"),
+    ("evenings", phrase("Evenings"), "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
-OF_MEMBERS: Final = (("phones", "Phones", "league_phones.page"),)
+OF_MEMBERS: Final = (("phones", phrase("Phones"), "league_phones.page"),)
 """The same, for its members."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
-    ("organise", "League settings", "organise.page"),
-    ("add", "Add players", "members.add"),
-    ("rules", "Season settings", "seasons.rules"),
-    ("bonus", "Bonuses, penalties", "bonuses.page"),
-    ("import", "Import results", "importing.results"),
-    ("history", "League history", "decisions.page"),
+    ("organise", phrase("League settings"), "organise.page"),
+    ("add", phrase("Add players"), "members.add"),
+    ("rules", phrase("Season settings"), "seasons.rules"),
+    ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
+    ("import", phrase("Import results"), "importing.results"),
+    ("history", phrase("League history"), "decisions.page"),
 )
 """The same, for those who organise it."""
 OF_A_SEASON: Final = {"seasons.rules"}
@@ -167,4 +166,4 @@ def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
     for name, words, endpoint in (*PAGES, *own, *more):
         season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
-        yield name, words, url_for(endpoint, league_id=found.info.public_id, **values)
+        yield name, tell(words), url_for(endpoint, league_id=found.info.public_id, **values)

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import MembersForm, MergeForm, PlayerForm, PlayerNameForm
@@ -28,7 +28,7 @@ def add(league_id: str) -> ResponseReturnValue:
         names = form.names.data.splitlines()
         outcome = league_request.attempt(
             lambda: leagues.add_members(found, league_request.decision_request(), names),
-            f"{amount(sum(map(bool, map(str.strip, names))), 'player')} added.",
+            tell("{n} {n:player|players} added.", n=sum(map(bool, map(str.strip, names)))),
             form,
         )
         if outcome.done:
@@ -129,7 +129,7 @@ def _decide(
     said, done = _SAID[act]
     return league_request.attempt(
         lambda: leagues.set_player(found, league_request.decision_request(), who.number, **said),
-        done.format(name=found.names[who.number]),
+        tell(done, name=found.names[who.number]),
     )
 
 
@@ -138,7 +138,7 @@ def _rename(found: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOu
         lambda: leagues.rename_player(
             found, league_request.decision_request(), who.number, form.name.data
         ),
-        "Renamed.",
+        tell("Renamed."),
         form,
     )
 
@@ -147,15 +147,15 @@ def _merge(found: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
         lambda: leagues.merge_players(found, league_request.decision_request(), who.number, into),
-        "Players merged. To undo, see the league history.",
+        tell("Players merged. To undo, see the league history."),
         form,
     )
 
 
 _SAID: Final[Mapping[str, tuple[Mapping[str, bool], str]]] = {
-    "guest": ({"guest": True}, "{name} is a guest now."),
-    "member": ({"guest": False}, "{name} is a member now."),
-    "left": ({"left": True}, "{name} has left. Past games still count."),
-    "back": ({"left": False}, "{name} is back."),
+    "guest": ({"guest": True}, phrase("{name} is a guest now.")),
+    "member": ({"guest": False}, phrase("{name} is a member now.")),
+    "left": ({"left": True}, phrase("{name} has left. Past games still count.")),
+    "back": ({"left": False}, phrase("{name} is back.")),
 }
 """What a key says of a player, and what is said then."""

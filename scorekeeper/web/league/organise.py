@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionMade, DecisionRequest, LeagueVisit
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import (
     LeagueNameForm,
@@ -23,8 +24,12 @@ from scorekeeper.web.table import table_request
 bp = Blueprint("organise", __name__)
 
 LINKS: Final = (
-    LinkCard("For members", "Can view everything and start games.", "member"),
-    LinkCard("For organisers", "Can do everything you can. For your helpers.", "organiser"),
+    LinkCard(phrase("For members"), phrase("Can view everything and start games."), "member"),
+    LinkCard(
+        phrase("For organisers"),
+        phrase("Can do everything you can. For your helpers."),
+        "organiser",
+    ),
 )
 
 
@@ -42,7 +47,7 @@ def page(league_id: str) -> ResponseReturnValue:
     out = leagues.signed_out_by_replacing(found, table_request.known_device())
     there = leagues.links(found, links.signing_key())
     more: dict[str, Any] = {
-        "cards": links.fill_cards(LINKS, there, out, by_role=True),
+        "cards": links.fill_cards(_cards(), there, out, by_role=True),
         "out": out[tables.ALL],
     }
     more["all_links"] = len(there) == len(LINKS)
@@ -50,6 +55,10 @@ def page(league_id: str) -> ResponseReturnValue:
     more |= {"phones": len(leagues.phones(found)), "asked": asked}
     frame = league_request.frame(found, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
+
+
+def _cards() -> list[links.LinkCard]:
+    return [one._replace(title=tell(one.title), told=tell(one.told)) for one in LINKS]
 
 
 class _OrganiseForms(NamedTuple):
@@ -68,14 +77,14 @@ def _decide(found: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> Decis
         return _passphrase(found, asked.passphrase)
     decide, done = _ACTS[act]
     return league_request.attempt(
-        lambda: decide(found, league_request.decision_request(), about), done
+        lambda: decide(found, league_request.decision_request(), about), tell(done)
     )
 
 
 def _rename(found: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.rename_league(found, league_request.decision_request(), form.name.data),
-        "League renamed.",
+        tell("League renamed."),
         form,
     )
 
@@ -85,7 +94,7 @@ def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
         lambda: leagues.set_passphrase(
             found, league_request.decision_request(), form.passphrase.data
         ),
-        "Passphrase set for the organisers' link.",
+        tell("Passphrase set for the organisers' link."),
         form,
     )
 
@@ -131,14 +140,17 @@ def _known(role: str) -> str:
 
 
 _ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], DecisionMade], str]]] = {
-    "archive": (_archive, "League archived. You can reopen it."),
-    "reopen": (_reopen, "League reopened."),
-    "nopassphrase": (_no_passphrase, "Passphrase removed."),
-    "open": (_make_public, "Anyone with the address can view the league."),
-    "shut": (_make_private, "Only people with a link can view the league."),
-    "make": (_make, "Link created."),
-    "renew": (_replace, "Link replaced. Phones that used the old one are signed out."),
-    "renewall": (_replace_all, "Links replaced. Phones that used the old ones are signed out."),
-    "remove": (_turn_off, "Link turned off. Phones that used it are signed out."),
+    "archive": (_archive, phrase("League archived. You can reopen it.")),
+    "reopen": (_reopen, phrase("League reopened.")),
+    "nopassphrase": (_no_passphrase, phrase("Passphrase removed.")),
+    "open": (_make_public, phrase("Anyone with the address can view the league.")),
+    "shut": (_make_private, phrase("Only people with a link can view the league.")),
+    "make": (_make, phrase("Link created.")),
+    "renew": (_replace, phrase("Link replaced. Phones that used the old one are signed out.")),
+    "renewall": (
+        _replace_all,
+        phrase("Links replaced. Phones that used the old ones are signed out."),
+    ),
+    "remove": (_turn_off, phrase("Link turned off. Phones that used it are signed out.")),
 }
 """What each key does, and what is said when it is done."""

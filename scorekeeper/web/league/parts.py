@@ -11,13 +11,13 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.forms import read_number
 
-LETTERS: Final = {"W": "won", "D": "drawn", "L": "lost"}
+LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost")}
 
 
 class Selection(NamedTuple):
@@ -64,9 +64,19 @@ def choices(
     )
     season = picked.season.number if picked.season else ""
     lists: dict[str, tuple[str, str, Sequence[tuple[Any, str]], Any]] = {
-        "season": ("Season", "All seasons", seasons, season),
-        "game": ("Game", "All games", [(one, games()[one].name) for one in slugs], picked.game),
-        "player": ("Player", "Everybody", [(one, found.names[one]) for _, one in own], player),
+        "season": (tell("Season"), tell("All seasons"), seasons, season),
+        "game": (
+            tell("Game"),
+            tell("All games"),
+            [(one, games()[one].name) for one in slugs],
+            picked.game,
+        ),
+        "player": (
+            tell("Player"),
+            tell("Everybody"),
+            [(one, found.names[one]) for _, one in own],
+            player,
+        ),
     }
     return [
         {"name": name, "label": label, "options": [("", all_of_it), *options], "value": value or ""}
@@ -109,8 +119,11 @@ def day(ended: int | None) -> dict[str, str]:
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
     """Return how the last games ended: letters, and the same for who hears them."""
-    told = ", ".join(LETTERS[one.letter] for one in endings)
-    return {"letters": [one.letter for one in endings], "told": f"Last games: {told}"}
+    told = ", ".join(tell(LETTERS[one.letter]) for one in endings)
+    return {
+        "letters": [one.letter for one in endings],
+        "told": tell("Last games: {told}", told=told),
+    }
 
 
 def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
@@ -164,7 +177,7 @@ def deal_page(
 
 def evening_title(evening: Evening) -> str:
     """Return what the evening is called: its name, else its day."""
-    return evening.name or evening_day(evening) or f"Evening {evening.number}"
+    return evening.name or evening_day(evening) or tell("Evening {number}", number=evening.number)
 
 
 def evening_day(evening: Evening) -> str:
@@ -179,7 +192,7 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     """An evening in a list: its day unless it is tonight, its game, how many play, how long."""
     about = [
         games()[evening.game].name,
-        f"{len(evening.present)} players",
-        amount(len(evening.rounds), "round"),
+        tell("{n} players", n=len(evening.present)),
+        tell("{n} {n:round|rounds}", n=len(evening.rounds)),
     ]
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)

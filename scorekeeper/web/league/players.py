@@ -11,6 +11,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GamesFilter
+from scorekeeper.sentences import phrase
 from scorekeeper.standings import number_text
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
@@ -18,9 +19,9 @@ from scorekeeper.web.league.parts import Selection
 
 bp = Blueprint("league_players", __name__)
 
-_MEMBERS: Final = "Members"
-_GUESTS: Final = "Guests"
-_GONE: Final = "Former players"
+_MEMBERS: Final = phrase("Members")
+_GUESTS: Final = phrase("Guests")
+_GONE: Final = phrase("Former players")
 
 
 @bp.get("/l/<league_id>/players")

@@ -9,7 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit, RatingPoint, Ratings
 from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import curve_of
 
@@ -25,7 +25,7 @@ def listed(league_id: str) -> str:
     game = parts.game_asked()
     ratings = leagues.ratings_of(found, game or "")
     slugs = [
-        (None, "Over all games"),
+        (None, tell("Over all games")),
         *((one, games()[one].name) for one in leagues.games_in(found)),
     ]
     return render_template(
@@ -53,10 +53,13 @@ def up_to_date_text(ratings: Ratings) -> str:
     """Up to which game the ratings are true, where they wait for some; else nothing."""
     if not ratings.waiting:
         return ""
-    many = amount(ratings.waiting, "game has", "games have")
-    day = parts.day(ratings.through.ended)["told"] if ratings.through else ""
-    since = f"These are the ratings up to {day}. " if day else ""
-    return f"{since}{many} still to rate. Reload in a moment."
+    waiting = tell(
+        "{n} {n:game has|games have} still to rate. Reload in a moment.", n=ratings.waiting
+    )
+    if not ratings.through:
+        return waiting
+    since = tell("These are the ratings up to {day}.", day=parts.day(ratings.through.ended)["told"])
+    return f"{since} {waiting}"
 
 
 def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.games import games
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Scoring, ScoringField, ScoringRefused, explain, fields
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.league.state import Season
@@ -58,7 +59,7 @@ class SeasonForm(HandicapsForm):
     """The rules of a season, over those that hold. What can be set with its `scheme` stands in
     `set.best`; `shown` is the scheme for which the page had that. `game` are those that count."""
 
-    name = TextField("Name of the season", [LEAGUE_NAME])
+    name = TextField(phrase("Name of the season"), [LEAGUE_NAME])
     scheme = TextField()
     shown = TextField()
     set = ListsField()
@@ -110,7 +111,7 @@ class SeasonForm(HandicapsForm):
     def validate_game(self, field: SelectMultipleField) -> None:
         """Refuse a season in which no game counts."""
         if not self.chosen:
-            raise ValidationError("Choose at least one game.")
+            raise ValidationError(tell("Choose at least one game."))
 
     def _shown(self, field: ScoringField) -> ShownField:
         if self._was_shown(field):

@@ -9,6 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
@@ -64,12 +65,16 @@ def _pin(found: LeagueVisit, season: Season, form: setup_form.SetupForm) -> Deci
         return DecisionOutcome(422, ("bad", form.fault))
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
-    return edit_season(found, season, f"Rules pinned for {head.game.name}.", games=kept)
+    return edit_season(
+        found, season, tell("Rules pinned for {name}.", name=head.game.name), games=kept
+    )
 
 
 def _unpin(found: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
-    return edit_season(found, season, f"{game.name} can use any house rules.", games=kept)
+    return edit_season(
+        found, season, tell("{name} can use any house rules.", name=game.name), games=kept
+    )
 
 
 def _all(season: Season) -> dict[str, Any]:

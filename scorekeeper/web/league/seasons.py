@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
@@ -33,7 +34,7 @@ def new(league_id: str) -> ResponseReturnValue:
             lambda: leagues.create_season(
                 found, league_request.decision_request(), payload, ends=ends
             ),
-            "Season started.",
+            tell("Season started."),
             form,
         )
         if outcome.done:
@@ -138,7 +139,7 @@ def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     return edit_season(
         found,
         season,
-        "Season saved. Standings recalculated.",
+        tell("Season saved. Standings recalculated."),
         form,
         name=form.name.data,
         scoring=form.scoring,
@@ -150,5 +151,9 @@ def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
 def _end(found: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
-    words = f"{season.name} ended." if ends else f"{season.name} reopened."
+    words = (
+        tell("{name} ended.", name=season.name)
+        if ends
+        else tell("{name} reopened.", name=season.name)
+    )
     return edit_season(found, season, words, archived=ends)

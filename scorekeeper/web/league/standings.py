@@ -12,6 +12,7 @@ from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.results.progress import SeasonSummary
 from scorekeeper.leagues.results.standings import StandingsRow
+from scorekeeper.sentences import tell
 from scorekeeper.standings import explain, number_text
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
@@ -90,7 +91,7 @@ def _games(
     this."""
     ids: dict[str, Any] = {"league_id": found.info.public_id, "season": season.number}
     slugs = leagues.games_in(found, season)
-    shown = [(None, "All games"), *((slug, games()[slug].name) for slug in slugs)]
+    shown = [(None, tell("All games")), *((slug, games()[slug].name) for slug in slugs)]
     return [(name, url_for(page, **ids, game=slug), slug == game) for slug, name in shown]
 
 

@@ -10,6 +10,7 @@ from scorekeeper.days import day_of
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import LeagueTableForm
@@ -129,8 +130,8 @@ class _AddTablePage:
     def do(self) -> league_request.DecisionOutcome:
         """Have the table be the league's."""
         if (found := self.chosen) is None:
-            return league_request.DecisionOutcome(422, ("bad", "Choose a league."))
-        told = f"Added to {found.league.name}."
+            return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
+        told = tell("Added to {name}.", name=found.league.name)
         return league_request.attempt(
             lambda: leagues.add_table(found, self.table, self.form.played_on), told, self.form
         )
@@ -161,7 +162,7 @@ def _who_is_who(found: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple
     for name in table.persons:
         number = called.get(folded(name))
         if number is None:
-            yield name, "a new guest"
+            yield name, tell("a new guest")
         else:
             player = league.players[league.after_merges(number)]
             yield name, f"{found.names[player.number]}{', a guest' if player.guest else ''}"

@@ -4,6 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
+from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, standings
 from scorekeeper.web.league.forms import CreateLeagueForm, EnterLeagueForm
 from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
@@ -66,9 +67,12 @@ def enter(league_id: str) -> ResponseReturnValue:
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
         minutes = -(-wait // 60)
-        told = "a minute" if minutes == 1 else f"{minutes} minutes"
-        form.passphrase.errors = [
-            f"Too many tries. Try again in {told}." if wait else "Wrong passphrase."
-        ]
+        form.passphrase.errors = [_try_again(minutes) if wait else tell("Wrong passphrase.")]
     page = render_template("league/enter.html", found=found, form=form)
     return (page, 429, {"Retry-After": str(wait)}) if wait else (page, 422 if form.errors else 200)
+
+
+def _try_again(minutes: int) -> str:
+    if minutes == 1:
+        return tell("Too many tries. Try again in a minute.")
+    return tell("Too many tries. Try again in {n} minutes.", n=minutes)

@@ -13,7 +13,9 @@ from wtforms.fields import SelectChoice
 from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
+from scorekeeper import languages
 from scorekeeper.leagues import DecisionRefused
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 
 
@@ -106,6 +108,9 @@ class PageForm(FlaskForm):
 
     def __init__(self, formdata: Mapping[str, str] | None = None, **usual: Any) -> None:
         super().__init__(formdata, **usual)
+        if languages.current is not None:
+            for field in self:
+                _translate(field)
 
     def is_submitted(self) -> bool:
         """Return whether it was sent."""
@@ -124,6 +129,26 @@ class PageForm(FlaskForm):
     def fault(self) -> str:
         """All that was refused, in a row; empty where nothing was."""
         return " ".join(words for faults in self.errors.values() for words in faults)
+
+
+def _translate(field: Field) -> None:
+    """Put into the language spoken what a form's class says of a field."""
+    field.label.text = tell(field.label.text)
+    field.description = tell(field.description)
+    if isinstance(field, ChoiceField):
+        field.choices = [SelectChoice(one.value, tell(one.label)) for one in field.choices]
+
+
+class Required:
+    """Refuses a field with nothing in it, in these words."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __call__(self, form: PageForm, field: Field) -> None:
+        """Look whether there is something."""
+        if not str(field.data or "").strip():
+            raise StopValidation(tell(self.words))
 
 
 def fault_of(read: Callable[[Any], object], text: Any) -> str:

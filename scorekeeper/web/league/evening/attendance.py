@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit, evening_of
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.evening.forms import PlanForm
 from scorekeeper.web.shared.forms import fault_of, read_number
@@ -54,7 +55,7 @@ class Attendance:
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
-            self.faults["player"] = f"At most {MOST_PLAYERS} players."
+            self.faults["player"] = tell("At most {n} players.", n=MOST_PLAYERS)
 
     def _last_time(self, evening: int) -> list[int]:
         league = self.found.league

@@ -5,10 +5,11 @@ from datetime import date
 from typing import Final
 
 from wtforms import SelectMultipleField
-from wtforms.validators import Length, ValidationError
+from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
@@ -32,24 +33,23 @@ class PlanForm(PageForm):
     has one number, `unit.7`; `seen` tells the plan that was looked at."""
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
-    names = TextField("Others, comma-separated", filters=[_without_blanks])
-    game = TextField("Game", filters=[_without_blanks])
-    variant = TextField("Variant", filters=[_without_blanks])
-    usual = NumberField("Table size")
-    kind = TextField("Format", default=leagues.INDIVIDUAL, filters=[_without_blanks])
+    names = TextField(phrase("Others, comma-separated"), filters=[_without_blanks])
+    game = TextField(phrase("Game"), filters=[_without_blanks])
+    variant = TextField(phrase("Variant"), filters=[_without_blanks])
+    usual = NumberField(phrase("Table size"))
+    kind = TextField(phrase("Format"), default=leagues.INDIVIDUAL, filters=[_without_blanks])
     unit = TextsField()
     name = TextField(
-        "Name (optional)",
-        [Length(max=LONGEST_NAME, message="A name has at most %(max)d characters.")],
+        phrase("Name (optional)"),
         filters=[_without_blanks],
     )
     date = TextField(
-        "Day",
+        phrase("Day"),
         [ReadableBy(leagues.read_evening)],
         default=lambda: date.today().isoformat(),
         filters=[_without_blanks],
     )
-    rounds = TextField("Rounds", filters=[_without_blanks])
+    rounds = TextField(phrase("Rounds"), filters=[_without_blanks])
     seen = TextField()
 
     def show(self, faults: Mapping[str, str]) -> None:
@@ -68,10 +68,15 @@ class PlanForm(PageForm):
         for words in filter(None, (fault_of(leagues.read_name, name) for name in self.wanted)):
             raise ValidationError(words)
 
+    def validate_name(self, field: TextField) -> None:
+        """Refuse a name that is too long."""
+        if len(field.data) > LONGEST_NAME:
+            raise ValidationError(tell("A name has at most {n} characters.", n=LONGEST_NAME))
+
     def validate_rounds(self, field: TextField) -> None:
         """Refuse what is no number of rounds; empty, it is left to the tournament."""
         if field.data and not 1 <= (read_number(field.data) or 0) <= MOST_ROUNDS:
-            raise ValidationError(f"Enter 1 to {MOST_ROUNDS} rounds.")
+            raise ValidationError(tell("Enter 1 to {most} rounds.", most=MOST_ROUNDS))
 
 
 class EveningForm(PageForm):

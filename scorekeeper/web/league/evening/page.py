@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import tell
 from scorekeeper.standings import number_text
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
@@ -46,7 +46,7 @@ class EveningPage:
     def about(self) -> str:
         """What is played by how many."""
         evening = self.evening
-        count = f"{len(evening.present)} players"
+        count = tell("{n} players", n=len(evening.present))
         game = evening_rounds.game_named(evening.game)
         kind = evening_rounds.kind_of(evening, self.partners)
         return " · ".join([game, kind, count])
@@ -56,8 +56,8 @@ class EveningPage:
         """Which round is on."""
         planned = len(self.evening.rounds)
         if not self.now.opened:
-            return f"{amount(planned, 'round')} planned"
-        return f"round {self.now.opened} of {planned}"
+            return tell("{n} {n:round|rounds} planned", n=planned)
+        return tell("round {opened} of {planned}", opened=self.now.opened, planned=planned)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -105,10 +105,12 @@ class EveningPage:
         shown, public_id = one.shown, one.shown.row.public_id
         entered = self._entered.get(public_id)
         outcome = shown.outcome
-        status = outcome["text"] if outcome else f"deal {shown.deals + 1}"
+        status = outcome["text"] if outcome else tell("deal {deals}", deals=shown.deals + 1)
         return TableCard(
             public_id,
-            f"Table {one.place}" if one.place else evening_rounds.game_named(shown.row.game),
+            tell("Table {place}", place=one.place)
+            if one.place
+            else evening_rounds.game_named(shown.row.game),
             _with_letters(shown.scored),
             "cancelled" if one.removed else status,
             PadPage(entered).doing if entered else "",
@@ -174,12 +176,14 @@ class EveningPage:
         round = self.now.opened + 1
         missing = self.missing
         if missing:
-            return f"open.{self.now.opened}", f"Open remaining tables of round {self.now.opened}"
+            return f"open.{self.now.opened}", tell(
+                "Open remaining tables of round {opened}", opened=self.now.opened
+            )
         if self.to_come:
-            return f"open.{round}", f"Start round {round}"
+            return f"open.{round}", tell("Start round {round}", round=round)
         if self.evening.kind == leagues.SWISS:
-            return "more", f"Pair round {round}"
-        return "more", "Add a round"
+            return "more", tell("Pair round {round}", round=round)
+        return "more", tell("Add a round")
 
     @property
     def early(self) -> str:

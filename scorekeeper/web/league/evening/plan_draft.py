@@ -11,6 +11,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Unit
+from scorekeeper.sentences import tell
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
@@ -87,9 +88,11 @@ class PlanDraft:
     @property
     def unit_word(self) -> str:
         """What stays together; empty where nobody does."""
-        return {leagues.PAIRS: "Pair", SWISS_PAIRS: "Pair", leagues.TEAMS: "Team"}.get(
-            self.kind, ""
-        )
+        return {
+            leagues.PAIRS: tell("Pair"),
+            SWISS_PAIRS: tell("Pair"),
+            leagues.TEAMS: tell("Team"),
+        }.get(self.kind, "")
 
     @cached_property
     def shape(self) -> leagues.TableShape:

@@ -8,22 +8,35 @@ from typing import Final, NamedTuple
 from scorekeeper.games import games
 from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, EveningStatus
 from scorekeeper.schedules import Round, Spread, Unit, evenness
+from scorekeeper.sentences import phrase, tell
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
     INDIVIDUAL: (
-        "Rotating partners",
-        "Everyone partners and meets everyone, as evenly as possible.",
+        phrase("Rotating partners"),
+        phrase("Everyone partners and meets everyone, as evenly as possible."),
     ),
-    PAIRS: ("Fixed pairs", "Each pair meets each other pair."),
-    TEAMS: ("Fixed teams", "Teams of two or four meet each other; four sit at two tables."),
-    SWISS: ("Swiss, single players", "Each round is paired by standing: leaders meet leaders."),
+    PAIRS: (phrase("Fixed pairs"), phrase("Each pair meets each other pair.")),
+    TEAMS: (
+        phrase("Fixed teams"),
+        phrase("Teams of two or four meet each other; four sit at two tables."),
+    ),
+    SWISS: (
+        phrase("Swiss, single players"),
+        phrase("Each round is paired by standing: leaders meet leaders."),
+    ),
 }
 SWISS_PAIRS: Final = "swiss-pairs"
-CHOICES: Final = {**KINDS, SWISS_PAIRS: ("Swiss in pairs", "Leading pairs meet leading pairs.")}
+CHOICES: Final = {
+    **KINDS,
+    SWISS_PAIRS: (phrase("Swiss in pairs"), phrase("Leading pairs meet leading pairs.")),
+}
 """The kinds as an organiser chooses among them: the words, and a sentence."""
 ALONE: Final = {
-    INDIVIDUAL: ("Everyone meets everyone", "All players meet, as evenly as possible."),
-    SWISS: ("Swiss", CHOICES[SWISS][1]),
+    INDIVIDUAL: (
+        phrase("Everyone meets everyone"),
+        phrase("All players meet, as evenly as possible."),
+    ),
+    SWISS: (phrase("Swiss"), CHOICES[SWISS][1]),
 }
 """The same for games in which each plays for himself."""
 
@@ -57,14 +70,14 @@ def kind_of(evening: Evening, partners: bool) -> str:
     """Return how it is played, in words."""
     pairs = evening.kind == SWISS and evening.units
     kind = SWISS_PAIRS if pairs else evening.kind
-    return choices(partners).get(kind, CHOICES[kind])[0]
+    return tell(choices(partners).get(kind, CHOICES[kind])[0])
 
 
 def unfinished_for_pairing(now: EveningStatus) -> str:
     """Return what Swiss pairing would leave out of the standing: the tables of its rounds that
     still play; empty where there is none."""
     told = still_playing(now) if now.evening.kind == SWISS else ""
-    return f"{told} {_NOT_YET}" if told else ""
+    return f"{told} {tell(_NOT_YET)}" if told else ""
 
 
 def still_playing(now: EveningStatus) -> str:
@@ -74,14 +87,18 @@ def still_playing(now: EveningStatus) -> str:
     for one in sorted(there, key=lambda one: (one.round or 0, one.place or 0)):
         rounds.setdefault(one.round or 0, []).append(one.place or 0)
     told = (
-        f"Table{'s' if len(places) > 1 else ''} {and_list(map(str, places))} of round {round}"
-        f" {'are' if len(places) > 1 else 'is'} still playing."
+        tell(
+            "{n:Table|Tables} {places} of round {round} {n:is|are} still playing.",
+            n=len(places),
+            places=and_list(map(str, places)),
+            round=round,
+        )
         for round, places in rounds.items()
     )
     return " ".join(told)
 
 
-_NOT_YET: Final = "Unfinished games don't count yet."
+_NOT_YET: Final = phrase("Unfinished games don't count yet.")
 
 
 def game_named(slug: str) -> str:
@@ -130,36 +147,38 @@ def _players_in_words(evening: Evening, partners: bool, names: Mapping[int, str]
     told = [_partners_in_words(count.partnered, count.partners, names)] if partners else []
     opposed = count.opposed
     if opposed.fewest:
-        return [*told, f"Everyone meets everyone {_often(opposed)}."]
-    return [*told, f"No two players meet more than {_times(opposed.most)}."]
+        return [*told, tell("Everyone meets everyone {often}.", often=_often(opposed))]
+    return [*told, tell("No two players meet more than {times}.", times=_times(opposed.most))]
 
 
 def _partners_in_words(
     spread: Spread, partners: Counter[frozenset[int]], names: Mapping[int, str]
 ) -> str:
     if spread.most <= 1:
-        return f"{'Everyone partners everyone once' if spread.fewest else _NOBODY_TWICE}."
+        once = tell("Everyone partners everyone once.")
+        return once if spread.fewest else tell("No partners repeat.")
     if spread.fewest:
-        return f"Everyone partners everyone {_often(spread)}."
+        return tell("Everyone partners everyone {often}.", often=_often(spread))
     again = [two for two, times in partners.items() if times > 1]
     if len(again) > MOST_LISTED // 2:
-        return f"No two players partner more than {_times(spread.most)}."
+        return tell("No two players partner more than {times}.", times=_times(spread.most))
     pairs = and_list(" & ".join(sorted(names[one] for one in two)) for two in again)
-    return f"Partners more than once: {pairs}."
-
-
-_NOBODY_TWICE: Final = "No partners repeat"
+    return tell("Partners more than once: {pairs}.", pairs=pairs)
 
 
 def _units_in_words(evening: Evening) -> list[str]:
-    word = "team" if evening.kind == TEAMS else "pair"
     counts = _meetings(evening.rounds, evening.units).values()
     units = len(evening.units)
     everybody = len(counts) == units * (units - 1) // 2
     spread = Spread(min(counts) if everybody else 0, max(counts, default=0))
+    teams = evening.kind == TEAMS
     if spread.fewest:
-        return [f"Each {word} meets each other {word} {_often(spread)}."]
-    return [f"No {word} meets another more than {_times(spread.most)}."]
+        of_teams = tell("Each team meets each other team {often}.", often=_often(spread))
+        of_pairs = tell("Each pair meets each other pair {often}.", often=_often(spread))
+    else:
+        of_teams = tell("No team meets another more than {times}.", times=_times(spread.most))
+        of_pairs = tell("No pair meets another more than {times}.", times=_times(spread.most))
+    return [of_teams if teams else of_pairs]
 
 
 def _meetings(rounds: Iterable[Round], units: Sequence[Unit]) -> Counter[frozenset[int]]:
@@ -183,31 +202,44 @@ def _byes_in_words(rounds: Sequence[Round], names: Mapping[int, str]) -> str:
         for player in one.byes:
             out.setdefault(player, []).append(number)
     if not out:
-        return "No one sits out."
+        return tell("No one sits out.")
     if len(out) > MOST_LISTED:
         times = [len(rounds) for rounds in out.values()]
-        return f"{len(out)} players sit out {_often(Spread(min(times), max(times)))}."
-    return (
-        f"Sitting out: {'; '.join(_sits_out_text(names[one], when) for one, when in out.items())}."
+        return tell(
+            "{n} players sit out {often}.",
+            n=len(out),
+            often=_often(Spread(min(times), max(times))),
+        )
+    return tell(
+        "Sitting out: {players}.",
+        players="; ".join(_sits_out_text(names[one], when) for one, when in out.items()),
     )
 
 
 def _sits_out_text(name: str, rounds: Sequence[int]) -> str:
-    return f"{name} in round{'s' if len(rounds) > 1 else ''} {and_list(map(str, rounds))}"
+    return tell(
+        "{name} in {n:round|rounds} {rounds}",
+        name=name,
+        n=len(rounds),
+        rounds=and_list(map(str, rounds)),
+    )
 
 
 def _often(spread: Spread) -> str:
     if spread.fewest == spread.most:
         return _times(spread.most)
-    joint = "or" if spread.most - spread.fewest == 1 else "to"
-    return f"{_times(spread.fewest)} {joint} {_times(spread.most)}"
+    fewest, most = _times(spread.fewest), _times(spread.most)
+    if spread.most - spread.fewest == 1:
+        return tell("{fewest} or {most}", fewest=fewest, most=most)
+    return tell("{fewest} to {most}", fewest=fewest, most=most)
 
 
 def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
+    words = {0: tell("never"), 1: tell("once"), 2: tell("twice")}
+    return words.get(count) or tell("{n} times", n=count)
 
 
 def and_list(words: Iterable[str]) -> str:
     """Ann, Ben and Cat."""
     *others, last = [*words] or [""]
-    return f"{', '.join(others)} and {last}" if others else last
+    return tell("{others} and {last}", others=", ".join(others), last=last) if others else last

@@ -1,7 +1,7 @@
 """A league's evenings: plan one, look at it while they play, open its tables, print it."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm
@@ -17,12 +18,6 @@ from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
-
-KEPT: Final = "Plan saved."
-ANOTHER: Final[table_request.Message] = (
-    "warn",
-    "The plan has changed. Check it, then save.",
-)
 
 bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 
@@ -93,17 +88,18 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
     if leagues.evening_of_request(draft.found, table_request.write_key()):
-        return league_request.DecisionOutcome(200, ("good", KEPT))
+        return league_request.DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
         return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
     if not draft.seen:
-        return league_request.DecisionOutcome(409, ANOTHER)
+        said = tell("The plan has changed. Check it, then save.")
+        return league_request.DecisionOutcome(409, ("warn", said))
     found, newcomers = draft.found, draft.there.newcomers
     return league_request.attempt(
         lambda: leagues.save_evening(
             found, league_request.decision_request(), draft.plan, newcomers
         ),
-        KEPT,
+        tell("Plan saved."),
     )
 
 
@@ -154,15 +150,15 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
         told = rounds.still_playing(now) if round > now.opened else ""
         outcome = league_request.attempt(
             lambda: _start_round(found, evening, round),
-            " ".join(filter(None, [f"Round {round} started.", told])),
+            " ".join(filter(None, [tell("Round {round} started.", round=round), told])),
         )
     elif do == "close" and round is not None:
         outcome = league_request.attempt(
             lambda: _cancel_round(found, evening, round),
-            f"Round {round} cancelled, with its tables.",
+            tell("Round {round} cancelled, with its tables.", round=round),
         )
     elif do == "more":
-        outcome = league_request.attempt(lambda: _add_round(found, evening), "Round added.")
+        outcome = league_request.attempt(lambda: _add_round(found, evening), tell("Round added."))
     else:
         abort(400)
     table_request.flash(outcome.message)
@@ -221,9 +217,6 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     return redirect(f"{address}#codes", 303)
 
 
-_KEEPS_SCORE: Final = "Scorer"
-
-
 class SeatCode(NamedTuple):
     """A link on paper, a seat's or that of the table's pad."""
 
@@ -241,7 +234,7 @@ def _seats(one: EveningTable) -> Sequence[SeatCode]:
     for seat in (None, *table.pad.filled):
         if secret := secrets.get(seat):
             address = links.address_of(secret)
-            name = _KEEPS_SCORE if seat is None else str(table.pad.seats[seat])
+            name = tell("Scorer") if seat is None else str(table.pad.seats[seat])
             found.append(SeatCode(one.place or 0, name, address, links.qr_code(address)))
     return found
 

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import LotsForm
@@ -48,12 +49,12 @@ def _decide(found: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutco
     if act == "draw":
         return league_request.attempt(
             lambda: leagues.draw_lots(found, request, season, form.player.data),
-            "Lots drawn.",
+            tell("Lots drawn."),
         )
     change, done = (
-        (leagues.delete_decision, "Deleted. You can restore it.")
+        (leagues.delete_decision, tell("Deleted. You can restore it."))
         if act == "strike"
-        else (leagues.restore_decision, "Restored.")
+        else (leagues.restore_decision, tell("Restored."))
     )
     if number is None:
         abort(400)
