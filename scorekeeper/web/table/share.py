@@ -32,13 +32,15 @@ def page(public_id: str) -> ResponseReturnValue:
         return redirect(url_for("share.page", public_id=public_id, shown=made), 303)
     given = tables.links(visit.table, links.signing_key())
     out = tables.signed_out_by_replacing(visit.table, table_request.known_device())
+    cards = links.fill_cards(_cards(visit.table), given, out)
+    first = next((card.make for card in cards if card.address), tables.WATCH)
     return render_template(
         "table/share/page.html",
         show=PadPage(visit),
-        links=links.fill_cards(_cards(visit.table), given, out),
+        links=cards,
         all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
         out=out[tables.ALL],
-        shown=request.args.get("shown", tables.WATCH),
+        shown=request.args.get("shown") or first,
         open_watch=visit.table.row.open_watch,
     )
 
