@@ -110,7 +110,7 @@ clean: ## remove what make made, except the data in instance/
 # The environment. Its stamps are older than the files that say what belongs in it, or it is
 # left alone. An environment whose Python has gone is made again.
 
-EVERYTHING := -e '.[gunicorn,postgres]' --group dev --group browser --group api --group referee
+EVERYTHING := -e '.[gunicorn,metrics,postgres]' --group dev --group browser --group api --group referee
 
 ifneq ($(shell { $(BIN)/python -c '$(WORKS)' && echo yes; } 2>/dev/null),yes)
 .PHONY: $(VENV)/made

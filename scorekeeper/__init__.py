@@ -39,7 +39,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         TEMPLATES_AUTO_RELOAD=False,
     )
     app.config.from_mapping(
-        LANGUAGE=chosen.language, PROXIES=chosen.proxies, CREATION_BUDGET=chosen.budget
+        LANGUAGE=chosen.language,
+        PROXIES=chosen.proxies,
+        CREATION_BUDGET=chosen.budget,
+        LOG=chosen.log,
+        METRICS_TOKEN=chosen.metrics_token,
     )
     app.config.update(config or {})
     languages.use(app.config["LANGUAGE"])

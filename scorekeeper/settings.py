@@ -11,7 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Final, NamedTuple, get_type_hints
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -73,6 +73,18 @@ class Settings(msgspec.Struct, frozen=True):
     language: Annotated[
         str, _as("SCOREKEEPER_LANGUAGE", "language of the pages that there is a translation into")
     ] = "en"
+    log: Annotated[
+        Literal["text", "json"],
+        _as(
+            "SCOREKEEPER_LOG",
+            "json: a line of JSON for each request and fault, on standard error",
+            "text or json",
+        ),
+    ] = "text"
+    metrics_token: Annotated[
+        str,
+        _as("SCOREKEEPER_METRICS_TOKEN", "what opens /metrics; else none", secret=True),
+    ] = ""
     budget: Annotated[
         int,
         _as(

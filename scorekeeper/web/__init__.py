@@ -25,6 +25,7 @@ from scorekeeper.web.league import (
 from scorekeeper.web.league import views as league_views
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.league.season import lots
+from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.phones import league_phones, seen
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
@@ -44,6 +45,10 @@ from scorekeeper.web.table import views as table_views
 def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
     app.url_map.converters["int"] = security.Stored
+    if app.config["LOG"] == "json":
+        request_log.init_app(app)  # first, so that it sees each answer as it goes out
+    if app.config["METRICS_TOKEN"]:
+        metrics.init_app(app)
     security.init_app(app)
     templating.init_app(app)
     deleting.init_app(app)
@@ -76,6 +81,7 @@ def init_app(app: Flask) -> None:
         ),
         *(standings, players, ratings, games, downloads),
         *(evening_views, tables, import_results, league_phones),
+        *(health, metrics),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -431,7 +431,10 @@ ELSEWHERE: Final = {
 }
 NO_PAGES: Final = {
     "share.picture",
-    "front.healthy",
+    "health.healthy",
+    "health.live",
+    "health.ready",
+    "metrics.metrics",
     "front.service_worker",
     "pad.news",  # the pad's page once more
     "record.sheet_csv",

@@ -33,13 +33,32 @@ def version() -> dict[str, str]:
         return {"database": connection.dialect.name, "version": connection.scalar(text(query))}
 
 
+def size() -> int:
+    """Return how many bytes the database takes up. Raises ``Unavailable``."""
+    with reading() as connection:
+        pages = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+        whole = "SELECT pg_database_size(current_database())"
+        found: int = connection.scalar(text(pages if is_sqlite(connection) else whole))
+        return found
+
+
+def readiness() -> dict[str, Any]:
+    """`ok` where the database is there and of this version; or not `ok`, and why in words."""
+    return _told(check_file=False)
+
+
 def health() -> dict[str, Any]:
     """`ok` and which database this is; or not `ok`, and why in words."""
+    return _told(check_file=True)
+
+
+def _told(*, check_file: bool) -> dict[str, Any]:
     try:
         told = version()
         with reading() as connection:
             told["schema"] = _schema(connection)
-        _check_file(db.engine)
+        if check_file:
+            _check_file(db.engine)
     except Unavailable as trouble:
         return {"ok": False, "database": db.engine.dialect.name, "why": str(trouble)}
     return {"ok": True, **told}

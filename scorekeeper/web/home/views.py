@@ -24,7 +24,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sheet import Document, SheetRefused
-from scorekeeper.store.sql.health import health, version
+from scorekeeper.store.sql.health import version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
@@ -227,10 +227,3 @@ _DATABASES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 def service_worker() -> Response:
     """The service worker, at the top so that it serves all pages."""
     return send_from_directory(str(current_app.static_folder), "sw.js", max_age=0)
-
-
-@bp.get("/health")
-def healthy() -> tuple[dict[str, object], int]:
-    """Whether the database is there, undamaged and of this version, and which it is; 503 if not."""
-    told = health()
-    return told, 200 if told["ok"] else 503
