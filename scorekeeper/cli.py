@@ -125,6 +125,13 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _count(text: str) -> int:
+    """A number from 1 up."""
+    if not (text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"“{text}” is no number from 1 up")
+    return int(text)
+
+
 def _add_upkeep(commands: Any) -> None:
     """The commands that see to the settings and the database."""
     listing = commands.add_parser("config", help="list the settings and where each comes from")
@@ -141,6 +148,20 @@ def _add_upkeep(commands: Any) -> None:
         copying.set_defaults(run=_copy, act=act)
         if act == "restore":
             copying.add_argument("--replace", action="store_true", help="overwrite existing data")
+        if act == "backup":
+            copying.add_argument(
+                "--keep",
+                type=_count,
+                metavar="N",
+                help="FILE is a folder: name the copy by its date, keep the newest N of such names",
+            )
+    checking = commands.add_parser("check", help="try a backup: restore it aside and replay it all")
+    checking.add_argument("file", type=Path)
+    checking.set_defaults(run=_check)
+    moving = commands.add_parser("copy", help="copy all data into another, empty database")
+    for name in ("source", "target"):
+        moving.add_argument(name, help="address of a PostgreSQL database, or a SQLite file")
+    moving.set_defaults(run=_move)
     rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
     rebuilding.add_argument(
         "--from-start", action="store_true", help="start again even after an interruption"
@@ -332,7 +353,23 @@ def _copy(options: argparse.Namespace) -> int:
 
     if options.act == "restore":
         return backup.restore(options.file, options.replace)
-    return (backup.backup if options.act == "backup" else backup.key)(options.file)
+    if options.act == "backup":
+        return backup.backup(options.file, options.keep)
+    return backup.key(options.file)
+
+
+@_with_app
+def _check(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.check_backup import check_backup
+
+    return check_backup(options.file)
+
+
+@_with_app
+def _move(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.copy import copy
+
+    return copy(options.source, options.target)
 
 
 @_with_app

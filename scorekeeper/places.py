@@ -55,16 +55,20 @@ def _usual_data_folder() -> Path:
 def database_url() -> str:
     """Return the database as SQLAlchemy wants it: the setting's, else a SQLite file in the data
     folder.
-
-    Hosts hand out postgres:// and postgresql:// addresses; both mean the psycopg driver here.
     """
     given = settings.read().database_url
     if not given:
         # quoted, because a "?" or "%" in a folder's name would end the path or be decoded
         return f"sqlite:///{quote((data_folder() / 'scorekeeper.db').as_posix(), safe='/:')}"
-    scheme, found, rest = given.partition("://")
+    return with_driver(given)
+
+
+def with_driver(address: str) -> str:
+    """Return a database's address as SQLAlchemy wants it. Hosts hand out postgres:// and
+    postgresql:// addresses; both mean the psycopg driver here."""
+    scheme, found, rest = address.partition("://")
     postgres = found and scheme in ("postgres", "postgresql")
-    return f"postgresql+psycopg://{rest}" if postgres else given
+    return f"postgresql+psycopg://{rest}" if postgres else address
 
 
 def describe_data() -> str:

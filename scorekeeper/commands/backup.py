@@ -2,6 +2,8 @@
 
 import sys
 from pathlib import Path
+from time import gmtime, strftime
+from typing import Final
 
 from sqlalchemy import make_url
 
@@ -11,10 +13,17 @@ from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.trouble import Unavailable
 
 REFUSED = 2
+_DATED: Final = "scorekeeper-%Y%m%d-%H%M%S.db"
+_DATED_GLOB: Final = "scorekeeper-[0-9]*-[0-9]*.db"
 
 
-def backup(file: Path) -> int:
-    """Copy the database, with the key; the status of the command."""
+def backup(file: Path, keep: int | None = None) -> int:
+    """Copy the database, with the key; the status of the command. In a folder the copy gets a dated
+    name, and of those with such names the newest `keep` stay."""
+    folder = file if file.is_dir() else None
+    if keep and folder is None:
+        return _refused(f"{file} is no folder; --keep needs one for the dated copies.")
+    file = file / strftime(_DATED, gmtime()) if folder else file
     with ready_app(upgraded=False).app_context():
         try:
             backups.backup(file, places.signing_key())
@@ -23,6 +32,10 @@ def backup(file: Path) -> int:
         except (ValueError, Unavailable) as error:
             return _refused(str(error))
     print(f"Backup saved to {file}. It contains the signing key: keep it private.")
+    if folder and keep:
+        for old in sorted(folder.glob(_DATED_GLOB))[:-keep]:
+            old.unlink()
+            print(f"Removed {old}.")
     return 0
 
 

@@ -102,9 +102,11 @@ from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.tables.summaries import (
     ListedTable,
     RescoredEntry,
+    all_ids,
     last_scored,
     my_tables,
     rebuild,
+    replayed,
     rescored_entries,
 )
 from scorekeeper.tables.write_request import (
@@ -116,6 +118,7 @@ from scorekeeper.tables.write_request import (
 )
 
 __all__ = [
+    "all_ids",
     "ALL",
     "SCORER",
     "SEAT",
@@ -193,6 +196,7 @@ __all__ = [
     "purge",
     "read_rules_name",
     "rebuild",
+    "replayed",
     "add_entry",
     "redo",
     "turn_off_link",

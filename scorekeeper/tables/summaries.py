@@ -140,6 +140,27 @@ def rebuild(
     return upkeep.rebuild(_computed, repair=repair, progress=progress)
 
 
+class ReplayedTable(NamedTuple):
+    """What a table's records come to."""
+
+    public_id: str
+    summary: Summary
+
+
+def all_ids() -> list[int]:
+    """Return the ids of all tables that are not deleted."""
+    with reading() as connection:
+        return read.table_ids(connection)
+
+
+def replayed(table_id: int) -> ReplayedTable:
+    """Replay a table from its records; one under an older edition is as it was last scored."""
+    with reading() as connection:
+        row = read.find_by_id(connection, table_id)
+        stored = Summary(row.status, row.summary, read.read_scored(connection, table_id))
+        return ReplayedTable(row.public_id, _computed(connection, row) or stored)
+
+
 def _computed(connection: Connection, row: TableRow) -> Summary | None:
     records, persons = named_records(connection, row)
     table = replay_table(row, fold(records), persons)

@@ -1,0 +1,64 @@
+"""The command `check`: a backup is brought back beside everything else, and replayed."""
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper import create_app, leagues, tables
+from scorekeeper.commands.rebuild import Progress
+from scorekeeper.store import upkeep
+from scorekeeper.store.rebuild_progress import RebuildProgress
+from scorekeeper.store.sql import backups
+from scorekeeper.store.sql.database import db
+
+REFUSED = 2
+DIFFERS = 1
+
+
+def check_backup(file: Path) -> int:
+    """Restore a copy into a folder that goes away, and compute all that is stored in it again; the
+    status of the command. Neither the copy nor the data of the app is touched."""
+    with TemporaryDirectory(prefix="scorekeeper-check-") as folder:
+        database = Path(folder) / "scorekeeper.db"
+        try:
+            key = backups.key_in(file)
+            backups.put_in_place(backups.prepare(file, database), database)
+        except OSError as error:
+            return _refused(f"{error.filename or file}: {error.strerror or error}")
+        except ValueError as error:
+            return _refused(str(error))
+        config = {"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}", "SECRET_KEY": b"-" * 32}
+        with create_app(config).app_context():
+            upkeep.upgrade()
+            differing = _differing()
+            games = len(tables.all_ids())
+            db.engine.dispose()
+    if key is None:
+        print(f"{file} has no signing key: its phones and links would have to be let in again.")
+    for line in differing:
+        print(line, file=sys.stderr)
+    if differing:
+        return DIFFERS
+    print(f"{file} is whole, and all that it stores replays to the same. Games: {games}.")
+    return 0
+
+
+def _differing() -> list[str]:
+    """A line for each table and league whose stored results are not what its records say."""
+    display = Progress(sys.stderr)
+    progress = RebuildProgress(tell=display.tell)
+    found = [
+        f"{one.public_id}: its stored scores differ from its records"
+        for one in tables.rebuild(repair=False, progress=progress)
+    ]
+    found += [
+        f"league {one.public_id}: its stored results differ from its records"
+        for one in leagues.rebuild(repair=False, progress=progress)
+    ]
+    display.clear()
+    return found
+
+
+def _refused(why: str) -> int:
+    print(why, file=sys.stderr)
+    return REFUSED

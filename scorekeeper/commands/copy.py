@@ -1,0 +1,82 @@
+"""The command `copy`: all data from one database into another, SQLite or PostgreSQL each."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+
+from flask import Flask
+
+from scorekeeper import create_app, places, tables
+from scorekeeper.commands.rebuild import Progress
+from scorekeeper.store import upkeep
+from scorekeeper.store.sql import copying
+from scorekeeper.store.sql.database import db, is_sqlite
+from scorekeeper.store.sql.health import readiness
+from scorekeeper.store.sql.trouble import Unavailable
+
+REFUSED = 2
+DIFFERS = 1
+
+
+def copy(source: str, target: str) -> int:
+    """Copy the one database into the other and compare; the status of the command."""
+    here, there = _app(source), _app(target)
+    with here.app_context():
+        if is_sqlite(db.engine) and not Path(db.engine.url.database or "").is_file():
+            return _refused(f"There is no database at {source}.")
+        told = readiness()
+        if not told["ok"]:
+            return _refused(f"{told['why']} (the database to copy from)")
+    try:
+        counted = _copied(here, there)
+    except copying.NotEmpty as filled:
+        return _refused(f"The database to copy to is not empty ({filled}); nothing was changed.")
+    except copying.CopyDiffers as table:
+        return _refused(f"What arrived differs from what was sent ({table}); nothing was saved.")
+    except Unavailable as trouble:
+        return _refused(str(trouble))
+    if wrong := [*_differing(here, there)]:
+        print(f"These games came out otherwise: {', '.join(wrong)}.", file=sys.stderr)
+        return DIFFERS
+    games, leagues = counted["game_table"], counted["league"]
+    print(f"Copied and compared: {sum(counted.values())} rows; games: {games}, leagues: {leagues}.")
+    print("Phones and links work as before where the signing key is the same (scorekeeper key).")
+    return 0
+
+
+def _app(named: str) -> Flask:
+    """An app on a database: an address, or the name of a SQLite file."""
+    if "://" not in named:
+        path = quote(Path(named).expanduser().resolve().as_posix(), safe="/:")
+        named = f"sqlite:///{path}"
+    return create_app({"SQLALCHEMY_DATABASE_URI": places.with_driver(named)})
+
+
+def _copied(here: Flask, there: Flask) -> dict[str, int]:
+    with there.app_context():
+        upkeep.upgrade()
+        target = db.engine
+    with here.app_context():
+        return copying.copy_rows(db.engine, target)
+
+
+def _differing(here: Flask, there: Flask) -> Iterator[str]:
+    """The games that come out otherwise when they are replayed from what arrived."""
+    display = Progress(sys.stderr)
+    with here.app_context():
+        ids = tables.all_ids()
+    for place, table_id in enumerate(ids, 1):
+        with here.app_context():
+            sent = tables.replayed(table_id)
+        with there.app_context():
+            arrived = tables.replayed(table_id)
+        if sent != arrived:
+            yield sent.public_id
+        display.tell("Games compared", place, len(ids))
+    display.clear()
+
+
+def _refused(why: str) -> int:
+    print(why, file=sys.stderr)
+    return REFUSED

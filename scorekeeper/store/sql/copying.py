@@ -1,0 +1,118 @@
+"""All rows of one database put into another, empty one, of whichever kind each is."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import blake2b
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, text
+
+import scorekeeper.store.schema.league  # noqa: F401 (its tables belong to the schema)
+from scorekeeper.store.schema.table import Base
+from scorekeeper.store.sql.database import begin, is_sqlite
+from scorekeeper.store.sql.trouble import translate_errors
+
+_AT_ONCE: Final = 1000
+"""Rows that are in memory at a time."""
+_PASSING: Final = {"rebuild_mark"}
+"""Tables of what is under way in a process, which is copied nowhere."""
+
+
+class NotEmpty(ValueError):
+    """The database that is to be filled holds something."""
+
+
+class CopyDiffers(ValueError):
+    """What arrived is not what was sent; nothing was saved."""
+
+
+def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
+    """Copy every row, as of one moment; how many there are in each table.
+
+    Both have the newest tables, and the target's are empty. All of it is one transaction, which is
+    read again and compared before it is saved. Raises ``NotEmpty``, ``CopyDiffers``,
+    ``Unavailable``.
+    """
+    tables = [one for one in Base.metadata.sorted_tables if one.name not in _PASSING]
+    with translate_errors(), _moment(source) as here, target.connect() as there, there.begin():
+        begin(there, "BEGIN IMMEDIATE")
+        if filled := [
+            one.name for one in tables if there.scalar(select(func.count(1 == 1)).select_from(one))
+        ]:
+            raise NotEmpty(f"{', '.join(filled)}")
+        for table in tables:
+            for rows in _rows(here, table):
+                there.execute(insert(table), [row._asdict() for row in rows])
+            _go_on_counting(here, there, table)
+        counted = {}
+        for table in tables:
+            sent, arrived = _sum(here, table), _sum(there, table)
+            if sent != arrived:
+                raise CopyDiffers(table.name)
+            counted[table.name] = sent[0]
+    return counted
+
+
+@contextmanager
+def _moment(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees the database as it is now, whatever others write meanwhile."""
+    with engine.connect() as connection:
+        if not is_sqlite(connection):
+            connection.execution_options(isolation_level="REPEATABLE READ")
+        begin(connection, "BEGIN")
+        yield connection
+
+
+def _rows(connection: Connection, table: Table) -> Iterator[list[Row[Any]]]:
+    """The rows in the order of their keys, in which what they point to comes first."""
+    ordered = select(table).order_by(*table.primary_key)
+    found = connection.execution_options(yield_per=_AT_ONCE).execute(ordered)
+    for rows in found.partitions():
+        yield [*rows]
+
+
+def _sum(connection: Connection, table: Table) -> tuple[int, int]:
+    """How many rows there are, and a digest of all that does not go by their order: databases sort
+    text each in its own way."""
+    count = total = 0
+    for rows in _rows(connection, table):
+        count += len(rows)
+        for row in rows:
+            digest = blake2b(msgspec.json.encode([*row]), digest_size=16).digest()
+            total += int.from_bytes(digest)
+    return count, total
+
+
+def _go_on_counting(here: Connection, there: Connection, table: Table) -> None:
+    """Have new rows get numbers above all that were ever given: a link that is gone must not give
+    its number to another."""
+    column = table.autoincrement_column
+    if column is None:
+        return
+    last = max(_last_number(here, table), there.scalar(select(func.max(column))) or 0)
+    if not last:
+        return
+    if not is_sqlite(there):
+        number = text("SELECT setval(pg_get_serial_sequence(:name, :column), :last)")
+        there.execute(number, {"name": table.name, "column": column.name, "last": last})
+    elif table.dialect_options["sqlite"]["autoincrement"]:
+        there.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table.name})
+        number = text("INSERT INTO sqlite_sequence VALUES (:name, :last)")
+        there.execute(number, {"name": table.name, "last": last})
+
+
+def _last_number(connection: Connection, table: Table) -> int:
+    """The last number that a table gave, if that is kept."""
+    if not is_sqlite(connection):
+        column = table.autoincrement_column
+        name = connection.scalar(
+            text("SELECT pg_get_serial_sequence(:name, :column)"),
+            {"name": table.name, "column": column.name if column is not None else ""},
+        )
+        state = connection.execute(text(f"SELECT last_value, is_called FROM {name}")).one()
+        return state.last_value if state.is_called else 0
+    if not table.dialect_options["sqlite"]["autoincrement"]:
+        return 0
+    kept = text("SELECT seq FROM sqlite_sequence WHERE name = :name")
+    return connection.scalar(kept, {"name": table.name}) or 0

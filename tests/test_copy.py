@@ -1,0 +1,238 @@
+"""Moving between SQLite and PostgreSQL: what arrives is what was sent, to the row and the score."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from scorekeeper import create_app, leagues, tables
+from scorekeeper.cli import main
+from scorekeeper.commands import copy as copying
+from scorekeeper.store.sql.database import db, writing
+from scorekeeper.store.upkeep import upgrade
+from tests.leagues.clubs import PHONE, create_club, link_to, plays
+from tests.postgres import server
+
+Copy = Callable[[str | Path, str | Path], int]
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
+KEY = b"a key of thirty-two bytes, to be sure"
+
+
+def query(path: Path, statement: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        return connection.execute(statement).fetchall()
+
+
+def rows(path: Path) -> dict[str, list[str]]:
+    """Every row of a SQLite file, as text."""
+    names = query(path, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    return {name: sorted(map(repr, query(path, f"SELECT * FROM {name}"))) for (name,) in names}
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """A database with a league of two games, links of which one is gone, a deleted game."""
+    path = tmp_path / "club.db"
+    with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"}).app_context():
+        upgrade()
+        club = create_club(["Ann", "Ben", "Cy 🂡"])
+        plays(club, ["Ann", "Ben"], [3, 1])
+        plays(club, ["Ben", "Cy 🂡"], [2, 5], finish=False)
+        tables.start_table(SHEET, key="old", device="phone")
+        link_to(leagues.visit(club, PHONE), "member", KEY)
+        with writing() as connection:
+            connection.execute(text("UPDATE game_table SET deleted = 1 WHERE id = 3"))
+            connection.execute(text("UPDATE sqlite_sequence SET seq = 99 WHERE name = 'link'"))
+            connection.execute(text("INSERT OR IGNORE INTO sqlite_sequence VALUES ('link', 99)"))
+        db.engine.dispose()
+    return path
+
+
+@pytest.fixture
+def copy() -> Copy:
+    def run(source: str | Path, target: str | Path) -> int:
+        with pytest.raises(SystemExit) as ended:
+            main(["copy", str(source), str(target)])
+        return int(ended.value.code or 0)
+
+    return run
+
+
+@pytest.fixture
+def postgres() -> Iterator[str]:
+    with server() as url:
+        yield url
+
+
+def test_a_copy_of_a_file_is_the_same_to_the_row(
+    club: Path, tmp_path: Path, copy: Copy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert copy(club, tmp_path / "other?.db") == 0
+    assert rows(tmp_path / "other?.db") == rows(club)
+    assert "games: 3, leagues: 1." in capsys.readouterr().out
+
+
+@pytest.mark.postgres
+def test_there_and_back_again_all_is_as_it_was(
+    club: Path, tmp_path: Path, copy: Copy, postgres: str
+) -> None:
+    assert copy(club, postgres) == 0
+    assert copy(postgres, tmp_path / "back.db") == 0
+    assert rows(tmp_path / "back.db") == rows(club)
+    assert copy(club, postgres) == 2
+
+
+@pytest.mark.postgres
+def test_new_rows_get_new_numbers_in_postgresql(club: Path, copy: Copy, postgres: str) -> None:
+    assert copy(club, postgres) == 0
+
+    with create_app({"SQLALCHEMY_DATABASE_URI": postgres}).app_context():
+        tables.start_table(SHEET, key="new", device="phone")
+        with db.engine.connect() as connection:
+            assert connection.scalar(text("SELECT max(id) FROM game_table")) == 4
+            assert connection.scalar(text("SELECT nextval('link_id_seq')")) == 100
+        db.engine.dispose()
+
+
+def test_a_database_that_holds_something_is_left_alone(
+    club: Path, tmp_path: Path, copy: Copy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other.db"
+    assert copy(club, other) == 0
+    before = rows(other)
+
+    assert copy(club, other) == 2
+    assert "is not empty" in capsys.readouterr().err
+    assert rows(other) == before
+
+
+def test_without_a_database_nothing_is_copied(
+    tmp_path: Path, copy: Copy, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert copy(tmp_path / "none.db", tmp_path / "other.db") == 2
+    assert "There is no database at" in capsys.readouterr().err
+    assert not (tmp_path / "none.db").exists()
+    assert not (tmp_path / "other.db").exists()
+
+
+def test_what_arrives_otherwise_is_not_kept(
+    club: Path,
+    tmp_path: Path,
+    copy: Copy,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    usual = copying.copying._go_on_counting
+
+    def spoil(here: Any, there: Any, table: Any) -> None:
+        if table.name == "record":
+            there.execute(text("UPDATE record SET at = at + 1 WHERE seq = 1"))
+        usual(here, there, table)
+
+    monkeypatch.setattr(copying.copying, "_go_on_counting", spoil)
+
+    assert copy(club, tmp_path / "other.db") == 2
+    assert "differs from what was sent (record)" in capsys.readouterr().err
+    assert query(tmp_path / "other.db", "SELECT count(*) FROM record") == [(0,)]
+
+
+def test_a_game_that_replays_otherwise_is_named(
+    club: Path,
+    tmp_path: Path,
+    copy: Copy,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    usual, seen = tables.replayed, list[str]()
+
+    def replayed(table_id: int) -> Any:
+        one = usual(table_id)
+        seen.append(one.public_id)
+        return one._replace(summary=len(seen) // 2)
+
+    monkeypatch.setattr(copying.tables, "replayed", replayed)
+
+    assert copy(club, tmp_path / "other.db") == 1
+    assert f"came out otherwise: {seen[0]}, {seen[2]}." in capsys.readouterr().err
+
+
+# --- backups ------------------------------------------------------------------------------------
+
+
+def run(*arguments: object) -> int:
+    with pytest.raises(SystemExit) as ended:
+        main([*map(str, arguments)])
+    return int(ended.value.code or 0)
+
+
+@pytest.fixture
+def backup(club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{club}")
+    assert run("backup", tmp_path / "copy.db") == 0
+    return tmp_path / "copy.db"
+
+
+def test_a_backup_that_is_whole_says_so(backup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = backup.read_bytes()
+
+    assert run("check", backup) == 0
+    assert capsys.readouterr().out.endswith("replays to the same. Games: 2.\n")
+    assert backup.read_bytes() == before
+
+
+def test_a_backup_with_another_score_is_not_whole(
+    backup: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    query(backup, "UPDATE game_table SET status = 'open' WHERE id = 1")
+    query(backup, "DROP TABLE carried_key")
+
+    assert run("check", backup) == 1
+    said = capsys.readouterr()
+    assert "its stored scores differ from its records" in said.err
+    assert "has no signing key" in said.out
+
+
+def test_what_is_no_backup_is_said_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "note.txt").write_text("no database")
+
+    assert run("check", tmp_path / "none.db") == 2
+    assert run("check", tmp_path / "note.txt") == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_of_dated_backups_the_newest_are_kept(
+    backup: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    (folder / "scorekeeper-notes.db").touch()
+    for day in range(1, 5):
+        now = f"2026112{day}-030000"
+        monkeypatch.setattr(
+            "scorekeeper.commands.backup.strftime", lambda _, __, now=now: f"scorekeeper-{now}.db"
+        )
+        assert run("backup", folder, "--keep", 2) == 0
+
+    assert sorted(one.name for one in folder.iterdir()) == [
+        "scorekeeper-20261123-030000.db",
+        "scorekeeper-20261124-030000.db",
+        "scorekeeper-notes.db",
+    ]
+
+
+def test_dated_backups_need_a_folder(backup: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("backup", backup, "--keep", 2) == 2
+    assert "is no folder" in capsys.readouterr().err
+    assert run("backup", backup.parent, "--keep", 0) == 2
