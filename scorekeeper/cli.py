@@ -162,6 +162,16 @@ def _add_upkeep(commands: Any) -> None:
     for name in ("source", "target"):
         moving.add_argument(name, help="address of a PostgreSQL database, or a SQLite file")
     moving.set_defaults(run=_move)
+    for name, what, help_ in (
+        ("export-league", "league", "write a league with all its games into a file"),
+        ("import-league", "", "store the league of such a file in an empty database"),
+        ("export-person", "name", "write all that is kept about a person into a file"),
+    ):
+        taking = commands.add_parser(name, help=help_)
+        if what:
+            taking.add_argument(what)
+        taking.add_argument("file", type=Path)
+        taking.set_defaults(run=_export, act=name)
     rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
     rebuilding.add_argument(
         "--from-start", action="store_true", help="start again even after an interruption"
@@ -370,6 +380,17 @@ def _move(options: argparse.Namespace) -> int:
     from scorekeeper.commands.copy import copy
 
     return copy(options.source, options.target)
+
+
+@_with_app
+def _export(options: argparse.Namespace) -> int:
+    from scorekeeper.commands import exports
+
+    if options.act == "import-league":
+        return exports.import_league(options.file)
+    if options.act == "export-league":
+        return exports.export_league(options.league, options.file)
+    return exports.export_person(options.name, options.file)
 
 
 @_with_app

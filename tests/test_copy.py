@@ -1,5 +1,6 @@
 """Moving between SQLite and PostgreSQL: what arrives is what was sent, to the row and the score."""
 
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -11,7 +12,7 @@ from sqlalchemy import text
 
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.cli import main
-from scorekeeper.commands import copy as copying
+from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.upkeep import upgrade
 from tests.leagues.clubs import PHONE, create_club, link_to, plays
@@ -132,14 +133,14 @@ def test_what_arrives_otherwise_is_not_kept(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    usual = copying.copying._go_on_counting
+    usual = copying.number_above
 
-    def spoil(here: Any, there: Any, table: Any) -> None:
+    def spoil(there: Any, table: Any, last: int) -> None:
         if table.name == "record":
             there.execute(text("UPDATE record SET at = at + 1 WHERE seq = 1"))
-        usual(here, there, table)
+        usual(there, table, last)
 
-    monkeypatch.setattr(copying.copying, "_go_on_counting", spoil)
+    monkeypatch.setattr("scorekeeper.store.sql.copying.number_above", spoil)
 
     assert copy(club, tmp_path / "other.db") == 2
     assert "differs from what was sent (record)" in capsys.readouterr().err
@@ -158,12 +159,12 @@ def test_a_game_that_replays_otherwise_is_named(
     def replayed(table_id: int) -> Any:
         one = usual(table_id)
         seen.append(one.public_id)
-        return one._replace(summary=len(seen) // 2)
+        return one._replace(public_id=one.public_id + len(seen) // 2 * " ")
 
-    monkeypatch.setattr(copying.tables, "replayed", replayed)
+    monkeypatch.setattr(tables, "replayed", replayed)
 
     assert copy(club, tmp_path / "other.db") == 1
-    assert f"came out otherwise: {seen[0]}, {seen[2]}." in capsys.readouterr().err
+    assert f"came out otherwise: {seen[0]}, {seen[2]} ." in capsys.readouterr().err
 
 
 # --- backups ------------------------------------------------------------------------------------
@@ -236,3 +237,87 @@ def test_dated_backups_need_a_folder(backup: Path, capsys: pytest.CaptureFixture
     assert run("backup", backup, "--keep", 2) == 2
     assert "is no folder" in capsys.readouterr().err
     assert run("backup", backup.parent, "--keep", 0) == 2
+
+
+# --- one league, one person ---------------------------------------------------------------------
+
+
+def exported(tmp_path: Path, database: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{database}")
+    (league,) = query(database, "SELECT public_id FROM league WHERE id = 1")[0]
+    assert run("export-league", league, tmp_path / name) == 0
+    return (tmp_path / name).read_bytes()
+
+
+def test_a_league_arrives_at_another_server_to_the_byte(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = exported(tmp_path, club, "first.json", monkeypatch)
+    assert run("import-league", tmp_path / "first.json") == 2
+    assert "is not empty" in capsys.readouterr().err
+
+    other = tmp_path / "other.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{other}")
+    assert run("import-league", tmp_path / "first.json") == 0
+
+    assert exported(tmp_path, other, "again.json", monkeypatch) == first
+    assert query(other, "SELECT id FROM game_table ORDER BY 1") == [(1,), (2,)]
+    assert run("rebuild") == 0
+
+
+@pytest.mark.postgres
+def test_a_league_arrives_at_postgresql_to_the_byte(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
+) -> None:
+    first = exported(tmp_path, club, "first.json", monkeypatch)
+    monkeypatch.setenv("DATABASE_URL", postgres)
+    assert run("import-league", tmp_path / "first.json") == 0
+
+    (league,) = query(club, "SELECT public_id FROM league")[0]
+    assert run("export-league", league, tmp_path / "again.json") == 0
+    assert (tmp_path / "again.json").read_bytes() == first
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("[]", "is no export of a league"),
+        ('{"format": "x", "schema": "", "league": "", "tables": {}}', "is no export of a league"),
+        (
+            '{"format": "scorekeeper-league/1", "schema": "0001", "league": "", "tables": {}}',
+            "Another version exported",
+        ),
+    ],
+)
+def test_what_is_no_league_is_said_in_words(
+    tmp_path: Path, content: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "given.json").write_text(content)
+
+    assert run("import-league", tmp_path / "given.json") == 2
+    assert said in capsys.readouterr().err
+
+
+def test_all_that_is_kept_about_a_person_is_told(
+    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{club}")
+    query(club, "INSERT INTO phone VALUES ('d', 'ben', 'Android', 0)")
+    query(club, "INSERT INTO access VALUES (9, 1, 'd', 'watch', NULL, NULL, 0, 'Ben', 1)")
+
+    assert run("export-person", "BEN", tmp_path / "ben.json") == 0
+    told = json.loads((tmp_path / "ben.json").read_text())
+
+    assert told["spelled"] == ["Ben"]
+    assert [game["game"] for game in told["games"]] == ["tally"] * 2  # the third is removed
+    assert len(told["leagues"]) == 1
+    (phone,) = told["phones"]
+    assert phone["seen"] == "1970-01-01T00:00:00+00:00"
+    assert [one["role"] for one in phone["lets_in"]] == ["watch"]
+    assert "Ann" not in str(told)
+
+    assert run("export-person", "Ben", tmp_path / "ben.json") == 2
+    assert run("export-person", "Zoe", tmp_path / "zoe.json") == 2
+    said = capsys.readouterr().err
+    assert "already exists" in said
+    assert "Nothing is kept about “Zoe”." in said

@@ -34,17 +34,14 @@ def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
     read again and compared before it is saved. Raises ``NotEmpty``, ``CopyDiffers``,
     ``Unavailable``.
     """
-    tables = [one for one in Base.metadata.sorted_tables if one.name not in _PASSING]
+    tables = lasting_tables()
     with translate_errors(), _moment(source) as here, target.connect() as there, there.begin():
         begin(there, "BEGIN IMMEDIATE")
-        if filled := [
-            one.name for one in tables if there.scalar(select(func.count(1 == 1)).select_from(one))
-        ]:
-            raise NotEmpty(f"{', '.join(filled)}")
+        check_empty(there)
         for table in tables:
             for rows in _rows(here, table):
                 there.execute(insert(table), [row._asdict() for row in rows])
-            _go_on_counting(here, there, table)
+            number_above(there, table, _last_number(here, table))
         counted = {}
         for table in tables:
             sent, arrived = _sum(here, table), _sum(there, table)
@@ -52,6 +49,18 @@ def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
                 raise CopyDiffers(table.name)
             counted[table.name] = sent[0]
     return counted
+
+
+def lasting_tables() -> list[Table]:
+    """Return all tables whose rows are copied, each behind those that it points to."""
+    return [one for one in Base.metadata.sorted_tables if one.name not in _PASSING]
+
+
+def check_empty(connection: Connection) -> None:
+    """Raise ``NotEmpty``, with the names of the tables, where any table has a row."""
+    filled = [one for one in lasting_tables() if connection.execute(select(one).limit(1)).first()]
+    if filled:
+        raise NotEmpty(", ".join(one.name for one in filled))
 
 
 @contextmanager
@@ -84,13 +93,13 @@ def _sum(connection: Connection, table: Table) -> tuple[int, int]:
     return count, total
 
 
-def _go_on_counting(here: Connection, there: Connection, table: Table) -> None:
-    """Have new rows get numbers above all that were ever given: a link that is gone must not give
-    its number to another."""
+def number_above(there: Connection, table: Table, last: int = 0) -> None:
+    """Have new rows get numbers above all that are there, and above the last that was ever given: a
+    link that is gone must not give its number to another."""
     column = table.autoincrement_column
     if column is None:
         return
-    last = max(_last_number(here, table), there.scalar(select(func.max(column))) or 0)
+    last = max(last, there.scalar(select(func.max(column))) or 0)
     if not last:
         return
     if not is_sqlite(there):
@@ -104,11 +113,13 @@ def _go_on_counting(here: Connection, there: Connection, table: Table) -> None:
 
 def _last_number(connection: Connection, table: Table) -> int:
     """The last number that a table gave, if that is kept."""
+    column = table.autoincrement_column
+    if column is None:
+        return 0
     if not is_sqlite(connection):
-        column = table.autoincrement_column
         name = connection.scalar(
             text("SELECT pg_get_serial_sequence(:name, :column)"),
-            {"name": table.name, "column": column.name if column is not None else ""},
+            {"name": table.name, "column": column.name},
         )
         state = connection.execute(text(f"SELECT last_value, is_called FROM {name}")).one()
         return state.last_value if state.is_called else 0
