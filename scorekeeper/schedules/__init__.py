@@ -7,6 +7,15 @@ Nothing is left to chance: from the same list comes the same plan.
 """
 
 from scorekeeper.schedules.individual import full_tournament_rounds, individual_rounds
+from scorekeeper.schedules.knockout import (
+    Match,
+    Sides,
+    Source,
+    Standing,
+    champion,
+    knockout_matches,
+    knockout_standing,
+)
 from scorekeeper.schedules.rounds import Evenness, Plan, Round, Seating, Spread, evenness
 from scorekeeper.schedules.sizes import table_sizes
 from scorekeeper.schedules.swiss import swiss_round
@@ -14,14 +23,21 @@ from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
 
 __all__ = [
     "Evenness",
+    "Match",
     "Plan",
     "Round",
     "Seating",
+    "Sides",
+    "Source",
     "Spread",
+    "Standing",
     "Unit",
+    "champion",
     "evenness",
     "full_tournament_rounds",
     "individual_rounds",
+    "knockout_matches",
+    "knockout_standing",
     "pair_rounds",
     "swiss_round",
     "table_sizes",
