@@ -23,15 +23,21 @@ from scorekeeper.leagues.deleting import (
     restore_league,
 )
 from scorekeeper.leagues.erasing import erase_player_name, places_of_player
+from scorekeeper.leagues.evening.bracket import Bracket, place_of_matches, with_bracket
+from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     evening_of_request,
+    give_walkover,
     save_evening,
     start_round,
     with_next_round,
 )
 from scorekeeper.leagues.evening.plan import (
+    BRACKETS,
+    DOUBLE_KNOCKOUT,
     INDIVIDUAL,
+    KNOCKOUT,
     PAIRS,
     SWISS,
     TEAMS,
@@ -45,6 +51,7 @@ from scorekeeper.leagues.evening.plan import (
     shape_of_evening,
     with_more_rounds,
 )
+from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS, seeded
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,
@@ -169,8 +176,20 @@ from scorekeeper.leagues.visit import (
 )
 
 __all__ = [
+    "BRACKETS",
+    "BY_LOT",
+    "BY_RATING",
+    "BY_STANDINGS",
+    "Bracket",
+    "DOUBLE_KNOCKOUT",
     "GUEST",
     "INDIVIDUAL",
+    "KNOCKOUT",
+    "correction_notice",
+    "give_walkover",
+    "place_of_matches",
+    "seeded",
+    "with_bracket",
     "PAIRS",
     "SWISS",
     "TEAMS",

@@ -19,7 +19,7 @@ from scorekeeper.schedules.knockout import (
 from scorekeeper.schedules.rounds import Evenness, Plan, Round, Seating, Spread, evenness
 from scorekeeper.schedules.sizes import table_sizes
 from scorekeeper.schedules.swiss import swiss_round
-from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
+from scorekeeper.schedules.units import Unit, as_players, pair_rounds, team_rounds
 
 __all__ = [
     "Evenness",
@@ -32,6 +32,7 @@ __all__ = [
     "Spread",
     "Standing",
     "Unit",
+    "as_players",
     "champion",
     "evenness",
     "full_tournament_rounds",

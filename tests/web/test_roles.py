@@ -90,6 +90,8 @@ GET   /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 4
 POST  /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403
 GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 403 403 200
 POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 404 404 403 403 404
+POST  /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 403 404 403 403 403
 GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303
 POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303
 GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403

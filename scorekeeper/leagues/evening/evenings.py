@@ -9,12 +9,19 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
-from scorekeeper.leagues.evening.plan import Evening, rules_of, shape_of_evening, with_more_rounds
+from scorekeeper.leagues.evening.plan import (
+    BRACKETS,
+    Evening,
+    rules_of,
+    shape_of_evening,
+    with_more_rounds,
+)
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     evening_of,
     evening_status,
     last_started_round,
+    started_tables,
     with_players,
     with_started_rounds,
 )
@@ -78,6 +85,10 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
     tables = with_players(
         connection, league, store.planned_tables(connection, league.id, evening.number)
     )
+    if now.kind in BRACKETS:
+        if started_tables(tables) and now.units != evening.units:
+            raise DecisionRefused({"": "The knock-out has started: its entrants stay as they are."})
+        return
     opened = last_started_round(tables, now)
     if with_started_rounds(now, tables).rounds[:opened] != evening.rounds[:opened]:
         raise DecisionRefused({"": "A round has started since. Plan the rest again."})
@@ -89,6 +100,26 @@ def with_next_round(found: LeagueVisit, tonight: EveningStatus) -> Evening:
     evening = tonight.evening
     shape = shape_of_evening(found.season(evening.season), evening)
     return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals)
+
+
+def give_walkover(
+    found: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
+) -> DecisionMade:
+    """Record that a side of a match (0 or 1) goes on without playing. Raises ``DecisionRefused``
+    where its sides are not known or it has a result, ``NotFound``, ``Unavailable``."""
+    now = evening_status(found, number)
+    bracket = now.bracket
+    sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
+    if bracket is None or None in sides or match in bracket.standing.winners:
+        raise DecisionRefused({"": "This match has a result, or its sides are not known yet."})
+    entrant = sides[winner]
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        payload = league.evenings[number]
+        given = [*payload.get("walkovers", []), [match, entrant]]
+        return [Change("amend", {**payload, "walkovers": given}, about=number)]
+
+    return decide(found, order, changes)
 
 
 # --- opening tables -----------------------------------------------------------------------------
@@ -110,7 +141,7 @@ def start_round(
     return [
         _start_table(found, now, round, place, seats, device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
-        if (round, place) not in now.counted_tables
+        if seats and (round, place) not in now.counted_tables
     ]
 
 

@@ -9,11 +9,14 @@ from typing import Any, Final, NamedTuple
 from scorekeeper import schedules
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.schedules import Plan, Round, Unit
+from scorekeeper.schedules import Match, Plan, Round, Unit
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 
 INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
+KNOCKOUT, DOUBLE_KNOCKOUT = "knockout", "double-knockout"
+BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT)
+"""The kinds whose rounds follow from a bracket and from results."""
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 
@@ -38,6 +41,10 @@ class Evening:
 
     ``date`` is as 2026-03-31. ``units`` are the pairs or teams that stay together, empty where
     everybody changes partners. ``usual`` is the size of table to prefer (None: any).
+
+    In a knock-out the ``units`` are the entrants, pairs or single players, the first seed first;
+    with ``third_place`` there is a match for it, and ``walkovers`` are the winners, as places among
+    the units, of matches that were not played.
     """
 
     number: int
@@ -51,6 +58,8 @@ class Evening:
     units: tuple[Unit, ...] = ()
     usual: int | None = None
     rounds: Plan = ()
+    third_place: bool = False
+    walkovers: tuple[tuple[int, int], ...] = ()
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -58,6 +67,7 @@ class Evening:
         said: dict[str, Any] = {**payload, "number": number}
         said["present"] = tuple(payload["present"])
         said["units"] = tuple(tuple(unit) for unit in payload["units"])
+        said["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
         said["rounds"] = tuple(
             Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
             for one in payload["rounds"]
@@ -85,7 +95,11 @@ class Evening:
                 {"tables": [told(table) for table in one.tables], "byes": told(one.byes)}
                 for one in self.rounds
             ],
+            **(self._of_bracket() if self.kind in BRACKETS else {}),
         }
+
+    def _of_bracket(self) -> Json:
+        return {"third_place": self.third_place, "walkovers": [[*one] for one in self.walkovers]}
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
@@ -115,6 +129,8 @@ def shape_of_evening(season: Season | None, evening: Evening) -> TableShape:
 
 def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
     """Return why no round can be made of this: the field and a sentence; None where it can."""
+    if evening.kind in BRACKETS:
+        return _entrants_fault(evening, shape)
     together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
     if together and not shape.partners:
         return "kind", "Pairs and teams need a game of two against two."
@@ -123,6 +139,14 @@ def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
     if len(evening.present) < shape.size[0]:
         return "player", f"This game needs at least {shape.size[0]} players."
     return None
+
+
+def _entrants_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
+    if shape.partners:
+        return _units_fault(evening)
+    if 2 not in shape.size:
+        return "kind", "A knock-out needs a game for two, or of two against two."
+    return ("player", "A knock-out needs at least 2 players.") if len(evening.units) < 2 else None
 
 
 def _units_fault(evening: Evening) -> tuple[str, str] | None:
@@ -142,6 +166,8 @@ def _units_fault(evening: Evening) -> tuple[str, str] | None:
 def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:
     """Return the number of rounds in a full tournament."""
     units = len(evening.units or evening.present)
+    if evening.kind in BRACKETS:
+        return max((one.round for one in matches_of(evening)), default=0)
     if evening.kind == SWISS:
         return ceil(log2(units)) if units > 1 else 0
     if evening.kind == INDIVIDUAL:
@@ -157,7 +183,10 @@ def with_more_rounds(
     totals: Mapping[int, Fraction],
 ) -> Evening:
     """Return the evening with so many more rounds after those ``played``; of Swiss pairing with the
-    next alone. ``totals`` are tonight's, by player, more being better."""
+    next alone, of a knock-out none: they follow from results. ``totals`` are tonight's, by player,
+    more being better."""
+    if evening.kind in BRACKETS:
+        return evening
     if evening.kind == SWISS:
         made = _next_swiss_round(evening, shape, played, totals) if rounds else ()
     elif evening.kind == INDIVIDUAL:
@@ -176,6 +205,12 @@ def _next_swiss_round(
     units = evening.units or tuple((player,) for player in evening.present)
     standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
     return (schedules.swiss_round(standing, played, *shape, evening.usual),)
+
+
+def matches_of(evening: Evening) -> tuple[Match, ...]:
+    """Return the matches of a knock-out in the order of play."""
+    double = evening.kind == DOUBLE_KNOCKOUT
+    return schedules.knockout_matches(len(evening.units), double, evening.third_place)
 
 
 def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 
 from scorekeeper import standings
 from scorekeeper.days import MORNING
+from scorekeeper.leagues.evening.bracket import Bracket, Started, bracket_of, with_bracket
 from scorekeeper.leagues.evening.plan import Evening
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import Round
@@ -28,13 +29,15 @@ from scorekeeper.tables.summaries import list_tables
 
 class EveningTable(NamedTuple):
     """A table of an evening: where it was planned (None: it was not), who sits there by number
-    (None: somebody whom the league does not know yet), whether its game was struck."""
+    (None: somebody whom the league does not know yet), whether its game was struck, the game's id.
+    """
 
     round: int | None
     place: int | None
     seats: tuple[int, ...] | None
     removed: bool
     shown: ListedTable
+    game: int = 0
 
 
 class EveningStatus(NamedTuple):
@@ -46,6 +49,7 @@ class EveningStatus(NamedTuple):
     tables: Sequence[EveningTable]
     others: Sequence[EveningTable]
     standing: Sequence[RankedPlayer]
+    bracket: Bracket | None = None
 
     @property
     def counted_tables(self) -> Mapping[tuple[int | None, int | None], EveningTable]:
@@ -76,7 +80,7 @@ def evening_of(league: League, number: int) -> Evening:
     if payload is None:
         raise NotFound(f"there is no evening {number}")
     now = {player: league.after_merges(player) for player in league.players}
-    return Evening.read(number, Evening.read(number, payload).payload(now))
+    return with_bracket(Evening.read(number, Evening.read(number, payload).payload(now)))
 
 
 def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
@@ -92,8 +96,11 @@ def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
         scores = store.scores(connection, found.info.id, number)
     season = found.season(evening.season)
     standing = _evening_standings(season, scores) if season else []
+    bracket = bracket_of(evening, started_tables(planned), scores)
+    evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
-    return EveningStatus(with_started_rounds(evening, planned), opened, planned, others, standing)
+    rounds = with_started_rounds(evening, planned)
+    return EveningStatus(rounds, opened, planned, others, standing, bracket)
 
 
 def evening_fingerprint(found: LeagueVisit, number: int) -> str:
@@ -126,8 +133,17 @@ def with_players(
         known = tuple(seat for seat in seats if seat is not None)
         struck = bool(league.game_decisions.get(one.game, {}).get("struck"))
         all_known = known if len(known) == len(seats) else None
-        found.append(EveningTable(one.round, one.place, all_known, struck, table))
+        found.append(EveningTable(one.round, one.place, all_known, struck, table, one.game))
     return found
+
+
+def started_tables(tables: Iterable[EveningTable]) -> Started:
+    """Return the tables that count, as a bracket sees them."""
+    return {
+        (one.round, one.place): (one.game, one.seats)
+        for one in tables
+        if one.round and one.place and one.seats and not one.removed
+    }
 
 
 def last_started_round(tables: Iterable[EveningTable], evening: Evening) -> int:

@@ -78,6 +78,29 @@ def _placed(row: Any) -> PlacedTable:
     return PlacedTable(game, round, place, TableRow(*table), day)
 
 
+class PlannedAt(NamedTuple):
+    """Where a table was planned: the evening's number, the round and the place there."""
+
+    evening: int
+    round: int
+    place: int
+
+
+def planned_at(
+    connection: Connection, league_id: int, *, table: int | None = None, game: int | None = None
+) -> PlannedAt | None:
+    """Return where a game of the league was planned, by its table's id or its own; None where it
+    was not."""
+    of = LeagueGame.id == game if table is None else LeagueGame.table_id == table
+    query = select(LeagueGame.evening, LeagueGame.round, LeagueGame.place).where(
+        LeagueGame.league_id == league_id, of
+    )
+    evening, round, place = connection.execute(query).first() or (None, None, None)
+    if evening is None or round is None or place is None:
+        return None
+    return PlannedAt(evening, round, place)
+
+
 def unplanned_tables(
     connection: Connection, league_id: int, day: str, since: int, until: int
 ) -> list[PlacedTable]:

@@ -32,6 +32,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
         "games",
         game=parts.game(found, one),
         forms=forms,
+        notice=leagues.correction_notice(found, game=game),
         struck=found.league.game_decisions.get(game, {}).get("struck", False),
         season=found.league.seasons.get(one.season),
         seasons=[

@@ -122,6 +122,15 @@ class TablePage:
         """The league that the table belongs to, if this phone may read it."""
         return leagues.league_name_of_table(self.table, table_request.known_device())
 
+    @cached_property
+    def correction_notice(self) -> str:
+        """What a correction does not change any more in a knock-out or a Swiss tournament."""
+        if self.table.row.league_id is None:
+            return ""
+        device = table_request.known_device()
+        found = leagues.league_of_table(self.table.row.league_id, device)
+        return leagues.correction_notice(found, table=self.table.row.id)
+
     @property
     def with_handicaps(self) -> str:
         """How the game came out in its league, where handicaps make that other than the totals."""

@@ -1,16 +1,18 @@
 """The forms of an evening: its plan, the keys that open its rounds, the codes of a round."""
 
+import secrets
 from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
-from wtforms import SelectMultipleField
+from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
+    ChoiceField,
     NumberField,
     PageForm,
     PressField,
@@ -30,7 +32,8 @@ def _without_blanks(text: str) -> str:
 
 class PlanForm(PageForm):
     """The plan of an evening. `player` are those who are ticked, `names` others; who stays together
-    has one number, `unit.7`; `seen` tells the plan that was looked at."""
+    has one number, `unit.7`. A knock-out has its `seeding`, by lot from a text. `seen` tells
+    the plan that was looked at."""
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
     names = TextField(phrase("Others, comma-separated"), filters=[_without_blanks])
@@ -50,6 +53,17 @@ class PlanForm(PageForm):
         filters=[_without_blanks],
     )
     rounds = TextField(phrase("Rounds"), filters=[_without_blanks])
+    seeding = ChoiceField(
+        phrase("Seeds"),
+        [
+            (leagues.BY_STANDINGS, phrase("Standings")),
+            (leagues.BY_RATING, phrase("Ratings")),
+            (leagues.BY_LOT, phrase("Lots")),
+        ],
+        default=leagues.BY_STANDINGS,
+    )
+    third_place = BooleanField(phrase("Match for third place"))
+    lot = TextField(default=lambda: secrets.token_hex(8))
     seen = TextField()
 
     def show(self, faults: Mapping[str, str]) -> None:
@@ -89,3 +103,16 @@ class CodesForm(PageForm):
     """The round whose codes are made."""
 
     round = NumberField()
+
+
+class WalkoverForm(PageForm):
+    """Who goes on without playing: `4.0` is the first side of match 4."""
+
+    keys = ("walkover",)
+    winner = TextField(phrase("Who goes on"))
+
+    @property
+    def picked(self) -> tuple[int, int]:
+        """The match and its side."""
+        match, _, side = str(self.winner.data).partition(".")
+        return read_number(match) or 0, 1 if side == "1" else 0

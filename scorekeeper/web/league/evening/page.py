@@ -171,14 +171,15 @@ class EveningPage:
         ]
 
     @property
-    def next(self) -> tuple[str, str]:
-        """The organiser's next step: what the key does, and what it says."""
+    def next(self) -> tuple[str, str] | None:
+        """The organiser's next step: what the key does, and what it says; None where results must
+        come first, or all is played."""
         round = self.now.opened + 1
-        missing = self.missing
-        if missing:
-            return f"open.{self.now.opened}", tell(
-                "Open remaining tables of round {opened}", opened=self.now.opened
-            )
+        if missing := self.unopened_round:
+            told = tell("Open remaining tables of round {round}", round=missing)
+            return f"open.{missing}", told
+        if self.now.bracket and not self._to_seat(round):
+            return None
         if self.to_come:
             return f"open.{round}", tell("Start round {round}", round=round)
         if self.evening.kind == leagues.SWISS:
@@ -189,9 +190,9 @@ class EveningPage:
     def early(self) -> str:
         """The tables that have not ended before the next round is opened, or that pairing it now
         would leave out."""
-        if self.next[0] == "more":
+        if self.next and self.next[0] == "more":
             return evening_rounds.unfinished_for_pairing(self.now)
-        return "" if self.missing else evening_rounds.still_playing(self.now)
+        return "" if self.unopened_round else evening_rounds.still_playing(self.now)
 
     @property
     def cancellable_round(self) -> int:
@@ -202,12 +203,20 @@ class EveningPage:
         return 0 if begun or entered else self.now.opened
 
     @property
-    def missing(self) -> bool:
-        """Return whether a table of the round that is on is not open."""
-        if not self.now.opened:
+    def unopened_round(self) -> int:
+        """The round that is on if a table of it is not open, else 0; in a knock-out the first such
+        round, whose table had to wait for a result."""
+        opened = self.now.opened
+        rounds = range(1 if self.now.bracket else max(opened, 1), opened + 1)
+        return next((round for round in rounds if self._to_seat(round)), 0)
+
+    def _to_seat(self, round: int) -> bool:
+        """Return whether players of a round wait for their table to be opened."""
+        if round > len(self.rounds):
             return False
-        places = range(1, len(self.rounds[self.now.opened - 1].tables) + 1)
-        return any((self.now.opened, place) not in self.now.counted_tables for place in places)
+        here = self.rounds[round - 1].tables
+        there = self.now.counted_tables
+        return any(one.players and (round, one.place) not in there for one in here)
 
 
 def _with_letters(scored: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int, str]]:

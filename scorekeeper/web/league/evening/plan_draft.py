@@ -88,11 +88,15 @@ class PlanDraft:
     @property
     def unit_word(self) -> str:
         """What stays together; empty where nobody does."""
-        return {
-            leagues.PAIRS: tell("Pair"),
-            SWISS_PAIRS: tell("Pair"),
-            leagues.TEAMS: tell("Team"),
-        }.get(self.kind, "")
+        pairs = self.kind in (leagues.PAIRS, SWISS_PAIRS) or self.knockout and self.shape.partners
+        if pairs:
+            return tell("Pair")
+        return tell("Team") if self.kind == leagues.TEAMS else ""
+
+    @property
+    def knockout(self) -> bool:
+        """Return whether it is a knock-out."""
+        return self.kind in leagues.BRACKETS
 
     @cached_property
     def shape(self) -> leagues.TableShape:
@@ -115,6 +119,17 @@ class PlanDraft:
     # --- pairs and teams ------------------------------------------------------------------------
 
     def _units(self) -> tuple[Unit, ...]:
+        units = self._together()
+        if not self.knockout:
+            return units
+        if self.now and not self.form.is_submitted():
+            return self.now.evening.units
+        entrants = units if self.unit_word else tuple((player,) for player in self.present)
+        return leagues.seeded(
+            self.found, self.season, entrants, self.form.seeding.data, self.form.lot.data
+        )
+
+    def _together(self) -> tuple[Unit, ...]:
         if not self.unit_word:
             return ()
         if not self.form.unit.data:
@@ -185,6 +200,7 @@ class PlanDraft:
             present=self.present,
             units=self.units,
             usual=self.usual,
+            third_place=self.kind == leagues.KNOCKOUT and self.form.third_place.data,
         )
 
     @cached_property
@@ -202,7 +218,14 @@ class PlanDraft:
     @property
     def shown(self) -> Sequence[RoundShown]:
         opened = self.now.opened if self.now else 0
-        return evening_rounds.rounds_shown(self.plan, opened, self.shape.partners, self.there.names)
+        plan = leagues.with_bracket(self.plan)
+        return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.there.names)
+
+    @property
+    def seeds(self) -> Sequence[str]:
+        """The entrants of a knock-out, the first seed first."""
+        names = self.there.names
+        return [" & ".join(names[one] for one in unit) for unit in self.units]
 
     @property
     def evenness(self) -> Sequence[str]:

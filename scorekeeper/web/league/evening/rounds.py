@@ -6,7 +6,17 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorekeeper.games import games
-from scorekeeper.leagues import INDIVIDUAL, PAIRS, SWISS, TEAMS, Evening, EveningStatus
+from scorekeeper.leagues import (
+    BRACKETS,
+    DOUBLE_KNOCKOUT,
+    INDIVIDUAL,
+    KNOCKOUT,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    EveningStatus,
+)
 from scorekeeper.schedules import Round, Spread, Unit, evenness
 from scorekeeper.sentences import phrase, tell
 
@@ -26,9 +36,17 @@ KINDS: Final[Mapping[str, tuple[str, str]]] = {
     ),
 }
 SWISS_PAIRS: Final = "swiss-pairs"
+_BRACKETS: Final[Mapping[str, tuple[str, str]]] = {
+    KNOCKOUT: (
+        phrase("Knock-out"),
+        phrase("Lose once and you are out. The best seeds have the byes."),
+    ),
+    DOUBLE_KNOCKOUT: (phrase("Double knock-out"), phrase("Lose twice and you are out.")),
+}
 CHOICES: Final = {
     **KINDS,
     SWISS_PAIRS: (phrase("Swiss in pairs"), phrase("Leading pairs meet leading pairs.")),
+    **_BRACKETS,
 }
 """The kinds as an organiser chooses among them: the words, and a sentence."""
 ALONE: Final = {
@@ -37,6 +55,7 @@ ALONE: Final = {
         phrase("All players meet, as evenly as possible."),
     ),
     SWISS: (phrase("Swiss"), CHOICES[SWISS][1]),
+    **_BRACKETS,
 }
 """The same for games in which each plays for himself."""
 
@@ -125,6 +144,8 @@ def _seated(
     place: int, table: Sequence[int], partners: bool, names: Mapping[int, str]
 ) -> SeatedTable:
     players = [names[player] for player in table]
+    if not table:
+        return SeatedTable(place, tell("Decided by earlier matches"), players)
     if partners and len(players) == 4:
         north, east, south, west = players
         return SeatedTable(place, f"{north} & {south} – {east} & {west}", players)
@@ -136,7 +157,7 @@ def _seated(
 
 def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
     """Return how often who meets whom, and who sits out when."""
-    if not evening.rounds:
+    if not evening.rounds or evening.kind in BRACKETS:
         return []
     met = _units_in_words(evening) if evening.units else _players_in_words(evening, partners, names)
     return [*met, _byes_in_words(evening.rounds, names)]

@@ -12,7 +12,8 @@ from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
-from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm
+from scorekeeper.web.league.evening.bracket import BOX, BracketPage
+from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm, WalkoverForm
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
@@ -163,6 +164,40 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
         abort(400)
     table_request.flash(outcome.message)
     return _to(found, evening)
+
+
+@bp.route("/evening/<int:evening>/bracket", methods=["GET", "POST"])
+def bracket(league_id: str, evening: int) -> ResponseReturnValue:
+    """A knock-out as a bracket; an organiser gives a walkover."""
+    organises = request.method == "POST"
+    found = league_request.visit_or_403(league_id, organise=organises)
+    now, outcome = _status(found, evening), league_request.LOOKED
+    if now.bracket is None:
+        abort(404)
+    form = WalkoverForm()
+    if form.is_submitted():
+        match, side = form.picked
+        outcome = league_request.attempt(
+            lambda: leagues.give_walkover(
+                found, league_request.decision_request(), evening, match, side
+            ),
+            "Walkover recorded.",
+            form,
+        )
+        if outcome.done:
+            return league_request.respond(
+                outcome, "evening.bracket", league_id=league_id, evening=evening
+            )
+    page = render_template(
+        "league/evening/bracket.html",
+        **league_request.frame(found, "evenings", **league_request.outcome_context(outcome, found)),
+        show=BracketPage(found, now, now.bracket),
+        title=parts.evening_title(now.evening),
+        evening=evening,
+        box=BOX,
+        form=form,
+    )
+    return page, outcome.status
 
 
 def _start_round(found: LeagueVisit, evening: int, round: int) -> None:

@@ -1,0 +1,120 @@
+"""A knock-out of an evening: its bracket by the tables that were started and their results."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from scorekeeper import schedules
+from scorekeeper.leagues.evening.plan import BRACKETS, Evening, matches_of
+from scorekeeper.schedules import Match, Round, Sides, Standing, Unit
+from scorekeeper.store.league.evenings import Score
+
+Place = tuple[int, int]
+"""Where a table was planned: its round and its place there, both from 1."""
+
+Started = Mapping[Place, tuple[int, tuple[int, ...]]]
+"""The tables that count, by place: the game's id and the players in the order of seats."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A knock-out as it stands. ``drawn`` are the matches that ended without a winner; ``games``
+    are the ids of the games by match."""
+
+    units: Sequence[Unit]
+    matches: Sequence[Match]
+    standing: Standing
+    drawn: frozenset[int]
+    games: Mapping[int, int]
+
+    @property
+    def champion(self) -> Unit | None:
+        """Return who has won; None while it goes on."""
+        first = schedules.champion(self.matches, self.standing)
+        return None if first is None else self.units[first]
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """Return the rounds as far as they are known: a table without players is still open."""
+        rounds = []
+        for number, matches in groupby(self.matches, key=lambda match: match.round):
+            tables = tuple(self._seating(match) for match in matches)
+            rounds.append(Round(tables, self._byes() if number == 1 else ()))
+        return tuple(rounds)
+
+    def match_at(self, place: Place) -> Match | None:
+        """Return the match of a table."""
+        return place_of_matches(self.matches).get(place)
+
+    def started_after(self, match: Match) -> list[Match]:
+        """Return the later matches that were started on the result of this one."""
+        came = {("winner", match.number), ("loser", match.number)}
+        return [
+            one for one in self.matches if one.number in self.games and came & {one.home, one.away}
+        ]
+
+    def _seating(self, match: Match) -> tuple[int, ...]:
+        home, away = self.standing.sides[match.number]
+        walkover = match.number in self.standing.winners and match.number not in self.games
+        if home is None or away is None or walkover:
+            return ()
+        (seating,) = schedules.as_players(self.units, Round(((home, away),))).tables
+        return seating
+
+    def _byes(self) -> tuple[int, ...]:
+        first = {one.number for m in self.matches if m.round == 1 for one in (m.home, m.away)}
+        rest = (unit for seed, unit in enumerate(self.units) if seed not in first)
+        return tuple(player for unit in rest for player in unit)
+
+
+def place_of_matches(matches: Iterable[Match]) -> dict[Place, Match]:
+    """Return the matches by where their tables stand."""
+    return {
+        (number, place): match
+        for number, of_round in groupby(matches, key=lambda match: match.round)
+        for place, match in enumerate(of_round, 1)
+    }
+
+
+def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ()) -> Bracket | None:
+    """Return the bracket of a knock-out; None for an evening of another kind."""
+    if evening.kind not in BRACKETS:
+        return None
+    matches = matches_of(evening)
+    entrant = {player: place for place, unit in enumerate(evening.units) for player in unit}
+    sides: dict[int, Sides] = {}
+    games: dict[int, int] = {}
+    results = dict(evening.walkovers)
+    drawn: set[int] = set()
+    won = _winners(scores, entrant)
+    for place, match in place_of_matches(matches).items():
+        if place not in started:
+            continue
+        game, seats = started[place]
+        there = [*dict.fromkeys(entrant[one] for one in seats if one in entrant)]
+        if len(there) == 2:
+            sides[match.number] = there[0], there[1]
+            games[match.number] = game
+        first = won.get(game, set())
+        if len(first) == 1:
+            (results[match.number],) = first
+        elif first:
+            drawn.add(match.number)
+    standing = schedules.knockout_standing(matches, results, sides)
+    return Bracket(evening.units, matches, standing, frozenset(drawn), games)
+
+
+def _winners(scores: Iterable[Score], entrant: Mapping[int, int]) -> Mapping[int, set[int]]:
+    """Return the entrants on the first place of each game."""
+    won: dict[int, set[int]] = {}
+    for one in scores:
+        if one.place == 1 and one.player in entrant:
+            won.setdefault(one.game_id, set()).add(entrant[one.player])
+    return won
+
+
+def with_bracket(evening: Evening, bracket: Bracket | None = None) -> Evening:
+    """Return the evening with the rounds of its bracket, where it has one; without one that is
+    given, as it is before anything is played."""
+    drawn = bracket or bracket_of(evening, {})
+    return replace(evening, rounds=drawn.rounds) if drawn else evening

@@ -1,0 +1,54 @@
+"""What a correction of a game changes in the evening for which its table was started."""
+
+from scorekeeper.leagues.evening.bracket import Bracket
+from scorekeeper.leagues.evening.plan import SWISS
+from scorekeeper.leagues.evening.tonight import EveningStatus, evening_status
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import Sentence, Voice, all_of, say
+from scorekeeper.store.league import evenings as store
+from scorekeeper.store.sql.database import reading
+from scorekeeper.tables import NotFound
+
+
+def correction_notice(
+    found: LeagueVisit, *, table: int | None = None, game: int | None = None
+) -> str:
+    """Return what to know before a game is corrected, by its table's id or its own: which matches
+    were started, or rounds paired, with its result; empty where nothing follows from it. Raises
+    ``Unavailable``."""
+    with reading() as connection:
+        planned = store.planned_at(connection, found.info.id, table=table, game=game)
+    if planned is None:
+        return ""
+    try:
+        now = evening_status(found, planned.evening)
+    except NotFound:  # the plan was undone
+        return ""
+    place = planned.round, planned.place
+    told = _of_bracket(now.bracket, place) if now.bracket else _of_pairing(now, planned.round)
+    return Voice().text(told) if told else ""
+
+
+def _of_bracket(bracket: Bracket, place: tuple[int, int]) -> Sentence | None:
+    match = bracket.match_at(place)
+    if match is None or match.number not in bracket.standing.winners:
+        return None
+    if later := bracket.started_after(match):
+        return say(
+            "{n:Match|Matches} {matches} {n:was|were} started with this result and "
+            "{n:stands|stand}. To change who plays there, cancel the "
+            "round or remove the game first.",
+            n=len(later),
+            matches=all_of(*(one.number for one in later)),
+        )
+    return say("The bracket follows your correction: no later match has started with this result.")
+
+
+def _of_pairing(now: EveningStatus, round: int) -> Sentence | None:
+    if now.evening.kind != SWISS or len(now.evening.rounds) <= round:
+        return None
+    return say(
+        "Round {n} was paired with this result and stays as it is. The next pairing uses the"
+        " corrected result.",
+        n=len(now.evening.rounds),
+    )

@@ -1,0 +1,156 @@
+"""A knock-out through its pages: planned, drawn, played, corrected."""
+
+import pytest
+
+from tests.web.phones import Page, Phone, create_league, keys, points
+
+EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of the phone's."""
+    return create_league(phone)
+
+
+def planned(phone: Phone, league: str, names: str, kind: str = "knockout", **typed: object) -> str:
+    """The address of a knock-out at the score pad, planned and kept."""
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "tally", "kind": kind, "names": names}, "set")
+    look = phone.send(address, page.form("look"), {"seeding": "standings", **typed}, "look")
+    kept = phone.send(address, look.form("keep"), {}, "keep")
+    assert kept.status == 303, kept.text
+    return kept.location
+
+
+def opened(phone: Phone, evening: str) -> list[str]:
+    """Open what comes next; its tables, those of the round that is on first."""
+    do = next(key for key in keys(phone.get(evening)) if key.startswith("open"))
+    return list(dict.fromkeys(phone.do(evening, {}, do).links("/t/")))
+
+
+def wins(phone: Phone, table: str, side: int = 0) -> None:
+    """That side wins the table's game."""
+    phone.play(table, points(*((9, 2) if side == 0 else (2, 9))))
+    phone.do(f"{table}/write/finish")
+
+
+def bracket(phone: Phone, evening: str) -> Page:
+    return phone.get(f"{evening}/bracket")
+
+
+def test_a_knockout_is_previewed_with_its_seeds_and_byes(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    typed = {"game": "tally", "kind": "knockout", "names": "Ann, Ben, Cat, Dan, Eve"}
+    page = phone.fill(address, typed, "set")
+    look = phone.send(address, page.form("look"), {"seeding": "standings"}, "look")
+
+    assert "Seeds: 1. Ann, 2. Ben, 3. Cat, 4. Dan, 5. Eve" in look.text
+    assert "3 rounds. Each follows from the results before it." in look.text
+    assert "Sits out: Ann, Ben and Cat" in look.text
+    assert "Decided by earlier matches" in look.text
+
+
+def test_lots_stay_drawn_from_the_preview_to_the_plan(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    typed = {"game": "tally", "kind": "knockout", "names": EIGHT}
+    page = phone.fill(address, typed, "set")
+    look = phone.send(address, page.form("look"), {"seeding": "lot"}, "look")
+    again = phone.send(address, look.form("look"), {}, "look")
+
+    assert look.text.partition("Seeds:")[2] == again.text.partition("Seeds:")[2]
+
+
+def test_a_knockout_is_played_to_its_champion(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan", third_place="on")
+    one, other = opened(phone, evening)
+    assert not [key for key in keys(phone.get(evening)) if key.startswith("open")]
+
+    wins(phone, one)  # Ann beats Dan
+    assert "Winner of match 2" in bracket(phone, evening).text
+    wins(phone, other, 1)  # Cat beats Ben
+    final, third, *_ = opened(phone, evening)
+    for table in (final, third):
+        wins(phone, table)
+
+    page = bracket(phone, evening)
+    assert "Ann won the knock-out." in page.text
+    assert "Third place" in page.text
+    assert "Won: Dan" in page.text
+    assert not [key for key in keys(phone.get(evening)) if key.startswith(("open", "more"))]
+    assert phone.get(evening).links("/bracket")
+
+
+def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, EIGHT, "double-knockout")
+    tables = opened(phone, evening)
+    for table in tables[:2]:
+        wins(phone, table)
+
+    assert len(opened(phone, evening)) == len(tables) + 2  # one of each part
+    for table in tables[2:]:
+        wins(phone, table)
+    assert "Open remaining tables of round 2" in phone.get(evening).text
+
+
+def test_a_correction_moves_the_bracket_until_a_later_match_has_started(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    one, other = opened(phone, evening)
+    wins(phone, one)  # Ann beats Dan
+    wins(phone, other)
+    assert "The bracket follows your correction" in phone.get(f"{one}/e/1").text
+    phone.do(f"{one}/e/1", points(2, 9))  # it was Dan
+    assert "Winner of match" not in bracket(phone, evening).text
+    final, *_ = opened(phone, evening)
+    assert "Dan" in phone.get(final).text
+
+    assert "Match 3 was started with this result and stands." in phone.get(f"{one}/e/1").text
+    phone.do(f"{one}/e/1", points(9, 2))  # no, Ann: the final stands
+    page = bracket(phone, evening)
+    assert "Match 1 was corrected after a later match had started." in page.text
+    assert "What was started stands: Ann can only be put in if that match is removed." in page.text
+    wins(phone, final)
+    assert "Dan won the knock-out." in bracket(phone, evening).text
+
+
+def test_a_draw_asks_for_a_deciding_point_and_a_walkover_needs_no_table(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")  # Cat, as Ben does not come
+    (table,) = opened(phone, evening)
+    phone.play(table, points(4, 4))
+    phone.do(f"{table}/write/finish")
+
+    page = bracket(phone, evening)
+    assert "Drawn. Add a deciding point" in page.text
+    assert "Walkover" in page.text
+    refused = phone.fill(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
+    assert refused.status == 303  # a drawn match may be given, too
+
+
+def test_a_game_of_more_than_two_sides_has_no_knockout(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "trex", "kind": "knockout", "names": EIGHT}, "look")
+
+    assert "A knock-out needs a game for two" in page.text
+
+
+def test_entrants_stay_once_the_knockout_has_started(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    opened(phone, evening)
+    page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
+    kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
+
+    assert "its entrants stay as they are" in kept.text
+    assert not phone.get(evening).links("/plan")
+
+
+def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "tally", "names": EIGHT}, "look")
+    kept = phone.send(address, page.form("keep"), {}, "keep")
+
+    assert phone.get(f"{kept.location}/bracket").status == 404
