@@ -138,9 +138,11 @@ def test_a_game_that_no_other_phone_can_open_is_not_shared_by_links(folder: Path
     pocket = Pocket(folder)
     table = start(pocket)
 
-    page = get(pocket, f"{table}/share").body.decode()
+    shared = get(pocket, f"{table}/share")
+    assert shared.status == 303
+    page = get(pocket, dict(shared.headers)["Location"]).body.decode()
 
-    assert "no other phone can open it by a link" in page
+    assert "This game is kept on this phone alone." in page
     assert f'href="{table}/sheet.json"' in page
     assert get(pocket, f"{table}/sheet.json").status == 200
     close(pocket)

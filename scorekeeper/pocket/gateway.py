@@ -16,12 +16,13 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import msgspec
 from flask import Flask
 from flask.typing import ResponseReturnValue
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app, places
-from scorekeeper.pocket import pages, upgrade
+from scorekeeper.pocket import pages, servers, upgrade
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.trouble import Unavailable
@@ -46,10 +47,11 @@ class AppAnswer(NamedTuple):
 
 
 class Pocket:
-    """The app with its data in a folder that holds a database."""
+    """The app with its data in a folder that holds a database, and the way to servers."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, network: servers.Network = servers.unreachable) -> None:
         self.folder = folder
+        self.network = network
         os.environ["SCOREKEEPER_DATA"] = str(folder)
         upgrade.bring_up_to_date(folder / "scorekeeper.db")
         self.app = _app()
@@ -111,6 +113,7 @@ class Pocket:
         with self.app.app_context():
             backups.backup(copy, places.signing_key())
         backups.carry(copy, JAR, json.dumps(self._jar).encode())
+        backups.carry(copy, servers.FILE, msgspec.json.encode(servers.read(self.folder)))
         data = copy.read_bytes()
         copy.unlink()
         now = datetime.now(UTC).isoformat(timespec="minutes")
@@ -132,6 +135,7 @@ class Pocket:
         try:
             key = backups.key_in(copy)
             jar = backups.carried(copy, JAR)
+            known = backups.carried(copy, servers.FILE)
             ready = backups.prepare(copy, database)
         except ValueError as error:
             raise ValueError(str(error).replace(str(copy), "This file")) from None
@@ -144,6 +148,7 @@ class Pocket:
             places.key_file().write_bytes(key)
         if jar is not None:
             (self.folder / JAR).write_bytes(jar)
+        servers.save(self.folder, servers.decoded(known))
 
     def _environment(
         self, method: str, address: str, path: str, query: str, headers: Headers, body: bytes

@@ -1,14 +1,25 @@
-"""The pages that only the pocket edition has: what is kept on this phone, and sharing from it."""
+"""The pages that only the pocket edition has; `server_pages` has those about servers."""
 
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_wtf import FlaskForm
 from flask_wtf.file import FileField, FileRequired
 
 from scorekeeper.leagues import today
+from scorekeeper.pocket import server_pages
 
 if TYPE_CHECKING:
     from scorekeeper.pocket.gateway import Pocket
@@ -31,6 +42,7 @@ def init_app(app: Flask, pocket: "Pocket") -> None:
     """Add the pages to the app, and the way to them."""
     app.extensions["pocket"] = pocket
     app.register_blueprint(bp)
+    app.register_blueprint(server_pages.bp)
     app.jinja_env.globals["more_pages"] = [("On this phone", "pocket.kept")]
     app.before_request(_instead_of_links)
 
@@ -84,7 +96,7 @@ def _pocket() -> "Pocket":
 
 
 def _instead_of_links() -> ResponseReturnValue | None:
-    """A link to this phone would open nothing anywhere else; say how to show a game to others."""
+    """Lead on from the links of a game: one to this phone would open nothing anywhere else."""
     if request.endpoint == "share.page" and request.method == "GET":
-        return render_template("pocket/share.html", **(request.view_args or {}))
+        return redirect(url_for("servers.game", **(request.view_args or {})), 303)
     return None

@@ -13,7 +13,7 @@ _DOCUMENTS: Final = (
     *(sheet.Sheet, sheet.SheetResult, sheet.Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
-    *(sync.SentRecords, sync.TableRecords),
+    *(sync.LinkOpens, sync.SentRecords, sync.TableRecords),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
@@ -80,10 +80,14 @@ def _sent_to(name: str, summary: str, document: type, answer: type) -> dict[str,
     return {**asked, "parameters": [_PLACE], "security": _BY_LINK, "responses": responses}
 
 
-def _got(name: str, summary: str, responses: dict[str, Any], key: str = "") -> dict[str, Any]:
-    """What stands at an address, of which `key` is a part that varies."""
-    varies = {"parameters": [{**_PLACE, "name": key}]} if key else {}
-    return {"get": {"operationId": name, "summary": summary, **varies, "responses": responses}}
+def _got(
+    name: str, summary: str, responses: dict[str, Any], key: str = "", by_link: bool = False
+) -> dict[str, Any]:
+    """Return the operation that reads an address, of which `key` is a part that varies."""
+    operation: dict[str, Any] = {"operationId": name, "summary": summary, "responses": responses}
+    if key:
+        operation["parameters"] = [{**_PLACE, "name": key}]
+    return {"get": {**operation, **({"security": _BY_LINK} if by_link else {})}}
 
 
 _PLACE: Final = {
@@ -127,20 +131,28 @@ _PATHS: Final = {
         },
         "id",
     ),
-    "/api/tables/{id}/records": {
-        "get": {
-            **_got(
-                "records",
-                "A game's records, for its scorer link",
-                {
-                    "200": _answer("All records.", _named(sync.TableRecords)),
-                    "403": _refused("This is not the game's scorer link."),
-                    "503": _refused("Database unavailable."),
-                },
-                "id",
-            )["get"],
-            "security": _BY_LINK,
+    "/api/link": _got(
+        "link",
+        "What a link opens: a game for its scorer, or a league",
+        {
+            "200": _answer("What it opens.", _named(sync.LinkOpens)),
+            "403": _refused("It opens neither."),
+            "503": _refused("Database unavailable."),
         },
+        by_link=True,
+    ),
+    "/api/tables/{id}/records": {
+        **_got(
+            "records",
+            "A game's records, for its scorer link",
+            {
+                "200": _answer("All records.", _named(sync.TableRecords)),
+                "403": _refused("This is not the game's scorer link."),
+                "503": _refused("Database unavailable."),
+            },
+            "id",
+            by_link=True,
+        ),
         "post": _sent_to(
             "append_records",
             "Append records to a game, for its scorer link or a league's link",

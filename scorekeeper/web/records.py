@@ -12,7 +12,7 @@ from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
 
-bp = Blueprint("records", __name__, url_prefix="/api/tables")
+bp = Blueprint("records", __name__, url_prefix="/api")
 csrf.exempt(bp)
 bp.before_request(measure)
 
@@ -30,21 +30,31 @@ def _for_any_origin(response: Response) -> Response:
     return response
 
 
-@bp.get("/<public_id>/records")
+@bp.get("/link")
+def link() -> Response:
+    """Return what the link opens that is sent along."""
+    mark = _mark()
+    if (table := sync.table_of_link(mark)) is not None:
+        return as_json(sync.LinkOpens(table=table))
+    found = leagues.league_of_link(mark) or abort(403)
+    return as_json(sync.LinkOpens(league=found.info.public_id, name=found.league.name))
+
+
+@bp.get("/tables/<public_id>/records")
 def read(public_id: str) -> Response:
     """Return all records of a table, for its scorer link."""
-    if not sync.is_scorer_link(public_id, _mark()):
+    if sync.table_of_link(_mark()) != public_id:
         abort(403)
     return as_json(sync.records_of(public_id))
 
 
-@bp.post("/<public_id>/records")
+@bp.post("/tables/<public_id>/records")
 def append(public_id: str) -> Response:
     """Append records to those of the table, for its scorer link; for a league's link make a table
     of the league of them. 409 with the table's own where it has others."""
     mark = _mark()
     league = None
-    if not sync.is_scorer_link(public_id, mark):
+    if sync.table_of_link(mark) != public_id:
         league = leagues.league_of_link(mark) or abort(403)
     device = tables.device_of(f"sync {mark}")
     try:

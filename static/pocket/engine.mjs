@@ -1,5 +1,6 @@
 // Starts Python with the app in it, and puts calls to it.
 import { loadPyodide } from "/pocket/pyodide.mjs";
+import { ask } from "/pocket/network.mjs";
 import { DATABASE, SMALL, Store } from "/pocket/store.mjs";
 import { unpack } from "/pocket/unpack.mjs";
 
@@ -12,9 +13,14 @@ sys.dont_write_bytecode = True
 sys.path[:0] = ["/engine/app", "/engine/site"]
 
 from pathlib import Path
+from pocket_network import ask
 from scorekeeper.pocket.gateway import Pocket
 
-pocket = Pocket(Path("${DATA}"))
+def network(*given):
+    status, answer = ask(*given)
+    return status, answer.to_bytes()
+
+pocket = Pocket(Path("${DATA}"), network)
 gc.enable()
 gc.freeze()
 pocket
@@ -43,6 +49,7 @@ export async function start() {
   FS.mkdirTree(`${DATA}/signing`);
   FS.writeFile(`${DATA}/${DATABASE}`, kept.file ?? (await bytes("empty.db")));
   for (const [name, content] of kept.small) FS.writeFile(`${DATA}/${name}`, content);
+  python.registerJsModule("pocket_network", { ask });
   lap("files");
   const engine = new Engine(python, begin(python), store, marks);
   await engine.save();

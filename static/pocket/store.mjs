@@ -6,7 +6,7 @@ const BLOCKS = "blocks";
 const BLOCK = 4096;
 const WORDS = BLOCK / 8;
 export const DATABASE = "scorekeeper.db";
-export const SMALL = ["signing/key", "jar.json", "exported"];
+export const SMALL = ["signing/key", "jar.json", "exported", "servers.json"];
 
 const opened = () =>
   new Promise((done, refused) => {

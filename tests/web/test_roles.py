@@ -171,6 +171,7 @@ POST  /api/call                                    422 422 422 422 422 422 422 4
 GET   /api/games                                   200 200 200 200 200 200 200 200 200 200
 GET   /api/games/<slug>                            200 200 200 200 200 200 200 200 200 200
 GET   /api/tables/<public_id>                      403 200 200 200 403 200 200 403 403 403
+GET   /api/link                                    403 403 403 403 403 403 403 403 403 403
 GET   /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403
 POST  /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403
 GET   /api/openapi.json                            200 200 200 200 200 200 200 200 200 200

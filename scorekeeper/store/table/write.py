@@ -215,6 +215,23 @@ def append_received(
     return at
 
 
+def cut(
+    connection: Connection,
+    table_id: int,
+    seq: int,
+    *,
+    summary: Summary,
+    standing_head: tuple[Json, int] | None,
+) -> None:
+    """Remove the records from that number on, which another copy of the table does not have;
+    ``summary`` is of what is left. Only a copy may be cut: what a server has is for good."""
+    head = _columns(*standing_head) if standing_head else {}
+    _update(connection, table_id, {"version": seq - 1, "updated": now(), **head})
+    save_summary(connection, table_id, summary)
+    later = (_RECORD.c.table_id == table_id) & (_RECORD.c.seq >= seq)
+    connection.execute(delete(_RECORD).where(later))
+
+
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
     """Put what is stored beside the records right; the records stay as they are."""
     _update(connection, table_id, {"status": summary.status, "summary": summary.document})

@@ -1,27 +1,46 @@
 """A table's records on their way between a server and a phone with the pocket edition.
 
-`documents` says what travels, `checking` what may be among it, `receiving` takes it over. The
-protocol is told in docs/pocket.md.
+`documents` says what travels, `checking` what may be among it, `receiving` appends it, `taking` has
+a phone's copy follow the server. The protocol is told in docs/pocket.md.
 """
 
-from scorekeeper.tables.sync.documents import SentRecords, TableRecords, read_sent
+from scorekeeper.tables.sync.documents import (
+    MOST_AT_ONCE,
+    ChainBase,
+    ChainRecord,
+    LinkOpens,
+    SentRecords,
+    TableRecords,
+    names_in_order,
+    read_sent,
+    read_told,
+)
 from scorekeeper.tables.sync.receiving import (
     Diverged,
     head_sent,
-    is_scorer_link,
     receive,
     receive_into_league,
     records_of,
+    table_of_link,
 )
+from scorekeeper.tables.sync.taking import bring, take_over
 
 __all__ = [
+    "MOST_AT_ONCE",
+    "ChainBase",
+    "ChainRecord",
     "Diverged",
+    "LinkOpens",
     "SentRecords",
     "TableRecords",
+    "bring",
     "head_sent",
-    "is_scorer_link",
+    "names_in_order",
     "read_sent",
+    "read_told",
     "receive",
     "receive_into_league",
     "records_of",
+    "table_of_link",
+    "take_over",
 ]

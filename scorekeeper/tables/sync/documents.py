@@ -71,6 +71,15 @@ class TableRecords(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     scorer: str | None = None
 
 
+class LinkOpens(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a link opens: a `table`, of which it is the scorer link, or the league of that `name`,
+    in which it lets start games."""
+
+    table: str | None = None
+    league: str | None = None
+    name: str | None = None
+
+
 def read_sent(document: object) -> SentRecords:
     """Return the document that was sent; raises `SheetRefused`."""
     try:
@@ -87,6 +96,16 @@ def read_sent(document: object) -> SentRecords:
         if not _names_are_names(one.payload or {}):
             raise refused_at(place, "A name is a text of 1 to 40 characters.")
     return sent
+
+
+def read_told(document: object) -> TableRecords:
+    """Return what a server has answered; raises `SheetRefused`."""
+    try:
+        told = msgspec.convert(document, TableRecords)
+    except msgspec.ValidationError as wrong:
+        raise SheetRefused([error("", f"This is no answer of a Scorekeeper: {wrong}.")]) from None
+    refuse_unprintable([told.names, *(one.payload for one in told.records)])
+    return told
 
 
 def refused_at(place: int, message: str) -> SheetRefused:
@@ -113,8 +132,14 @@ class StoredRecord(NamedTuple):
     key: str
 
 
-def persons_in_order(chain: Iterable[StoredRecord]) -> list[int]:
+def names_in_order(records: Iterable[ChainRecord]) -> list[str]:
     """Return everybody named in these records, in the order in which they are named first."""
+    payloads = (one.payload for one in records if one.payload)
+    return list(dict.fromkeys(name for one in payloads for name in names_in(one)))
+
+
+def persons_in_order(chain: Iterable[StoredRecord]) -> list[int]:
+    """Return the same of stored records: persons by their ids."""
     payloads = (one.record.payload for one in chain if one.record.payload)
     return list(dict.fromkeys(person for one in payloads for person in persons_in(one)))
 

@@ -3,7 +3,7 @@ table's own records is refused with these."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace as replace_struct
 from sqlalchemy import Connection
@@ -42,7 +42,7 @@ from scorekeeper.tables import league_results
 from scorekeeper.tables.limits import refuse_more
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.saving import entries_still_scored, new_head
-from scorekeeper.tables.starting import InLeague, make_table
+from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.sync.checking import followed, groups, head_fault
 from scorekeeper.tables.sync.documents import (
@@ -71,12 +71,14 @@ class Diverged(Exception):
         self.answer = answer
 
 
-def is_scorer_link(public_id: str, mark: str) -> bool:
-    """Return whether the link with this mark lets score at that table."""
+def table_of_link(mark: str) -> str | None:
+    """Return the public id of the table at which the link with this mark lets score."""
     with reading() as connection:
         link = find_link(connection, AT_TABLE, mark)
-        row = find(connection, public_id)
-        return bool(link and row and (link.owner, link.role) == (row.id, SCORER))
+        if link is None or link.role != SCORER:
+            return None
+        public_id = find_by_id(connection, link.owner).public_id
+        return public_id if find(connection, public_id) else None  # or it is deleted
 
 
 def records_of(public_id: str) -> TableRecords:
@@ -95,24 +97,25 @@ def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
     ``SheetRefused`` for records that could not have been written.
     """
     with writing() as connection:
-        return _received(connection, public_id, sent, device)
+        return received(connection, public_id, sent, device)
 
 
-def _received(
+def received(
     connection: Connection, public_id: str, sent: SentRecords, device: str
 ) -> TableRecords:
+    """Do what ``receive`` does, in this transaction."""
     row = find(connection, public_id)
     if row is None:
         raise NotFound(f"there is no table {public_id}")
     lock(connection, row.id)
     row = find_by_id(connection, row.id)
-    chain = _chain(connection, row)
+    chain = read_chain(connection, row)
     if (parted := _where_parted(chain, sent)) is not None:
         raise Diverged(_answer(connection, row, parted))
     first = sent.base.version + 1 if sent.base else 0
     known = min(len(sent.records), len(chain) - first)
     if known < len(sent.records):
-        _append(connection, load_row(connection, row), chain, sent, known, device)
+        append_new(connection, load_row(connection, row), chain, sent, known, device)
         row = find_by_id(connection, row.id)
     return _answer(connection, row, first + len(sent.records))
 
@@ -129,7 +132,7 @@ def _where_parted(chain: Sequence[StoredRecord], sent: SentRecords) -> int | Non
     return None
 
 
-def _append(
+def append_new(
     connection: Connection,
     table: LoadedTable,
     chain: Sequence[StoredRecord],
@@ -145,11 +148,11 @@ def _append(
     names = {one: name for name, one in table.persons.items()}
     names |= names_of(connection, {*ids.values()} - {*names})
     stored = [one.payload and with_persons(one.payload, ids) for one in new]
-    records = [_named(one.record, names) for one in chain]
+    records = [named(one.record, names) for one in chain]
     table = replace(table, persons={name: one for one, name in names.items()})
     after, place = table, known
     rows = [one.named(payload, device) for one, payload in zip(new, stored, strict=True)]
-    for group in groups([_named(one, names) for one in rows]):
+    for group in groups([named(one, names) for one in rows]):
         after = followed(after, records, group, place)
         records += group
         place += len(group)
@@ -194,11 +197,12 @@ def _persons(
     return ids | add_persons(connection, [name for name in names if name not in ids])
 
 
-def _named(record: Record, names: Mapping[int, str]) -> Record:
+def named(record: Record, names: Mapping[int, str]) -> Record:
     return record._replace(payload=record.payload and with_names(record.payload, names))
 
 
-def _chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
+def read_chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
+    """Return the table's records as they are stored."""
     keys = read_keys(connection, row.id)
     return [
         StoredRecord(record, key)
@@ -208,7 +212,7 @@ def _chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
 
 def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
     """Return the table's records from that number on."""
-    chain = _chain(connection, row)
+    chain = read_chain(connection, row)
     persons = persons_in_order(chain)
     names = names_of(connection, persons)
     known = [names[one] for one in persons]
@@ -228,6 +232,26 @@ def head_sent(sent: SentRecords) -> Head:
     return read_head({"format": FORMAT, **first.payload, "entries": []})
 
 
+def begun(
+    connection: Connection,
+    wanted_id: str,
+    sent: SentRecords,
+    *,
+    device: str,
+    address: str = "",
+    known: Mapping[str, int] = NOBODY,
+    league: InLeague | None = None,
+) -> str:
+    """Return the public id of the table that begins with the head that was sent; made if there is
+    none, under the wanted id where that is free. Raises `SheetRefused`, ``BudgetSpent``."""
+    head, key = head_sent(sent), sent.records[0].key
+    if (public_id := public_id_of_request(connection, key)) is not None:
+        return public_id
+    spend(connection, GAMES, device, address, units(len(sent.records)))
+    made = {"key": key, "wanted_id": wanted_id, "device": device}
+    return make_table(connection, head, [], known=known, league=league, **made)[1]
+
+
 def receive_into_league(
     wanted_id: str,
     sent: SentRecords,
@@ -244,28 +268,19 @@ def receive_into_league(
     ``known`` are the league's players by name, ``key`` is the app's signing key. Raises what
     ``receive`` does, and ``BudgetSpent``.
     """
-    head = head_sent(sent)
 
     def make() -> TableRecords | None:
         with writing() as connection:
-            public_id = public_id_of_request(connection, sent.records[0].key)
-            if public_id is None:
-                spend(connection, GAMES, device, address, units(len(sent.records)))
-                _, public_id = make_table(
-                    connection,
-                    head,
-                    [],
-                    key=sent.records[0].key,
-                    device=device,
-                    known=known,
-                    league=league,
-                    wanted_id=wanted_id,
-                )
+            of_league: Any = {"address": address, "known": known, "league": league}
+            public_id = begun(connection, wanted_id, sent, device=device, **of_league)
             row = find(connection, public_id)
             if row is None or row.league_id != league.league_id:
                 return None
-            answer = _received(connection, public_id, sent, device)
-            link = make_link(connection, row.id, SCORER, None, key=key)
-            return replace_struct(answer, scorer=link.secret)
+            scorer = make_link(connection, row.id, SCORER, None, key=key).secret
+            try:
+                answer = received(connection, public_id, sent, device)
+            except Diverged as diverged:
+                raise Diverged(replace_struct(diverged.answer, scorer=scorer)) from None
+            return replace_struct(answer, scorer=scorer)
 
     return once(make)

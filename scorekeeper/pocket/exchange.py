@@ -1,0 +1,205 @@
+"""A game's records between this phone and a server: sent, fetched, and what others were quicker
+with held back for somebody to decide on (docs/pocket.md)."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from scorekeeper import tables
+from scorekeeper.pocket import servers
+from scorekeeper.pocket.servers import ClubPlace, GamePlace, Network, Place
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.tables import sync
+from scorekeeper.tables.sync import ChainBase, ChainRecord, LinkOpens, SentRecords, TableRecords
+
+MOST_BYTES: Final = 150_000
+"""Of the records in one request; a server takes 256 kB."""
+_MOST_TURNS: Final = 200
+_NO_LINK: Final = "Paste the whole link. It looks like https://club.example/s/…"
+_SILENT: Final = "The server can't be reached. Try again with a network."
+_NO_SCOREKEEPER: Final = "There is no Scorekeeper at that address."
+_WORDS: Final = {
+    0: _SILENT,
+    403: "That link opens neither a league nor a game for its scorer. Ask for a new one.",
+    404: _NO_SCOREKEEPER,
+    405: _NO_SCOREKEEPER,
+    429: "That server takes no more new games at the moment. Try again in an hour.",
+}
+_BUSY: Final = "The server can't save anything at the moment. Try again later."
+Told = TypeVar("Told", LinkOpens, TableRecords)
+Taken = TypeVar("Taken")
+
+
+class NotSent(Exception):
+    """Why nothing came of it, in words."""
+
+
+class Exchange:
+    """What this phone exchanges with servers; `folder` is that of its data."""
+
+    def __init__(self, folder: Path, network: Network = servers.unreachable) -> None:
+        self.folder = folder
+        self.network = network
+        self.known = servers.read(folder)
+
+    def place(self, text: str) -> tuple[Place, LinkOpens]:
+        """Return the place that a pasted link names, and what it opens; raises `NotSent`."""
+        place = servers.place_of(text)
+        if place is None:
+            raise NotSent(_NO_LINK)
+        return place, self._ask(LinkOpens, "GET", f"{place.address}/api/link", place)[1]
+
+    def bring(self, text: str, device: str) -> str:
+        """Take along the game of a scorer link; return its id on this phone. Raises `NotSent`."""
+        place, opens = self.place(text)
+        if opens.table is None:
+            raise NotSent("That is the link of a league. Open the game there, and share it.")
+        address = _records_of(place, opens.table)
+        _, told = self._ask(TableRecords, "GET", address, place)
+        public_id = _understood(sync.bring, told, device)
+        shared = len(_common(sync.records_of(public_id).records, told.records))
+        self.known.games[public_id] = GamePlace(place, told.table, shared)
+        self._save()
+        self.sync(public_id)
+        return public_id
+
+    def send(self, public_id: str, text: str) -> None:
+        """Send a game for the first time: to the league of a pasted link, or go on with the server
+        that its scorer link names. Raises `NotSent`."""
+        place, opens = self.place(text)
+        if opens.table is None:
+            self.send_to_club(public_id, ClubPlace(place, opens.name or place.host))
+            return
+        address = _records_of(place, opens.table)
+        _, told = self._ask(TableRecords, "GET", address, place)
+        shared = len(_common(sync.records_of(public_id).records, told.records))
+        if not shared:
+            raise NotSent("That link opens another game.")
+        self.known.games[public_id] = GamePlace(place, told.table, shared)
+        self._save()
+        self.sync(public_id)
+
+    def send_to_club(self, public_id: str, club: ClubPlace) -> None:
+        """Send a game to a league; raises `NotSent`."""
+        first = _some(sync.records_of(public_id).records)
+        address = _records_of(club.place, public_id)
+        status, told = self._ask(TableRecords, "POST", address, club.place, SentRecords(first))
+        if told.scorer is None:
+            raise NotSent(
+                "That server can't show the game's scorer link any more. Replace it there."
+            )
+        shared = len(first) if status == 200 else told.records[0].seq
+        place = Place(club.place.address, told.scorer)
+        self.known.games[public_id] = GamePlace(place, told.table, shared)
+        others = [one for one in self.known.clubs if one.place.address != club.place.address]
+        self.known.clubs = [club, *(one for one in others if one.name != club.name)]
+        self._save()
+        self.sync(public_id)
+
+    def sync(self, public_id: str) -> None:
+        """Send what the server lacks, take over what this phone lacks; raises `NotSent`."""
+        game = self.known.games[public_id]
+        address = _records_of(game.place, game.table)
+        for _ in range(_MOST_TURNS):
+            own = sync.records_of(public_id).records
+            last = own[game.shared - 1]
+            base = ChainBase(last.seq, last.key, sync.names_in_order(own[: game.shared]))
+            some = _some(own[game.shared :])
+            status, told = self._ask(
+                TableRecords, "POST", address, game.place, SentRecords(some, base)
+            )
+            if status == 200 and game.shared + len(some) < len(own):
+                game.shared += len(some)
+                continue
+            theirs = tables.device_of(game.place.secret)
+            lost = _understood(sync.take_over, public_id, told, theirs)
+            game.shared = told.version + 1
+            game.held += [one for one in lost if _is_plain(one)]
+            self._save()
+            if status == 200 or lost:
+                return
+
+    def forget(self, public_id: str, key: str) -> ChainRecord | None:
+        """Hold the entry of that key back no longer; return it."""
+        game = self.known.games[public_id]
+        found = next((one for one in game.held if one.key == key), None)
+        game.held = [one for one in game.held if one.key != key]
+        self._save()
+        return found
+
+    def unsent(self, public_id: str, version: int) -> int:
+        """Return how many records of the game at this version the server is not known to have."""
+        return version + 1 - self.known.games[public_id].shared
+
+    def _save(self) -> None:
+        servers.save(self.folder, self.known)
+
+    def _ask(
+        self,
+        kind: type[Told],
+        method: str,
+        address: str,
+        place: Place,
+        sent: SentRecords | None = None,
+    ) -> tuple[int, Told]:
+        """Return the status, 200 or 409, and what was answered."""
+        body = msgspec.json.encode(sent) if sent else b""
+        status, answer = self.network(method, address, place.secret, body)
+        if status == 422:
+            raise NotSent(f"The server refuses it: {_first_error(answer)}")
+        if status not in (200, 409):
+            raise NotSent(_WORDS.get(status, _BUSY))
+        try:
+            return status, msgspec.json.decode(answer, type=kind)
+        except msgspec.DecodeError:
+            raise NotSent(_NO_SCOREKEEPER) from None
+
+
+def _records_of(place: Place, table: str) -> str:
+    return f"{place.address}/api/tables/{table}/records"
+
+
+def _understood(take: Callable[..., Taken], *given: object) -> Taken:
+    try:
+        return take(*given)
+    except SheetRefused as refused:
+        message = refused.errors[0]["message"]
+        raise NotSent(f"This phone can't read the game: {message}") from None
+    except tables.NotFound:
+        raise NotSent("This game was deleted on this phone. Restore it first.") from None
+
+
+def _first_error(answer: bytes) -> str:
+    try:
+        return str(msgspec.json.decode(answer)["errors"][0]["message"])
+    except (msgspec.DecodeError, LookupError, TypeError):
+        return "it does not say why."
+
+
+def _common(own: Sequence[ChainRecord], theirs: Sequence[ChainRecord]) -> list[ChainRecord]:
+    """Return the records with which both begin."""
+    common = []
+    for one, other in zip(own, theirs, strict=False):
+        if one.key != other.key:
+            break
+        common.append(one)
+    return common
+
+
+def _some(records: Sequence[ChainRecord]) -> list[ChainRecord]:
+    """Return as many of the first records as one request takes; those of one write stay
+    together."""
+    some: list[ChainRecord] = []
+    size = 0
+    for place, one in enumerate(records):
+        size += len(msgspec.json.encode(one))
+        if (size > MOST_BYTES or place >= sync.MOST_AT_ONCE) and "+" not in one.key:
+            break
+        some.append(one)
+    return some
+
+
+def _is_plain(record: ChainRecord) -> bool:
+    return record.kind == "entry" and record.about is None and record.before is None

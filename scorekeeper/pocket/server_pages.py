@@ -1,0 +1,141 @@
+"""Pages of the pocket edition about servers: a game is sent to one, or taken along from there."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flask import Blueprint, current_app, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.engine.ledger import Refused, after
+from scorekeeper.pocket.exchange import Exchange, NotSent
+from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.tables import LoadedTable, SheetItem
+from scorekeeper.tables.sync import ChainRecord
+from scorekeeper.web.shared.forms import PageForm, PressField, TextField
+from scorekeeper.web.shared.links import qr_code
+from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.rows import RowShown, row_of
+
+bp = Blueprint("servers", __name__, url_prefix="/pocket")
+
+
+class SendForm(PageForm):
+    """The link of a league or game, pasted; or the key of a league that is known."""
+
+    link = TextField("Link", render_kw={"maxlength": 500})
+    do = PressField("send", "club.", "sync", "add.", "leave.")
+
+
+class TakeForm(PageForm):
+    """The scorer link of a game on a server."""
+
+    link = TextField("Scorer link", render_kw={"maxlength": 500})
+
+
+class HeldEntry(NamedTuple):
+    """An entry that others were quicker than: its key, and how it would score now, or why it
+    cannot be entered any more."""
+
+    key: str
+    row: RowShown | None
+    fault: str
+
+
+@bp.route("/send/<public_id>", methods=["GET", "POST"])
+def game(public_id: str) -> ResponseReturnValue:
+    """Send a game to a server, and decide on what others were quicker with."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    exchange, form = _exchange(), SendForm()
+    if form.validate_on_submit():
+        try:
+            _act(exchange, form, visit.table)
+        except NotSent as why:
+            form.link.errors = [str(why)]
+        except (tables.EntryInvalid, SheetRefused, tables.Conflict):
+            form.link.errors = [
+                "It doesn't fit in any more. Enter the deal again, or leave it out."
+            ]
+        else:
+            table_request.flash(("good", "Sent."))
+            return redirect(url_for("servers.game", public_id=public_id), 303)
+    table = tables.load_table(public_id)
+    known = exchange.known.games.get(public_id)
+    page = render_template(
+        "pocket/send.html",
+        form=form,
+        public_id=public_id,
+        clubs=exchange.known.clubs,
+        known=known,
+        address=known and f"{known.place.address}/s/{known.place.secret}",
+        code=qr_code,
+        unsent=exchange.unsent(public_id, table.row.version) if known else 0,
+        held=_shown(table, known.held) if known else (),
+        message=table_request.take_flash(),
+    )
+    return page, 422 if form.errors else 200
+
+
+@bp.route("/take", methods=["GET", "POST"])
+def take() -> ResponseReturnValue:
+    """Take along a game that is on a server."""
+    form = TakeForm()
+    if form.validate_on_submit():
+        try:
+            public_id = _exchange().bring(form.link.data, table_request.device())
+        except NotSent as why:
+            form.link.errors = [str(why)]
+        else:
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+    return render_template("pocket/take.html", form=form), 422 if form.errors else 200
+
+
+def _act(exchange: Exchange, form: SendForm, table: LoadedTable) -> None:
+    """Do what was asked for, and send."""
+    public_id = table.row.public_id
+    act, about = form.do.data
+    if act == "club":
+        clubs, number = exchange.known.clubs, form.do.data.number
+        if number is None or number >= len(clubs):
+            raise NotSent("That league is no longer known here. Paste its link.")
+        exchange.send_to_club(public_id, clubs[number])
+    elif act == "send":
+        exchange.send(public_id, form.link.data)
+    else:
+        _decide(exchange, act, about, table)
+        exchange.sync(public_id)
+
+
+def _decide(exchange: Exchange, act: str, key: str, table: LoadedTable) -> None:
+    """Add an entry that was held back at the end of the game, or leave it out."""
+    held = exchange.known.games[table.row.public_id].held
+    found = next((one for one in held if one.key == key), None)
+    if found and act == "add":
+        request = tables.WriteRequest(key, table.row.version, table_request.device())
+        tables.add_entry(table, found.payload or {}, request)
+    if found:
+        exchange.forget(table.row.public_id, key)
+
+
+def _shown(table: LoadedTable, held: Sequence[ChainRecord]) -> list[HeldEntry]:
+    """Return how each entry would score if it was added now."""
+    rule = url_for("rules.page", slug=table.row.game)
+    shown = []
+    for one in held:
+        entry = one.payload or {}
+        try:
+            pads = (*table.pads, after(table.pad, entry))
+        except Refused as refused:
+            voice = on_page(voice_of(table.pad))
+            words = " ".join(voice.text(fault.sentence) for fault in refused.faults)
+            shown.append(HeldEntry(one.key, None, words))
+            continue
+        item = SheetItem(one.seq, "entry", entry)
+        shown.append(HeldEntry(one.key, row_of(pads, len(table.pad.rows), item, rule), ""))
+    return shown
+
+
+def _exchange() -> Exchange:
+    pocket = current_app.extensions["pocket"]
+    return Exchange(pocket.folder, pocket.network)

@@ -1,0 +1,104 @@
+"""A copy of a table, on a phone, that takes over the records of the server's."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from sqlalchemy import Connection
+
+from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.links import SCORER
+from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.table_access import visit
+from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.persons import names_of, read_names_anew, rename_persons
+from scorekeeper.store.table.read import TableRow, find, find_by_id
+from scorekeeper.store.table.records import fold
+from scorekeeper.store.table.write import cut, lock
+from scorekeeper.tables.loading import NotFound, load_row, replay_table
+from scorekeeper.tables.saving import new_head
+from scorekeeper.tables.summaries import summary_of
+from scorekeeper.tables.sync.documents import (
+    ChainBase,
+    ChainRecord,
+    SentRecords,
+    StoredRecord,
+    TableRecords,
+    persons_in_order,
+    travelling,
+)
+from scorekeeper.tables.sync.receiving import append_new, begun, named, read_chain, received
+
+_ERASED: Final = "Forgotten player "
+"""How the name of somebody begins whose name was erased."""
+
+
+def bring(told: TableRecords, device: str) -> str:
+    """Return the public id of the copy of that table, which is made if there is none; ``device``
+    may score there. Raises ``SheetRefused``, ``Unavailable``."""
+    sent = SentRecords(told.records)
+    with writing() as connection:
+        public_id = begun(connection, told.table, sent, device=device)
+        row = find(connection, public_id)
+        if row is None:
+            raise NotFound("this game was deleted here")
+        if row.version == 0:
+            received(connection, public_id, sent, device)
+        _, role = visit(connection, public_id, device) or (None, None)
+        if role is None or not role.may_score:
+            give_access(connection, AT_TABLE, row.id, device, SCORER)
+    return public_id
+
+
+def take_over(public_id: str, told: TableRecords, device: str) -> Sequence[ChainRecord]:
+    """Make the copy's records the server's, which were told from the first that the copy lacks or
+    has otherwise. Return the copy's own from there on, which are no more; none where the server
+    only lacks them. Raises ``SheetRefused``, ``Unavailable``.
+    """
+    with writing() as connection:
+        row = find(connection, public_id)
+        if row is None:
+            raise NotFound(f"there is no table {public_id}")
+        lock(connection, row.id)
+        chain = read_chain(connection, row)
+        first = told.records[0].seq if told.records else told.version + 1
+        common = first
+        for one in told.records:
+            if one.seq >= len(chain) or chain[one.seq].key != one.key:
+                break
+            common += 1
+        new = told.records[common - first :]
+        own = chain[common:] if new else []
+        if own:
+            row = _cut(connection, row, chain[:common])
+        if new:
+            before = persons_in_order(chain[:common])
+            base = ChainBase(common - 1, chain[common - 1].key, told.names[: len(before)])
+            table = load_row(connection, row)
+            append_new(connection, table, chain[:common], SentRecords(new, base), 0, device)
+        _rename(connection, row, told.names)
+        return travelling(own, names_of(connection, persons_in_order(own)))
+
+
+def _cut(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
+    """Leave the copy only these records."""
+    table = load_row(connection, row)
+    names = {person: name for name, person in table.persons.items()}
+    state = fold([named(one.record, names) for one in chain])
+    left = replay_table(row, state, table.persons)
+    head = new_head(table, left)
+    cut(connection, row.id, len(chain), summary=summary_of(left), standing_head=head)
+    return find_by_id(connection, row.id)
+
+
+def _rename(connection: Connection, row: TableRow, names: Sequence[str]) -> None:
+    """Call everybody as the server does; but for those whose names were erased here."""
+    persons = persons_in_order(read_chain(connection, find_by_id(connection, row.id)))
+    here = names_of(connection, persons)
+    other = {
+        person: name
+        for person, name in zip(persons, names, strict=False)
+        if name != here[person] and not here[person].startswith(_ERASED)
+    }
+    if other:
+        rename_persons(connection, other)
+        read_names_anew(connection)
