@@ -1,0 +1,88 @@
+"""The pocket edition and a server at another address, in the browser: a game loses its network and
+gets it back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.phone import Phone
+from tests.browser.serving import serving
+from tests.pocket.phone import PocketPhone
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a Scorekeeper server."""
+    with serving(tmp_path_factory.mktemp("server")) as address:
+        yield address
+
+
+@pytest.fixture
+def other(browser: Browser, server: str) -> Iterator[Phone]:
+    """A phone that has the game open on the server."""
+    phone = Phone(browser, server)
+    yield phone
+    phone.context.close()
+    assert phone.complaints == []
+
+
+@pytest.fixture
+def mine(browser: Browser, host: str) -> Iterator[PocketPhone]:
+    """A phone with the pocket edition."""
+    phone = PocketPhone(browser, host)
+    yield phone
+    phone.context.close()
+    assert phone.complaints == []
+
+
+def deal(phone: Phone, *points: int) -> None:
+    """Enter a deal of a tally."""
+    for seat, scored in enumerate(points):
+        phone.write(f"points.{seat}", str(scored))
+    phone.save()
+
+
+def scorer_link(phone: Phone) -> str:
+    """The address of the scorer link of the game that the phone shows."""
+    table = phone.table
+    phone.go(f"{table}/share")
+    phone.page.locator("summary", has_text="Scorer").click()
+    phone.page.locator("[value='make.scorer']").click()
+    address = phone.page.get_by_role("textbox", name="Scorer").input_value()
+    phone.go(table)
+    return address
+
+
+def test_a_game_loses_its_network_and_gets_it_back_while_another_phone_writes(
+    mine: PocketPhone, other: Phone
+) -> None:
+    other.start("tally")
+    deal(other, 1, 2, 3, 4)
+    table = other.table
+    mine.go("/pocket/take")
+    mine.page.get_by_label("Scorer link").fill(scorer_link(other))
+    mine.page.get_by_role("button", name="Take it along").click()
+    mine.page.locator(".totals").wait_for()
+    assert mine.totals() == [1, 2, 3, 4]
+
+    mine.context.set_offline(True)
+    deal(mine, 1, 1, 1, 1)
+    mine.go(f"{table}/share")
+    mine.page.get_by_role("button", name="Send and fetch changes").click()
+    mine.page.get_by_text("The server can't be reached.").wait_for()
+    mine.forgive("")
+    deal(other, 5, 5, 5, 5)
+    mine.context.set_offline(False)
+    mine.page.get_by_role("button", name="Send and fetch changes").click()
+    mine.page.get_by_text("Another phone was quicker").wait_for()
+    mine.page.get_by_role("button", name="Add entry").click()
+    mine.page.get_by_text("Everything is sent.").wait_for()
+
+    mine.reload()
+    mine.go(table)
+    assert mine.totals() == [7, 8, 9, 10]
+    other.go(table)
+    assert other.totals() == [7, 8, 9, 10]
