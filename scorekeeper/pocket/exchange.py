@@ -10,6 +10,7 @@ import msgspec
 from scorekeeper import tables
 from scorekeeper.pocket import servers
 from scorekeeper.pocket.servers import ClubPlace, GamePlace, Network, Place
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.tables import sync
 from scorekeeper.tables.sync import ChainBase, ChainRecord, LinkOpens, SentRecords, TableRecords
@@ -17,17 +18,17 @@ from scorekeeper.tables.sync import ChainBase, ChainRecord, LinkOpens, SentRecor
 MOST_BYTES: Final = 150_000
 """Of the records in one request; a server takes 256 kB."""
 _MOST_TURNS: Final = 200
-_NO_LINK: Final = "Paste the whole link. It looks like https://club.example/s/…"
-_SILENT: Final = "The server can't be reached. Try again with a network."
-_NO_SCOREKEEPER: Final = "There is no Scorekeeper at that address."
+_NO_LINK: Final = phrase("Paste the whole link. It looks like https://club.example/s/…")
+_SILENT: Final = phrase("The server can't be reached. Try again with a network.")
+_NO_SCOREKEEPER: Final = phrase("There is no Scorekeeper at that address.")
 _WORDS: Final = {
     0: _SILENT,
-    403: "That link opens neither a league nor a game for its scorer. Ask for a new one.",
+    403: phrase("That link opens neither a league nor a game for its scorer. Ask for a new one."),
     404: _NO_SCOREKEEPER,
     405: _NO_SCOREKEEPER,
-    429: "That server takes no more new games at the moment. Try again in an hour.",
+    429: phrase("That server takes no more new games at the moment. Try again in an hour."),
 }
-_BUSY: Final = "The server can't save anything at the moment. Try again later."
+_BUSY: Final = phrase("The server can't save anything at the moment. Try again later.")
 Told = TypeVar("Told", LinkOpens, TableRecords)
 Taken = TypeVar("Taken")
 
@@ -48,14 +49,14 @@ class Exchange:
         """Return the place that a pasted link names, and what it opens; raises `NotSent`."""
         place = servers.place_of(text)
         if place is None:
-            raise NotSent(_NO_LINK)
+            raise NotSent(tell(_NO_LINK))
         return place, self._ask(LinkOpens, "GET", f"{place.address}/api/link", place)[1]
 
     def bring(self, text: str, device: str) -> str:
         """Take along the game of a scorer link; return its id on this phone. Raises `NotSent`."""
         place, opens = self.place(text)
         if opens.table is None:
-            raise NotSent("That is the link of a league. Open the game there, and share it.")
+            raise NotSent(tell("That is the link of a league. Open the game there, and share it."))
         address = _records_of(place, opens.table)
         _, told = self._ask(TableRecords, "GET", address, place)
         public_id = _understood(sync.bring, told, device)
@@ -76,7 +77,7 @@ class Exchange:
         _, told = self._ask(TableRecords, "GET", address, place)
         shared = len(_common(sync.records_of(public_id).records, told.records))
         if not shared:
-            raise NotSent("That link opens another game.")
+            raise NotSent(tell("That link opens another game."))
         self.known.games[public_id] = GamePlace(place, told.table, shared)
         self._save()
         self.sync(public_id)
@@ -148,13 +149,13 @@ class Exchange:
         body = msgspec.json.encode(sent) if sent else b""
         status, answer = self.network(method, address, place.secret, body)
         if status == 422:
-            raise NotSent(f"The server refuses it: {_first_error(answer)}")
+            raise NotSent(tell("The server refuses it: {why}", why=_first_error(answer)))
         if status not in (200, 409):
-            raise NotSent(_WORDS.get(status, _BUSY))
+            raise NotSent(tell(_WORDS.get(status, _BUSY)))
         try:
             return status, msgspec.json.decode(answer, type=kind)
         except msgspec.DecodeError:
-            raise NotSent(_NO_SCOREKEEPER) from None
+            raise NotSent(tell(_NO_SCOREKEEPER)) from None
 
 
 def _records_of(place: Place, table: str) -> str:
@@ -166,9 +167,9 @@ def _understood(take: Callable[..., Taken], *given: object) -> Taken:
         return take(*given)
     except SheetRefused as refused:
         message = refused.errors[0]["message"]
-        raise NotSent(f"This phone can't read the game: {message}") from None
+        raise NotSent(tell("This phone can't read the game: {why}", why=message)) from None
     except tables.NotFound:
-        raise NotSent("This game was deleted on this phone. Restore it first.") from None
+        raise NotSent(tell("This game was deleted on this phone. Restore it first.")) from None
 
 
 def _first_error(answer: bytes) -> str:

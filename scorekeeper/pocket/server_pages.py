@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.engine.ledger import Refused, after
 from scorekeeper.pocket.exchange import Exchange, NotSent
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem
 from scorekeeper.tables.sync import ChainRecord
@@ -24,14 +25,14 @@ bp = Blueprint("servers", __name__, url_prefix="/pocket")
 class SendForm(PageForm):
     """The link of a league or game, pasted; or the key of a league that is known."""
 
-    link = TextField("Link", render_kw={"maxlength": 500})
+    link = TextField(phrase("Link"), render_kw={"maxlength": 500})
     do = PressField("send", "club.", "sync", "add.", "leave.")
 
 
 class TakeForm(PageForm):
     """The scorer link of a game on a server."""
 
-    link = TextField("Scorer link", render_kw={"maxlength": 500})
+    link = TextField(phrase("Scorer link"), render_kw={"maxlength": 500})
 
 
 class HeldEntry(NamedTuple):
@@ -58,7 +59,7 @@ def game(public_id: str) -> ResponseReturnValue:
                 "It doesn't fit in any more. Enter the deal again, or leave it out."
             ]
         else:
-            table_request.flash(("good", "Sent."))
+            table_request.flash(("good", tell("Sent.")))
             return redirect(url_for("servers.game", public_id=public_id), 303)
     table = tables.load_table(public_id)
     known = exchange.known.games.get(public_id)
@@ -98,7 +99,7 @@ def _act(exchange: Exchange, form: SendForm, table: LoadedTable) -> None:
     if act == "club":
         clubs, number = exchange.known.clubs, form.do.data.number
         if number is None or number >= len(clubs):
-            raise NotSent("That league is no longer known here. Paste its link.")
+            raise NotSent(tell("That league is no longer known here. Paste its link."))
         exchange.send_to_club(public_id, clubs[number])
     elif act == "send":
         exchange.send(public_id, form.link.data)

@@ -48,8 +48,7 @@ def deal(phone: Phone, *points: int) -> None:
 def scorer_link(phone: Phone) -> str:
     """The address of the scorer link of the game that the phone shows."""
     table = phone.table
-    phone.go(f"{table}/share")
-    phone.page.locator("summary", has_text="Scorer").click()
+    phone.go(f"{table}/share?shown=scorer")
     phone.page.locator("[value='make.scorer']").click()
     address = phone.page.get_by_role("textbox", name="Scorer").input_value()
     phone.go(table)
