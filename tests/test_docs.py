@@ -22,7 +22,8 @@ NAME_IN_FILE: Final = re.compile(r"`([\w.]+)`(?: and `([\w.]+)`)? in\s+`([\w./-]
 
 
 def found(path: str) -> Path | None:
-    """The file or folder that a page means; it may leave out `scorekeeper/`, and the room it speaks of."""
+    """The file or folder that a page means; it may leave out `scorekeeper/`, and the room it speaks
+    of."""
     return next((root / path for root in ROOTS if (root / path).exists()), None)
 
 
