@@ -1,6 +1,7 @@
 // Starts Python with the app in it, and puts calls to it.
-import { loadPyodide } from "/pocket/pyodide.mjs";
+
 import { ask } from "/pocket/network.mjs";
+import { loadPyodide } from "/pocket/pyodide.mjs";
 import { DATABASE, SMALL, Store } from "/pocket/store.mjs";
 import { unpack } from "/pocket/unpack.mjs";
 
