@@ -95,7 +95,6 @@ from scorekeeper.leagues.membership import (
 from scorekeeper.leagues.merging import MergePreview, preview_merge
 from scorekeeper.leagues.phones import (
     LeaguePhone,
-    NameOffered,
     agree_to_claim,
     claim_player,
     claims_to_answer,
@@ -207,7 +206,6 @@ __all__ = [
     "MergePreview",
     "LeagueInvitation",
     "LeaguePhone",
-    "NameOffered",
     "agree_to_claim",
     "claim_player",
     "claims_to_answer",

@@ -27,6 +27,7 @@ from scorekeeper.store.league.state import Claim, League
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.write import Change
+from scorekeeper.tables import NameOffered
 
 
 class LeaguePhone(NamedTuple):
@@ -52,14 +53,6 @@ class LeaguePhone(NamedTuple):
         return self.claim is not None and not self.claim.agreed
 
 
-class NameOffered(NamedTuple):
-    """A name that a phone may say is its player's; ``taken``: another phone has said so."""
-
-    player: int
-    name: str
-    taken: bool
-
-
 # --- whose a phone is -----------------------------------------------------------------------------
 
 
@@ -70,7 +63,7 @@ def names_offered(found: LeagueVisit, device: str) -> list[NameOffered]:
     held = {_player_of(found.league, other, came) for other, came in devices.items()}
     mine = found.league.player_of(device)
     offered = [
-        NameOffered(one.number, found.names[one.number], one.number in held - {mine})
+        NameOffered(found.names[one.number], one.number in held - {mine})
         for one in found.league.members
     ]
     return sorted(offered, key=lambda one: one.name.casefold())

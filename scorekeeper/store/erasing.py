@@ -8,15 +8,24 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Table, Text, cast, or_, select, text, update
+from sqlalchemy import Connection, Table, Text, cast, exists, or_, select, text, update
 
+from scorekeeper.store.access.subjects import Subject
 from scorekeeper.store.schema.league import (
     STILL_HOLDS,
     LeagueAccess,
     LeaguePerson,
     LeagueRecordRow,
 )
-from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, RuleSetRow, Scored
+from scorekeeper.store.schema.table import (
+    Access,
+    GameTable,
+    Json,
+    PhoneRow,
+    RecordRow,
+    RuleSetRow,
+    Scored,
+)
 from scorekeeper.store.sql.database import db, is_sqlite, translate_errors, writing
 from scorekeeper.store.table.persons import persons_in
 
@@ -236,3 +245,19 @@ def rename_at_joining(connection: Connection, access: int, name: str) -> None:
     """Replace the name under which a device joined a league."""
     here = update(LeagueAccess).where(LeagueAccess.id == access)
     connection.execute(here.values(name=name))
+
+
+def forget_names_of_phones(
+    connection: Connection,
+    subject: Subject,
+    owners: Collection[int],
+    is_name: Callable[[str], object],
+) -> None:
+    """Forget by which name the owner of a phone goes, if it is the name to erase, for the phones
+    that were ever let in at these tables or leagues."""
+    here = exists().where(
+        subject.access.c.device == PhoneRow.device, subject.access.c[subject.owner].in_(owners)
+    )
+    named = select(PhoneRow.device, PhoneRow.name).where(PhoneRow.name != "", here)
+    gone = [device for device, name in connection.execute(named) if is_name(name)]
+    connection.execute(update(PhoneRow).where(PhoneRow.device.in_(gone)).values(name=""))

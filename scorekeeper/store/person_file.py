@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
@@ -97,9 +97,14 @@ def _phones(connection: Connection, name: str) -> Iterator[dict[str, Any]]:
     ):
         if folded(row.name) == folded(name):
             found[row.device] = {"kind": row.kind, "seen": _moment(row.seen), "lets_in": []}
-    at_tables = select(
-        Access.device, Access.name, Access.role, Access.made, GameTable.public_id
-    ).join(GameTable)
+    at_tables = (
+        select(
+            *(Access.device, func.coalesce(Person.name, ""), Access.role, Access.made),
+            GameTable.public_id,
+        )
+        .join(GameTable)
+        .outerjoin(Person, Person.id == Access.person)
+    )
     in_leagues = select(
         *(LeagueAccess.device, LeagueAccess.name, LeagueAccess.role, LeagueAccess.made),
         LeagueRow.public_id,

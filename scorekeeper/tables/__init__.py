@@ -64,7 +64,17 @@ from scorekeeper.tables.loading import (
     news,
     visit,
 )
-from scorekeeper.tables.phones import note_phone
+from scorekeeper.tables.phones import (
+    NameOffered,
+    TablePhone,
+    agree_to_phone,
+    name_phone,
+    names_offered,
+    note_phone,
+    phones,
+    sign_out_phones,
+    take_back_name,
+)
 from scorekeeper.tables.rulings import (
     Decision,
     RecordedRuling,
@@ -135,7 +145,15 @@ __all__ = [
     "ListedTable",
     "News",
     "NotFound",
+    "NameOffered",
+    "TablePhone",
+    "agree_to_phone",
+    "name_phone",
+    "names_offered",
     "note_phone",
+    "phones",
+    "sign_out_phones",
+    "take_back_name",
     "CannotMerge",
     "LoadedTable",
     "RulesOutdated",

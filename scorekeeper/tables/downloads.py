@@ -75,14 +75,16 @@ def _without_formula(text: str) -> str:
 class ExportedStep(NamedTuple):
     """A step of the history, names as in a sheet, and the device that took it.
 
-    Devices are numbered as they came, from 1; ``mine`` says that it is the one that asks,
-    ``organiser`` that it may write because it organises the table's league.
+    Devices are numbered as they came, from 1; ``name`` is whose it is, empty where that is not
+    known. ``mine`` says that it is the one that asks, ``organiser`` that it may write because it
+    organises the table's league.
     """
 
     step: Step
     device: int
     mine: bool
     organiser: bool
+    name: str
 
 
 def exported_history(table: LoadedTable, device: str) -> list[ExportedStep]:
@@ -90,11 +92,18 @@ def exported_history(table: LoadedTable, device: str) -> list[ExportedStep]:
     with reading() as connection:
         records, _ = named_records(connection, table.row)
         organisers = table_access.by_league_alone(connection, table.row)
+        names = table_access.names_at(connection, table.row)
     steps = history(records)
     numbers: dict[str, int] = {}
     for step in steps:
         numbers.setdefault(step.device, len(numbers) + 1)
     return [
-        ExportedStep(step, numbers[step.device], step.device == device, step.device in organisers)
+        ExportedStep(
+            step,
+            numbers[step.device],
+            step.device == device,
+            step.device in organisers,
+            names.get(step.device, ""),
+        )
         for step in steps
     ]

@@ -1,7 +1,44 @@
-"""The phones at a table: whose each is, and when it was last here."""
+"""The phones at a table: whose each is, what it is, and when it was last here."""
 
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.spelling import folded
+from scorekeeper.store.access import table_access
+from scorekeeper.store.access.devices import devices_of, maker_of
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import names_of
+from scorekeeper.store.table.write import lock
+from scorekeeper.tables.loading import LoadedTable
+
+
+class NameOffered(NamedTuple):
+    """A name that a phone may say is its player's; ``taken``: another phone has said so."""
+
+    name: str
+    taken: bool
+
+
+class TablePhone(NamedTuple):
+    """A device that was let in at a table: by which access it is known, its best role (scorer, seat
+    or watch), since when, and whose it is, by name (empty: nobody has said). ``asks``: the name
+    that waits until somebody agrees. ``kind`` is what it is ("iPhone"), ``seen`` when it was last
+    here, ``made_table`` whether it started the game. Times are in milliseconds."""
+
+    device: str
+    id: int
+    role: str
+    made: int
+    name: str
+    asks: str
+    kind: str
+    seen: int
+    made_table: bool
 
 
 def note_phone(device: str, kind: str) -> None:
@@ -11,3 +48,104 @@ def note_phone(device: str, kind: str) -> None:
     if known and stored.is_news(known, kind):
         with writing() as connection:
             stored.was_here(connection, device, kind)
+
+
+def phones(table: LoadedTable) -> list[TablePhone]:
+    """Return the phones that were let in at a table, by when they were."""
+    with reading() as connection:
+        devices = devices_of(connection, AT_TABLE, table.row.id)
+        names = table_access.names_at(connection, table.row)
+        known = stored.known(connection, devices)
+        persons = {one.person for came in devices.values() for one in came if one.person}
+        called = names_of(connection, persons)
+    maker = maker_of(devices)
+    found = []
+    for device, came in devices.items():
+        roles = {one.role for one in came}
+        asks = next((called.get(one.person or 0, "") for one in came if not one.agreed), "")
+        _, _, kind, seen = known.get(device, (device, "", "", came[0].made))
+        found.append(
+            TablePhone(
+                device,
+                came[0].id,
+                next(role for role in (SCORER, SEAT, WATCH) if role in roles),
+                min(one.made for one in came),
+                names.get(device, ""),
+                asks,
+                kind,
+                seen,
+                device == maker,
+            )
+        )
+    return sorted(found, key=lambda one: (one.made, one.id))
+
+
+def names_offered(table: LoadedTable, device: str) -> Sequence[NameOffered]:
+    """Return the names of those who sit at a table."""
+    with reading() as connection:
+        return offer_names(connection, table, device)
+
+
+def offer_names(connection: Connection, table: LoadedTable, device: str) -> list[NameOffered]:
+    """Return the names of those who sit at a table."""
+    names = table_access.names_at(connection, table.row)
+    taken = {folded(name) for other, name in names.items() if other != device}
+    seats = [table.pad.seats[seat] for seat in table.pad.filled]
+    return [NameOffered(name, folded(name) in taken) for name in seats if name]
+
+
+def name_phone(table: LoadedTable, device: str, name: str) -> None:
+    """Have a phone say whose it is: one of those who sit at the table, or somebody else."""
+    with writing() as connection:
+        lock(connection, table.row.id)
+        claim_name(connection, table, device, name)
+
+
+def claim_name(connection: Connection, table: LoadedTable, device: str, name: str) -> None:
+    """Have a phone that is in say whose it is. Where another phone there is that player's, that one
+    or a scorer has to agree; the name that its owner goes by is known elsewhere too."""
+    persons = {folded(called): one for called, one in table.persons.items()}
+    table_access.claim_person(connection, table.row.id, device, persons.get(folded(name)))
+    stored.set_name(connection, device, name)
+
+
+def agree_to_phone(table: LoadedTable, phone: int, device: str, *, scorer: bool) -> bool:
+    """Agree that a phone, known by its access, is whose it says it is; whether ``device`` may,
+    which is a ``scorer``'s or that player's."""
+    return _answer(table, phone, device, scorer=scorer, agree=True)
+
+
+def take_back_name(table: LoadedTable, phone: int, device: str, *, scorer: bool) -> bool:
+    """Take back whose a phone is at the table; whether ``device`` may, which is a ``scorer``'s,
+    that player's or the phone itself."""
+    return _answer(table, phone, device, scorer=scorer, agree=False)
+
+
+def _answer(table: LoadedTable, phone: int, device: str, *, scorer: bool, agree: bool) -> bool:
+    with writing() as connection:
+        lock(connection, table.row.id)
+        devices = devices_of(connection, AT_TABLE, table.row.id)
+        about = next((one for came in devices.values() for one in came if one.id == phone), None)
+        if about is None or about.person is None:
+            return True  # it is gone already
+        same = any(one.person == about.person and one.agreed for one in devices.get(device, ()))
+        own = about.device == device
+        if (own and agree) or not (own or same or scorer):
+            return False
+        if agree:
+            table_access.agree_to_person(connection, table.row.id, about.device)
+        else:
+            table_access.refuse_person(connection, table.row.id, about.device)
+        return True
+
+
+def sign_out_phones(table: LoadedTable, chosen: Collection[int]) -> int:
+    """Sign out phones, each known by its access, but for the one that started the game; return how
+    many. By a link that is in force they can come again."""
+    with writing() as connection:
+        lock(connection, table.row.id)
+        devices = devices_of(connection, AT_TABLE, table.row.id)
+        named = {one for one, came in devices.items() if any(row.id in chosen for row in came)}
+        gone = named - {maker_of(devices)}
+        table_access.sign_out(connection, table.row.id, gone)
+        return len(gone)

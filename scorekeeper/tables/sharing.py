@@ -1,6 +1,6 @@
 """Sharing: links, and the draft that several phones fill."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorekeeper.store.access import devices, table_access
@@ -8,11 +8,13 @@ from scorekeeper.store.access import links as access
 from scorekeeper.store.access.devices import SignedOut
 from scorekeeper.store.access.links import SharedLink
 from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import Conflict, lock, set_open_watch
 from scorekeeper.tables.loading import LoadedTable, load_row
+from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
 from scorekeeper.tables.stored_text import refuse_unprintable
 
 
@@ -54,12 +56,15 @@ def signed_out_by_replacing(table: LoadedTable, device: str) -> dict[int, Signed
 
 class TableInvitation(NamedTuple):
     """An offer to a device: a table, for a role and, with the role seat, that seat. ``accepted``:
-    it is in already."""
+    it is in already; ``people`` are the names that it may say are its player's, ``name`` the one
+    that its owner goes by."""
 
     table: LoadedTable
     role: str
     seat: int | None
     accepted: bool
+    people: Sequence[NameOffered]
+    name: str
 
 
 def invitation(mark: str, device: str) -> TableInvitation | None:
@@ -70,14 +75,26 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
             return None
         table = load_row(connection, find_by_id(connection, link.owner))
         accepted = devices.is_in(connection, AT_TABLE, link, device)
-        return TableInvitation(table, link.role, link.seat, accepted)
+        people = offer_names(connection, table, device)
+        known = phones.find(connection, device)
+        name = table_access.names_at(connection, table.row).get(device, known.name if known else "")
+        return TableInvitation(table, link.role, link.seat, accepted, people, name)
 
 
-def accept_invitation(mark: str, device: str) -> str | None:
-    """Let a device in by the link with this mark; return the table's public id, ``None`` if it
-    opens nothing."""
+def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
+    """Let a device in by the link with this mark, under that ``name`` if one is given, at a seat's
+    link else under the name of who sits there; return the table's public id, ``None`` if it opens
+    nothing."""
     with writing() as connection:
-        return devices.open_link(connection, AT_TABLE, mark, device)
+        link = access.find_link(connection, AT_TABLE, mark)
+        opened = devices.open_link(connection, AT_TABLE, mark, device)
+        if link is None or opened is None:
+            return None
+        table = load_row(connection, find_by_id(connection, link.owner))
+        seated = "" if link.seat is None else table.pad.seats[link.seat] or ""
+        if name or seated:
+            claim_name(connection, table, device, name or seated)
+        return opened
 
 
 def set_public(table: LoadedTable, allowed: bool) -> None:

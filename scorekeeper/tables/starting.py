@@ -12,16 +12,18 @@ from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import SCORER
 from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.phone import phones as known_phones
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
-from scorekeeper.store.table.read import TableRow
+from scorekeeper.store.table.read import TableRow, find_by_id
 from scorekeeper.store.table.records import Record, fold
 from scorekeeper.store.table.write import create, public_id_of_request
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, trimmed
 from scorekeeper.tables.limits import refuse_too_long
-from scorekeeper.tables.loading import LoadedTable, replay_table
+from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
+from scorekeeper.tables.phones import claim_name
 from scorekeeper.tables.stored_text import refuse_unprintable
 from scorekeeper.tables.summaries import summary_of
 
@@ -74,6 +76,10 @@ def start_table(
                 connection, head, entries, key=key, device=device, known=there, league=league
             )
             give_access(connection, AT_TABLE, table_id, device, SCORER)
+            owner = known_phones.find(connection, device)
+            if owner and owner.name:
+                table = load_row(connection, find_by_id(connection, table_id))
+                claim_name(connection, table, device, owner.name)
         return public_id
 
     return once(make)

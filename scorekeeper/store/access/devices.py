@@ -17,8 +17,8 @@ from scorekeeper.store.table.write import now
 class AccessRow(NamedTuple):
     """The access of a device: a role and, with the role seat, its seat; by which link (``None``: it
     made the table or league), when, in milliseconds, and under which name (empty: it gave none).
-    ``thrown_out``: that one phone was signed out; ``agreed``, at a table: to its name. ``is_in``:
-    the access holds."""
+    ``thrown_out``: that one phone was signed out. ``is_in``: the access holds. At a table, the
+    phone is that ``person``'s, as far as that is ``agreed``."""
 
     id: int
     device: str
@@ -29,6 +29,7 @@ class AccessRow(NamedTuple):
     seat: int | None = None
     name: str = ""
     thrown_out: bool = False
+    person: int | None = None
     agreed: bool = True
 
 
@@ -113,13 +114,11 @@ def give_access(
     role: str,
     link: SharedLink | None = None,
     name: str = "",
-    *,
-    agreed: bool = True,
 ) -> None:
     """Let a device in; without a link, as the one that made the table or league."""
     columns = {subject.owner: owner, "device": device, "role": role, "made": now(), "name": name}
     columns |= {"link_id": link and link.id, "seat": link and link.seat, "thrown_out": False}
-    columns |= {"agreed": agreed}
+    columns |= {"person": None, "agreed": True}
     phones.add(connection, device)
     connection.execute(insert(subject.access).values(columns_of(subject.access, columns)))
 

@@ -1,8 +1,9 @@
 """The rights of a device at a table; see ``links.py`` and ``devices.py``."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete
+from sqlalchemy import Connection, bindparam, delete, update
 
 from scorekeeper.store.access.devices import (
     devices_of,
@@ -15,9 +16,12 @@ from scorekeeper.store.access.devices import (
 from scorekeeper.store.access.league_access import role_in
 from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
+from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import STILL_HOLDS
-from scorekeeper.store.schema.table import GameTable, Link
+from scorekeeper.store.schema.table import Access, GameTable, Link
+from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.read import TableRow, may_be_id
 
 
@@ -91,6 +95,59 @@ def _by_league(
     if in_league is None or not in_league.member:
         return role
     return Role(in_league.organiser, role.seats if role else frozenset())
+
+
+def claim_person(connection: Connection, table_id: int, device: str, person: int | None) -> None:
+    """Have a device say whose it is at a table (``None``: nobody's there). It waits until another
+    device of that person agrees, if there is one."""
+    taken = any(
+        one.person == person and one.agreed
+        for other, came in devices_of(connection, AT_TABLE, table_id).items()
+        for one in came
+        if other != device
+    )
+    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
+    connection.execute(mine.values(person=person, agreed=person is None or not taken))
+
+
+def agree_to_person(connection: Connection, table_id: int, device: str) -> None:
+    """Agree that a device is whose it says it is."""
+    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
+    connection.execute(mine.values(agreed=True))
+
+
+def refuse_person(connection: Connection, table_id: int, device: str) -> None:
+    """Take back whose a device is; no other name stands there for it either."""
+    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
+    connection.execute(mine.values(person=None, agreed=False))
+
+
+def sign_out(connection: Connection, table_id: int, devices: Collection[str]) -> None:
+    """Sign devices out of a table. By a link that is in force they can come again."""
+    gone = delete(Access).where(Access.table_id == table_id, Access.device.in_(devices))
+    connection.execute(gone)
+
+
+def names_at(connection: Connection, table: TableRow) -> dict[str, str]:
+    """Return whose each device at a table is, by name: the player that it is of in the table's
+    league, else whose it is there, else the name that its owner goes by. Devices of which nothing
+    is known, or not agreed to, are left out."""
+    came = devices_of(connection, AT_TABLE, table.id)
+    waiting = {device for device, rows in came.items() if not all(one.agreed for one in rows)}
+    persons = {
+        device: one.person
+        for device, rows in came.items()
+        for one in rows
+        if one.person is not None and one.agreed
+    }
+    if table.league_id is not None:
+        league = leagues.read(connection, leagues.by_id(connection, table.league_id))
+        players = {device: league.player_of(device) for device in league.claims}
+        persons |= {one: league.players[of].person for one, of in players.items() if of is not None}
+    names = names_of(connection, {*persons.values()})
+    known = phones.known(connection, came.keys() - persons.keys() - waiting)
+    called = {device: phone.name for device, phone in known.items() if phone.name}
+    return called | {device: names[of] for device, of in persons.items() if of in names}
 
 
 def by_league_alone(connection: Connection, table: TableRow) -> set[str]:

@@ -162,8 +162,8 @@ class Access(Base):
     seat: Mapped[int | None]
     link_id: Mapped[int | None] = mapped_column(ForeignKey(Link.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
-    name: Mapped[str] = mapped_column(String(40), default="")  # whose it says it is
-    agreed: Mapped[bool] = mapped_column(default=True)  # or another phone of that name has yet to
+    person: Mapped[int | None]  # whose the phone says it is
+    agreed: Mapped[bool] = mapped_column(default=True)  # or another phone of theirs has yet to
 
 
 class PhoneRow(Base):

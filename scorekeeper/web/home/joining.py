@@ -12,7 +12,6 @@ from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import NameOffered
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.home.forms import JoinForm
@@ -41,7 +40,7 @@ class LinkOffer(NamedTuple):
     accepted: bool
     named: str = ""
     name: str = ""
-    people: Sequence[NameOffered] = ()
+    people: Sequence[tables.NameOffered] = ()
 
 
 @bp.get("/s/<secret>")
@@ -77,7 +76,7 @@ def page(mark: str) -> ResponseReturnValue:
 def _join(mark: str, name: str) -> None:
     device = table_request.device()
     if not (
-        tables.accept_invitation(mark, device)
+        tables.accept_invitation(mark, device, name)
         or leagues.accept_invitation(mark, device, name, table_request.client_address())
     ):
         raise InvalidLink  # renewed in this moment
@@ -104,6 +103,9 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
         key.format(name=name),
         url_for("pad.table", public_id=offered.table.row.public_id),
         offered.accepted,
+        "" if name else "The game's history shows it beside your changes.",
+        offered.name,
+        offered.people,
     )
 
 

@@ -75,21 +75,6 @@ class PassphraseForm(PageForm):
     )
 
 
-class PhonesForm(PageForm):
-    """Whose the phones of a league are: this one's (``call``; one of the players, or somebody
-    else); `agree.` and `back.` a claim, by its number; `out.` a phone, `person.` all phones of one,
-    by an access, `all` others."""
-
-    do = PressField("call", "agree.", "back.", "out.", "person.", "all")
-    who = TextField(phrase("I am"), [_CALLED])
-    called = TextField(
-        phrase("Your name"),
-        [_CALLED],
-        description=phrase("The league's history shows the name beside what you decide."),
-        render_kw={"autocomplete": "given-name"},
-    )
-
-
 class OrganiseForm(PageForm):
     """The keys that organise a league: some are about a link's role, `renew.member`."""
 

@@ -11,8 +11,8 @@ from scorekeeper import leagues
 from scorekeeper.leagues import DecisionMade, LeaguePhone, LeagueVisit
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import PhonesForm
 from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.phones.forms import PhonesForm
 from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.table import table_request
@@ -113,7 +113,7 @@ _ANSWERS: Final = {
 
 def _call(found: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
     """Say whose this phone is."""
-    name = str(form.who.data or form.called.data)
+    name = form.name
 
     def call() -> DecisionMade | None:
         player = found.number_of_name.get(folded(name))

@@ -80,7 +80,7 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
 
 
 def _who(told: tables.ExportedStep) -> str:
-    who = "This phone" if told.mine else f"Phone {told.device}"
+    who = "This phone" if told.mine else told.name or f"Phone {told.device}"
     return f"{who}, as an organiser of the league," if told.organiser else who
 
 

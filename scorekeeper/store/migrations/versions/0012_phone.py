@@ -1,5 +1,5 @@
-"""What is known of each phone: its owner's name, its kind, when it was last here; and by which name
-a phone is at a table."""
+"""What is known of each phone: its owner's name, its kind, when it was last here; and which
+player of a table a phone says it belongs to."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -25,17 +25,16 @@ def upgrade() -> None:
         " AS came GROUP BY device"
     )
     with op.batch_alter_table("access") as access:
-        access.add_column(sa.Column("name", sa.String(40), nullable=False, server_default=""))
+        access.add_column(sa.Column("person", sa.Integer(), nullable=True))
         access.add_column(
             sa.Column("agreed", sa.Boolean(), nullable=False, server_default=sa.true())
         )
     with op.batch_alter_table("access") as access:
-        access.alter_column("name", server_default=None)
         access.alter_column("agreed", server_default=None)
 
 
 def downgrade() -> None:
     with op.batch_alter_table("access") as access:
         access.drop_column("agreed")
-        access.drop_column("name")
+        access.drop_column("person")
     op.drop_table("phone")

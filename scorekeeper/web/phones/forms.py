@@ -1,0 +1,25 @@
+"""The form of the pages about phones."""
+
+from typing import Final
+
+from scorekeeper import leagues
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.sentences import phrase
+from scorekeeper.web.shared.forms import PageForm, PressField, ReadableBy, TextField
+
+_NAME: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
+
+
+class PhonesForm(PageForm):
+    """Whose the phones of a league or table are: this one's (``call``; one of the players, or
+    somebody else); `agree.` and `back.` what one says, by its number; `out.` a phone, `person.` all
+    phones of one, by an access, `all` others."""
+
+    do = PressField("call", "agree.", "back.", "out.", "person.", "all")
+    who = TextField(phrase("I am"), [_NAME])
+    called = TextField(phrase("Your name"), [_NAME], render_kw={"autocomplete": "given-name"})
+
+    @property
+    def name(self) -> str:
+        """The name that was said; empty for none."""
+        return str(self.who.data or self.called.data)

@@ -1,0 +1,94 @@
+"""The phones at a table: whose this one is, for all who came by a link; all, for scorers."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.spelling import folded
+from scorekeeper.tables import TablePhone, TableVisit
+from scorekeeper.web.phones.forms import PhonesForm
+from scorekeeper.web.shared.errors import ScorerOnly
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.table import table_request
+from scorekeeper.web.table.pad_page import PadPage
+
+bp = Blueprint("table_phones", __name__)
+
+ROLES: Final = {tables.SCORER: "scorer", tables.SEAT: "enters own bids", tables.WATCH: "watches"}
+"""What a phone may do, by its role."""
+
+
+@bp.route("/t/<public_id>/phones", methods=["GET", "POST"])
+def page(public_id: str) -> ResponseReturnValue:
+    """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
+    visit = table_request.visit_or_403(public_id)
+    device, form = table_request.known_device(), PhonesForm()
+    if form.validate_on_submit():
+        done = _act(visit, form, device)
+        table_request.flash(("good", done))
+        return redirect(url_for("table_phones.page", public_id=public_id), 303)
+    there = tables.phones(visit.table)
+    mine = next((one for one in there if one.device == device), None)
+    shown = render_template(
+        "phones/table.html",
+        show=PadPage(visit),
+        form=form,
+        mine=mine,
+        people=tables.names_offered(visit.table, device),
+        asking=[one for one in there if one.asks and _may_answer(visit, one, mine)],
+        phones=[(one, ROLES[one.role], _has_more(one, there)) for one in there],
+        message=table_request.take_flash(),
+    )
+    return shown, 422 if form.errors else 200
+
+
+def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:
+    if mine is not None and one.device == mine.device:
+        return False
+    return _may_score(visit) or (mine is not None and folded(mine.name) == folded(one.asks))
+
+
+def _may_score(visit: TableVisit) -> bool:
+    return visit.role is not None and visit.role.may_score
+
+
+def _has_more(one: TablePhone, there: Sequence[TablePhone]) -> bool:
+    return bool(one.name) and sum(folded(other.name) == folded(one.name) for other in there) > 1
+
+
+def _act(visit: TableVisit, form: PhonesForm, device: str) -> str:
+    """Do what the key says; what is said then."""
+    key: PressedKey = form.do.data
+    if key.act == "call":
+        tables.name_phone(visit.table, device, form.name)
+        return "Phone named."
+    if key.act in _ANSWERS:
+        answer, done = _ANSWERS[key.act]
+        number = key.number or abort(400)
+        if not answer(visit.table, number, device, scorer=_may_score(visit)):
+            raise ScorerOnly
+        return done
+    if not _may_score(visit):
+        raise ScorerOnly
+    gone = tables.sign_out_phones(visit.table, _chosen(key, tables.phones(visit.table), device))
+    return "Phone signed out." if gone == 1 else "Phones signed out."
+
+
+_ANSWERS: Final = {
+    "agree": (tables.agree_to_phone, "Agreed."),
+    "back": (tables.take_back_name, "Taken back."),
+}
+
+
+def _chosen(key: PressedKey, there: Sequence[TablePhone], device: str) -> list[int]:
+    """The accesses of the phones that are to be signed out: one, all of a person's, all."""
+    others = [one for one in there if one.device != device]
+    if key.act == "all":
+        return [one.id for one in others]
+    number = key.number or abort(400)
+    of = next((folded(one.name) for one in others if one.id == number and one.name), None)
+    same = [one.id for one in others if key.act == "person" and folded(one.name) == of]
+    return same or [one.id for one in others if one.id == number]

@@ -1,0 +1,170 @@
+"""A phone at a table belongs to a player there: said once, agreed to where the name has a phone;
+the game's history names it, and scorers sign phones out."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+from sqlalchemy import select
+
+from scorekeeper.store.schema.table import PhoneRow
+from scorekeeper.store.sql.database import reading
+from tests.web.phones import Page, Phone, create_league, link, points
+from tests.web.test_league_phones import joins, key_of
+
+NewPhone = Callable[[], Phone]
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad with a deal."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+
+def comes(phone: Phone, other: Phone, table: str, name: str, role: str = "scorer") -> Page:
+    """Another phone comes in by the table's link, and says that it is that player's."""
+    opened = other.get(link(phone, table, role))
+    form = other.follow(opened).form()
+    typed = {"who": name} if name else {}
+    return other.follow(other.send(opened.location, form, typed))
+
+
+def phones(who: Phone, table: str) -> Page:
+    """The page about phones."""
+    return who.get(f"{table}/phones")
+
+
+def test_a_scorers_name_stands_in_the_games_history(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    ben, nobody = new_phone(), new_phone()
+    page = ben.follow(ben.get(link(phone, table, "scorer")))
+    assert re.findall('name="who" value="(.*?)"', page.html) == ["Ann", "Ben", "Cat", "Dan", ""]
+    comes(phone, ben, table, "Ben")
+    comes(phone, nobody, table, "")
+    for who in (ben, nobody):
+        who.do(table, points(1, 1, 1, 1))
+
+    told = phone.get(f"{table}/history").text
+
+    assert "Ben added" in told
+    assert "Phone 3 added" in told
+    assert "Ben : scorer" in phones(phone, table).text
+    assert "This phone added" in ben.get(f"{table}/history").text
+
+
+def test_a_seats_link_says_whose_the_phone_is(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    ben = new_phone()
+
+    comes(phone, ben, table, "", "seat.1")
+
+    assert "This is Ben ’s phone." in phones(ben, table).text
+
+
+def test_a_name_with_a_phone_waits_until_it_is_agreed(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    first, second, third = new_phone(), new_phone(), new_phone()
+    comes(phone, first, table, "Ben", "watch")
+    comes(phone, second, table, "Ben")
+    comes(phone, third, table, "Cat", "watch")
+    second.do(table, points(1, 1, 1, 1))
+    assert "Waiting until Ben’s other phone" in phones(second, table).text
+    assert "Ben added" not in phone.get(f"{table}/history").text
+    key = key_of(phones(first, table), "agree")
+    refused = third.post(f"{table}/phones", {**phones(third, table).forms[0].fields, "do": key})
+    assert refused.status == 403
+
+    assert "Agreed." in first.do(f"{table}/phones", do=key).text
+
+    assert "Ben added" in phone.get(f"{table}/history").text
+
+
+def test_a_wrong_name_is_taken_back(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    wrong, slip = new_phone(), new_phone()
+    comes(phone, wrong, table, "Ben")
+    comes(phone, slip, table, "Cat", "watch")
+    wrong.do(table, points(1, 1, 1, 1))
+
+    phone.do(f"{table}/phones", do=key_of(phones(phone, table), "back"))
+    page = slip.do(f"{table}/phones", do=key_of(phones(slip, table), "back"))
+
+    assert "Ben added" not in phone.get(f"{table}/history").text
+    assert "call" in [key for form in page.forms for key in form.buttons]
+    assert "Dan" in slip.do(f"{table}/phones", {"who": "Dan"}, "call").text
+
+
+def test_said_once_it_holds_for_the_games_that_a_phone_starts(phone: Phone, table: str) -> None:
+    phone.do(f"{table}/phones", {"who": "Ann"}, "call")
+
+    other = phone.starts("tally", players=["Zoe", "Ann"])
+    strange = phone.starts("tally", players=["Zoe", "Eve"])
+
+    assert "Ann : scorer" in phones(phone, other).text
+    assert "Ann : scorer" in phones(phone, strange).text
+
+
+def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: NewPhone) -> None:
+    league, ben = create_league(phone, players="Ann\nBen"), new_phone()
+    joins(phone, ben, league, "Ben", "For organisers")
+    place = league.rpartition("/")[2]
+    started = phone.fill(f"/new/tally?league={place}", {"name": ["Ann", "Zoe"]}, "start").location
+
+    ben.do(started, points(1, 1))
+
+    told = phone.get(f"{started}/history").text
+    assert "Ben, as an organiser of the league, added" in told
+
+
+def test_phones_are_signed_out_one_by_person_and_all(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    one, two, nobody = new_phone(), (new_phone(), new_phone()), new_phone()
+    comes(phone, one, table, "Cat")
+    for other in two:
+        comes(phone, other, table, "Ben")
+    phone.do(f"{table}/phones", do=key_of(phones(phone, table), "agree"))
+    comes(phone, nobody, table, "", "watch")
+    everybody = (phone, one, *two, nobody)
+
+    phone.do(f"{table}/phones", do=key_of(phones(phone, table), "out"))
+    assert [who.get(table).status for who in everybody] == [200, 403, 200, 200, 200]
+    phone.do(f"{table}/phones", do=key_of(phones(phone, table), "person"))
+    assert [who.get(table).status for who in everybody] == [200, 403, 403, 403, 200]
+    phone.do(f"{table}/phones", do="all")
+    assert [who.get(table).status for who in everybody] == [200, 403, 403, 403, 403]
+
+
+def test_nobody_signs_out_the_phone_that_started_the_game(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    ben = new_phone()
+    comes(phone, ben, table, "Ben")
+
+    ben.do(f"{table}/phones", do="all")
+
+    assert phone.get(f"{table}/share").status == 200
+
+
+def test_a_watcher_signs_nobody_out(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    watcher = new_phone()
+    comes(phone, watcher, table, "Ben", "watch")
+    page = phones(watcher, table)
+    assert "at this game</h2>" not in page.html
+
+    for key in ("out.1", "person.1", "all"):
+        assert watcher.post(f"{table}/phones", {**page.form().fields, "do": key}).status == 403
+
+
+def test_an_erased_name_is_gone_from_phones(app: Flask, phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.starts("tally", players=["Ann", "Zebulon"])
+    comes(phone, new_phone(), table, "Zebulon")
+
+    phone.do("/erase?name=Zebulon", {"sure": "yes"}, "erase")
+
+    assert "Zebulon" not in phones(phone, table).text
+    with app.app_context(), reading() as connection:
+        assert "Zebulon" not in connection.scalars(select(PhoneRow.name)).all()
