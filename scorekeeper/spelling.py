@@ -10,5 +10,7 @@ def folded(name: str) -> str:
 
 def without_accents(text: str) -> str:
     """Return the text in plain letters: "Jose" of "José"."""
+    if text.isascii():
+        return text
     letters = unicodedata.normalize("NFKD", text)
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -23,7 +23,7 @@ _LETTERS: Final = 4
 """The letters of a word's beginning, which bids, bidder and bidding share."""
 _HAPPENED: Final = 1.0
 """The same of what the words tell that happened, such as more tricks than were bid."""
-_ROUNDS: Final = 4
+_ROUNDS: Final = 2
 _STEP: Final = 0.1
 """How far one sample may move the weights."""
 _EDGE: Final = ""

@@ -78,9 +78,9 @@ class IndexedPassage:
         usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
         asked = list(known.sample_questions(game, passage.anchor))
         self.samples = [
-            (usual if one.everywhere else 1.0, query_terms(words(one.said))) for one in asked
+            (usual if one.everywhere else 1.0, _sample_terms(one.said)) for one in asked
         ]
-        self.samples.append((_ANYHOW, query_terms(words(passage.title))))
+        self.samples.append((_ANYHOW, _sample_terms(passage.title)))
         self.asked = [*asked, known.Sample(passage.title, everywhere=False)]
         self.fields = {
             "heading": Counter(_with_names(passage.title)),
@@ -126,6 +126,12 @@ def query_terms(
     for term, less in (lighter or {}).items():
         found[term] = found.get(term, 0) * less
     return found | dict.fromkeys(pairs(said), _PAIR)
+
+
+@cache
+def _sample_terms(said: str) -> Mapping[str, float]:
+    """Return what a sample asks; those of all games stand in every game."""
+    return query_terms(words(said))
 
 
 class Library:
