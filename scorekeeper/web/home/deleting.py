@@ -7,6 +7,7 @@ from flask import Blueprint, Flask, Response, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
+from scorekeeper.sentences import tell
 from scorekeeper.store.sql.database import Unavailable
 from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
@@ -45,7 +46,7 @@ def table(public_id: str) -> ResponseReturnValue:
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
         tables.delete_table(visit.table)
-        table_request.flash(("good", "Game deleted. You can restore it below for a day."))
+        table_request.flash(("good", tell("Game deleted. You can restore it below for a day.")))
         return redirect(url_for("front.mine"), 303)
     return render_template("table/record/delete.html", show=PadPage(visit))
 
@@ -67,7 +68,9 @@ def league(league_id: str) -> ResponseReturnValue:
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
         leagues.delete_league(found)
-        table_request.flash(("good", "The league is deleted. You can restore it for a day, below."))
+        table_request.flash(
+            ("good", tell("The league is deleted. You can restore it for a day, below."))
+        )
         return redirect(url_for("league.mine"), 303)
     return render_template("league/delete.html", **league_request.frame(found, "organise"))
 
@@ -85,8 +88,8 @@ def restore() -> ResponseReturnValue:
     try:
         act(public_id, table_request.known_device())
     except tables.NotFound:
-        table_request.flash(("bad", "It can't be restored any more."))
+        table_request.flash(("bad", tell("It can't be restored any more.")))
         return redirect(url_for("front.mine" if kind == "t" else "league.mine"), 303)
-    table_request.flash(("good", "Restored."))
+    table_request.flash(("good", tell("Restored.")))
     where = {"public_id": public_id} if kind == "t" else {"league_id": public_id}
     return redirect(url_for(page, **where), 303)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
 
 
@@ -14,18 +15,20 @@ class SettingsForm(PageForm):
     """Light or dark, two colours or four."""
 
     theme = ChoiceField(
-        "Appearance",
-        [("", "Automatic"), ("light", "Light"), ("dark", "Dark")],
+        phrase("Appearance"),
+        [("", phrase("Automatic")), ("light", phrase("Light")), ("dark", phrase("Dark"))],
         default="",
     )
-    deck = ChoiceField("Suits", [("", "Two colours"), ("four", "Four colours")], default="")
+    deck = ChoiceField(
+        phrase("Suits"), [("", phrase("Two colours")), ("four", phrase("Four colours"))], default=""
+    )
 
 
 class ImportForm(PageForm):
     """A score sheet, as a file or as text."""
 
-    file = FileField("File (sheet.json)")
-    text = TextField("or paste it")
+    file = FileField(phrase("File (sheet.json)"))
+    text = TextField(phrase("or paste it"))
 
     @cached_property
     def sheet(self) -> bytes | str:
@@ -36,7 +39,7 @@ class ImportForm(PageForm):
     def validate_text(self, field: TextField) -> None:
         """Refuse nothing at all."""
         if self.sheet == field.data and not field.data.strip():
-            raise ValidationError("Choose a file or paste a score sheet.")
+            raise ValidationError(tell("Choose a file or paste a score sheet."))
 
 
 class DeleteForm(PageForm):
@@ -57,7 +60,7 @@ class JoinForm(PageForm):
 
     who = TextField("I am", [ReadableBy(leagues.read_own_name, LONGEST_NAME)])
     called = TextField(
-        "Your name (optional)",
+        phrase("Your name (optional)"),
         [ReadableBy(leagues.read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )

@@ -12,6 +12,7 @@ from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.home.forms import JoinForm
@@ -93,17 +94,21 @@ def _offer(mark: str) -> LinkOffer:
 
 def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     pad = offered.table.pad
-    name = "" if offered.seat is None else pad.seats[offered.seat] or "this seat"
+    name = "" if offered.seat is None else pad.seats[offered.seat] or tell("this seat")
     title, told, key = _AT_A_TABLE[offered.role]
-    now = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else f"Deal {pad.deals + 1}."
+    now = (
+        on_page(voice_of(pad)).text(pad.outcome.text)
+        if pad.outcome
+        else tell("Deal {n}.", n=pad.deals + 1)
+    )
     return LinkOffer(
-        title.format(name=name),
+        tell(title, name=name),
         pad.game.name,
-        (", ".join(filter(None, pad.seats)), now, told.format(name=name)),
-        key.format(name=name),
+        (", ".join(filter(None, pad.seats)), now, tell(told, name=name)),
+        tell(key, name=name),
         url_for("pad.table", public_id=offered.table.row.public_id),
         offered.accepted,
-        "" if name else "The game's history shows it beside your changes.",
+        "" if name else tell("The game's history shows it beside your changes."),
         offered.name,
         offered.people,
     )
@@ -114,13 +119,13 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
     title, told, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and found.info.passphrase
     return LinkOffer(
-        title,
+        tell(title),
         found.league.name,
-        (told, *(("You'll be asked for the passphrase next.",) if asked else ())),
-        title,
+        (tell(told), *((tell("You'll be asked for the passphrase next."),) if asked else ())),
+        tell(title),
         url_for("league.enter", league_id=found.info.public_id),
         offered.accepted,
-        named,
+        tell(named),
         offered.name,
         leagues.names_offered(found, table_request.known_device()),
     )
@@ -128,33 +133,33 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
 
 _AT_A_TABLE: Final = {
     tables.WATCH: (
-        "Watch a game",
-        "You see the scores but can't edit them.",
-        "Watch this game",
+        phrase("Watch a game"),
+        phrase("You see the scores but can't edit them."),
+        phrase("Watch this game"),
     ),
     tables.SCORER: (
-        "Keep score",
-        "You enter deals and correct them.",
-        "Keep score on this phone",
+        phrase("Keep score"),
+        phrase("You enter deals and correct them."),
+        phrase("Keep score on this phone"),
     ),
     tables.SEAT: (
-        "Join as {name}",
-        "You see the scores and enter {name}'s bids.",
-        "Join as {name}",
+        phrase("Join as {name}"),
+        phrase("You see the scores and enter {name}'s bids."),
+        phrase("Join as {name}"),
     ),
 }
 """The title, what the link lets a phone do, and what the key says."""
 
 _IN_A_LEAGUE: Final = {
     MEMBER: (
-        "Join as a member",
-        "You see the league and its games, and can start games.",
-        "Organisers see it beside your phone.",
+        phrase("Join as a member"),
+        phrase("You see the league and its games, and can start games."),
+        phrase("Organisers see it beside your phone."),
     ),
     ORGANISER: (
-        "Join as an organiser",
-        "You can do everything an organiser can.",
-        "The league history shows it beside your changes.",
+        phrase("Join as an organiser"),
+        phrase("You can do everything an organiser can."),
+        phrase("The league history shows it beside your changes."),
     ),
 }
 """The title, what the link lets a phone do, and what the name is for."""

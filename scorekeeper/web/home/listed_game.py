@@ -7,7 +7,7 @@ from markupsafe import Markup
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueOfTable
-from scorekeeper.sentences import Voice, amount, say
+from scorekeeper.sentences import Voice, say, tell
 from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.shared.templating import ago, minus
 from scorekeeper.web.table import table_request
@@ -43,8 +43,12 @@ def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) 
     totals = [minus(total) for _, total in table.scored]
     names = " – ".join(told) if len(told) == 2 else ", ".join(told)
     players = sum(1 for name in table.names if name)
-    about = [game.name if len(told) == 2 else f"{game.name}, {amount(players, 'player')}"]
-    about.append(ago(table.row.updated) if table.outcome else f"deal {table.deals + 1}")
+    about = [
+        game.name
+        if len(told) == 2
+        else tell("{game}, {n} {n:player|players}", game=game.name, n=players)
+    ]
+    about.append(ago(table.row.updated) if table.outcome else tell("deal {n}", n=table.deals + 1))
     return ListedGame(
         id=table.row.public_id,
         game=game.name,
@@ -64,7 +68,7 @@ def _headline(table: tables.ListedTable) -> str:
         return ""
     side = _winner(table)
     if side is None:
-        return "Draw"
+        return tell("Draw")
     names = [name for seat in table.sides[side] if (name := table.names[seat])]
     return Voice().text(say("{names} won", names=" & ".join(names)))
 

@@ -23,6 +23,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
@@ -138,10 +139,16 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
         return tables.start_table(document, **table_request.maker())
     day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
-    told = [f"It counts on {written_day(date.fromisoformat(day))}."] if day else []
+    told = [tell("It counts on {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
-        verb = "plays as a guest" if len(guests) == 1 else "play as guests"
-        told.append(f"{', '.join(guests)} {verb} of {host.name}.")
+        told.append(
+            tell(
+                "{guests} {n:plays as a guest|play as guests} of {league}.",
+                guests=", ".join(guests),
+                n=len(guests),
+                league=host.name,
+            )
+        )
     if told:
         table_request.flash(("good", " ".join(told)))
     return new
@@ -185,7 +192,7 @@ def import_sheet() -> ResponseReturnValue:
             public_id = tables.start_table(document, **table_request.maker())
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except sheet.NotJSON:
-            form.text.errors = ["Not valid JSON."]
+            form.text.errors = [tell("Not valid JSON.")]
         except SheetRefused as refused:
             form.text.errors = [_fault_text(error) for error in refused.errors]
         except tables.BudgetSpent as spent:
@@ -194,7 +201,11 @@ def import_sheet() -> ResponseReturnValue:
     return page, 422 if form.errors and status == 200 else status
 
 
-_PARTS: Final = {"entries": "Entry", "players": "Player", "options": "House rule"}
+_PARTS: Final = {
+    "entries": phrase("Entry"),
+    "players": phrase("Player"),
+    "options": phrase("House rule"),
+}
 
 
 def _fault_text(error: Document) -> str:
@@ -202,7 +213,7 @@ def _fault_text(error: Document) -> str:
     `entries[0].tricks`."""
     told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
     part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
-    place = f"{_PARTS.get(part.rstrip(','), part)} {rest}".strip()
+    place = f"{tell(_PARTS.get(part.rstrip(','), part))} {rest}".strip()
     return ": ".join(filter(None, (place, error["message"])))
 
 

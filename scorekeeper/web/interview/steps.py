@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.engine.cards_taken import FinishOrder
 from scorekeeper.engine.fields import Many, OneOf, Question, Value
-from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.sentences import Sentence, Voice, tell
 from scorekeeper.web.interview.field import AnswerField
 
 
@@ -120,7 +120,11 @@ class FormStep:
         """What a field of a list asks, within a sentence: "tricks of Ann & Cat"."""
         if self.parts:
             return voice.within(field.question.label)
-        return f"{voice.within(self.question.label)} of {self.who(field, voice)}"
+        return tell(
+            "{question} of {who}",
+            question=voice.within(self.question.label),
+            who=self.who(field, voice),
+        )
 
     def heading(self, field: AnswerField, voice: Voice) -> str:
         """What stands over the keys of a field whose turn it is."""

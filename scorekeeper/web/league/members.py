@@ -80,7 +80,9 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
     """What forgetting a player means; and doing it."""
     found = league_request.visit_or_403(league_id, organise=True)
     if request.method == "POST" and leagues.evening_of_request(found, table_request.write_key()):
-        done = DecisionOutcome(200, ("good", erasing.ERASED))  # there is no such player any more
+        done = DecisionOutcome(
+            200, ("good", tell(erasing.ERASED))
+        )  # there is no such player any more
         return league_request.respond(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(found, player), league_request.LOOKED
     form = EraseForm(request.values)
@@ -113,7 +115,7 @@ def _erase(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
         lambda: leagues.erase_player_name(
             found, league_request.decision_request(), who.number, also, ticked
         ),
-        erasing.ERASED,
+        tell(erasing.ERASED),
         form,
     )
 

@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import DecisionMade, LeaguePhone, LeagueVisit
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -20,9 +21,9 @@ from scorekeeper.web.table import table_request
 bp = Blueprint("league_phones", __name__)
 
 ROLES: Final = {
-    "organiser": "organiser",
-    "member": "member",
-    "pending": "waiting for passphrase",
+    "organiser": phrase("organiser"),
+    "member": phrase("member"),
+    "pending": phrase("waiting for passphrase"),
 }
 """Whose a phone is, by its role."""
 
@@ -73,7 +74,7 @@ def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> li
         PhoneShown(
             0 if one.device == device else one.ids[0],
             one.name,
-            ROLES[one.role],
+            tell(ROLES[one.role]),
             one.kind,
             one.made,
             one.seen,
@@ -94,20 +95,20 @@ def _decide(found: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) 
         number = key.number or abort(400)
         act, done = _ANSWERS[key.act]
         return league_request.attempt(
-            lambda: act(found, league_request.decision_request(), number), done
+            lambda: act(found, league_request.decision_request(), number), tell(done)
         )
     if not (found.role and found.role.organiser):
         raise OrganisersOnly
     chosen = _chosen(key, there)
-    done = "Phone signed out." if key.act == "out" else "Phones signed out."
+    done = tell("Phone signed out.") if key.act == "out" else tell("Phones signed out.")
     return league_request.attempt(
         lambda: leagues.sign_out_phones(found, league_request.decision_request(), chosen), done
     )
 
 
 _ANSWERS: Final = {
-    "agree": (leagues.agree_to_claim, "Agreed."),
-    "back": (leagues.take_back_claim, "Taken back."),
+    "agree": (leagues.agree_to_claim, phrase("Agreed.")),
+    "back": (leagues.take_back_claim, phrase("Taken back.")),
 }
 
 
@@ -122,7 +123,7 @@ def _call(found: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
             return None
         return leagues.claim_player(found, league_request.decision_request(), player)
 
-    return league_request.attempt(call, "Phone named.", form)
+    return league_request.attempt(call, tell("Phone named."), form)
 
 
 def _chosen(key: PressedKey, there: Sequence[LeaguePhone]) -> list[int]:

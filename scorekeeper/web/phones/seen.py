@@ -7,18 +7,19 @@ from typing import Final
 from flask import Flask, Response, request
 
 from scorekeeper import tables
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.table import table_request
 
 _KINDS: Final = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    ("Android.*Mobile", "Android phone"),
-    ("Android", "Android tablet"),
+    ("Android.*Mobile", phrase("Android phone")),
+    ("Android", phrase("Android tablet")),
     ("CrOS", "Chromebook"),
-    ("Windows", "Windows computer"),
+    ("Windows", phrase("Windows computer")),
     ("Macintosh", "Mac"),
-    ("Linux|X11", "Linux computer"),
+    ("Linux|X11", phrase("Linux computer")),
 )
 """What stands in a User-Agent, and what people call that."""
 
@@ -30,7 +31,7 @@ def init_app(app: Flask) -> None:
 
 def kind_of(agent: str) -> str:
     """What the browser runs on, from its User-Agent; empty where that is not known."""
-    return next((kind for sign, kind in _KINDS if re.search(sign, agent)), "")
+    return next((tell(kind) for sign, kind in _KINDS if re.search(sign, agent)), "")
 
 
 def _note(answer: Response) -> Response:

@@ -12,7 +12,7 @@ from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, say, tell
 from scorekeeper.web.interview.field import CLOSED
 from scorekeeper.web.interview.keys import columns_of, room_class
 from scorekeeper.web.referee import desk as desks
@@ -67,8 +67,8 @@ class AuctionPage:
             return self.settled
         name = self.desk.names[turn.seat]
         if tried and tried not in turn.calls:
-            return f"{name} can't call {self._named(tried)}"
-        return self._text(turn.asked) if turn.asked else f"{name} to call"
+            return tell("{name} can't call {call}", name=name, call=self._named(tried))
+        return self._text(turn.asked) if turn.asked else tell("{name} to call", name=name)
 
     @property
     def reason(self) -> str:
@@ -84,7 +84,7 @@ class AuctionPage:
     def settled(self) -> str:
         """The contract in a few words."""
         told = telling.headline(self.show.pad, self.entry)
-        return self.show.sign.text(told) if told else "Bidding over"
+        return self.show.sign.text(told) if told else tell("Bidding over")
 
     @cached_property
     def entry(self) -> Entry:

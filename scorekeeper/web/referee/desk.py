@@ -16,7 +16,7 @@ from scorekeeper import questions, rulebook, tables
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
-from scorekeeper.sentences import Seat, Sides, Suit, Voice, say
+from scorekeeper.sentences import Seat, Sides, Suit, Voice, say, tell
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import SignVoice
@@ -63,7 +63,7 @@ class Desk:
             for name in self.game.variants
             if name
         ]
-        sizes = [(f"{n} players", self.variant, n) for n in self.game.players]
+        sizes = [(tell("{n} players", n=n), self.variant, n) for n in self.game.players]
         return [
             (label, url_for(page, slug=self.game.slug, variant=variant, players=n), here)
             for several in (variants, sizes)

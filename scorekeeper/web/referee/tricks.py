@@ -16,7 +16,7 @@ from scorekeeper.cards import JOKER, RANKS
 from scorekeeper.referee import tricks
 from scorekeeper.referee.context import LEADER, Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.tricks import Play, TrickVerdict
-from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say
+from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say, tell
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import trick_url
 from scorekeeper.web.referee.desk import Desk, DeskQuestion, fact_text
@@ -112,10 +112,13 @@ class TrickPage:
         if isinstance(self.answer, Incomplete):
             return self._text(self.answer.why)
         if self.winner is not None:
-            return f"{name} wins it"
+            return tell("{name} wins it", name=name)
         if self.answer.legal is None:
-            return f"{name} {'plays next' if self.state.so_far else 'leads'}"
-        return f"{name} may play {self._cards(self.answer.legal, one_of)}"
+            leads = tell("{name} leads", name=name)
+            return tell("{name} plays next", name=name) if self.state.so_far else leads
+        return tell(
+            "{name} may play {cards}", name=name, cards=self._cards(self.answer.legal, one_of)
+        )
 
     @property
     def why(self) -> Ruling | None:
@@ -139,7 +142,9 @@ class TrickPage:
             yield self._text(say("{names} {n:is|are} out of {suit}.", **said))
         if self.winner is not None and self.answer.legal is not None:
             name = self.desk.names[self.winner]
-            yield f"{name} may lead {self._cards(self.answer.legal, all_of)}."
+            yield tell(
+                "{name} may lead {cards}.", name=name, cards=self._cards(self.answer.legal, all_of)
+            )
 
     def _text(self, sentence: Sentence) -> str:
         return self.desk.voice.alone(sentence)
@@ -205,7 +210,10 @@ class TrickPage:
     def into(self) -> list[tuple[str, str, bool]]:
         """Where cards can go, each with its label and whether they do."""
         holder = self.next if self.state.holder is None else self.state.holder
-        labels = {TRICK: "Cards played", HAND: f"Hand of {self.desk.names[holder]}"}
+        labels = {
+            TRICK: tell("Cards played"),
+            HAND: tell("Hand of {name}", name=self.desk.names[holder]),
+        }
         known = trick_url.keys(self.desk)
         return [
             (

@@ -10,6 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper import tables
 from scorekeeper.engine.ledger import kind_of
 from scorekeeper.games import games
+from scorekeeper.sentences import tell
 from scorekeeper.web.referee import auction_url, auctions, tricks
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import what_if as what_if_page
@@ -109,7 +110,7 @@ def take_over(public_id: str) -> ResponseReturnValue:
     if message:
         return _auction_page(page, message), 409
     _clear_calls(public_id)
-    table_request.flash(("good", f"Entered: {page.settled}."))
+    table_request.flash(("good", tell("Entered: {contract}.", contract=page.settled)))
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 

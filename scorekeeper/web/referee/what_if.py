@@ -14,7 +14,7 @@ from scorekeeper import what_if
 from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.steps import BranchStep, FormStep
 from scorekeeper.web.shared.templating import SignVoice, minus
@@ -201,7 +201,7 @@ class WhatIfPage:
     def whose(self) -> str:
         """Whose points they are, in words."""
         names = [self.sides[side] for side in self.scorers]
-        return f"Points for {' : '.join(names)}."
+        return tell("Points for {sides}.", sides=" : ".join(names))
 
     def _head(self, key: Key) -> str:
         """Return a result whatever was bid: a number as such, not by how much it is above the

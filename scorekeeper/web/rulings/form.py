@@ -19,7 +19,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
 from scorekeeper.engine.series import Ticked
-from scorekeeper.sentences import say
+from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.forms import PageForm, PressField, read_number
 from scorekeeper.web.table import rulings_shown
@@ -36,10 +36,10 @@ _DECISIONS: Final = {
     "nothing": say("no change"),
 }
 _DONE: Final = {
-    "points": "Ruling saved. Score adjusted.",
-    "strike": "Ruling saved. Deal deleted.",
-    "replay": "Ruling saved. Deal again.",
-    "nothing": "Ruling saved.",
+    "points": phrase("Ruling saved. Score adjusted."),
+    "strike": phrase("Ruling saved. Deal deleted."),
+    "replay": phrase("Ruling saved. Deal again."),
+    "nothing": phrase("Ruling saved."),
 }
 
 
@@ -176,8 +176,8 @@ class RulingForm(EntryPage):
         about = self.form.entry.get("about")
         earlier = about and about != tables.last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
-            return "Ruling saved. Enter the replayed deal here."
-        return _DONE[self.ruling.decided]
+            return tell("Ruling saved. Enter the replayed deal here.")
+        return tell(_DONE[self.ruling.decided])
 
     @property
     def precedents(self) -> list[rulings_shown.RulingShown]:

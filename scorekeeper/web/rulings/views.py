@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview import order as interview_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
@@ -43,8 +44,8 @@ def write(public_id: str) -> ResponseReturnValue:
         "rulings/form.html",
         show=form,
         asks=interview_order.in_page_order(form.form.asks),
-        heading="Record ruling",
-        label="Save ruling",
+        heading=tell("Record ruling"),
+        label=tell("Save ruling"),
         broken=conflicting_entries(answer.broken),
         **{"row": None, "preview": None, "steps": [], "entry": None},
     )
@@ -56,9 +57,9 @@ def _withdraw(table: tables.LoadedTable, seq: int, sent: tables.WriteRequest) ->
 
 
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
-    "pin": (tables.pin_ruling, "Pinned as a house rule of this table."),
-    "unpin": (partial(tables.pin_ruling, pinned=False), "No longer a house rule."),
-    "back": (_withdraw, "Ruling withdrawn."),
+    "pin": (tables.pin_ruling, phrase("Pinned as a house rule of this table.")),
+    "unpin": (partial(tables.pin_ruling, pinned=False), phrase("No longer a house rule.")),
+    "back": (_withdraw, phrase("Ruling withdrawn.")),
 }
 
 
@@ -71,13 +72,16 @@ def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_reque
     act, done = _IN_LEAGUE[do]
     order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
-        lambda: act(found, order, table, seq), done.format(name=found.league.name)
+        lambda: act(found, order, table, seq), tell(done, name=found.league.name)
     )
 
 
 _IN_LEAGUE: Final = {
-    "all": (leagues.pin_for_league, "Pinned as a house rule at all tables of {name}."),
-    "own": (leagues.unpin_for_league, "No longer a house rule at the league's other tables."),
+    "all": (leagues.pin_for_league, phrase("Pinned as a house rule at all tables of {name}.")),
+    "own": (
+        leagues.unpin_for_league,
+        phrase("No longer a house rule at the league's other tables."),
+    ),
 }
 
 
@@ -107,7 +111,7 @@ def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOu
         outcome = _pin_in_league(table, seq, do)
         return table_request.WriteOutcome(outcome.status, outcome.message)
     act, done = _ACTS[do]
-    return table_request.attempt(lambda: act(table, seq, table_request.write_request()), done)
+    return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
 
 
 def _find_ruling(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:

@@ -5,12 +5,13 @@ from typing import Final
 from flask import g
 from werkzeug.exceptions import Forbidden
 
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.tables import BudgetSpent
 
 _MADE: Final = {
-    "games": "games were started",
-    "leagues": "leagues were created",
-    "names": "names were taken",
+    "games": phrase("Too many games were started from here within an hour."),
+    "leagues": phrase("Too many leagues were created from here within an hour."),
+    "names": phrase("Too many names were taken from here within an hour."),
 }
 
 
@@ -18,26 +19,29 @@ def too_many_response(spent: BudgetSpent) -> str:
     """That too much was made lately, and when to come back; the answer says so in its head too."""
     g.retry_after = spent.wait
     minutes = -(-spent.wait // 60)
-    when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    return f"Too many {_MADE[spent.kind]} from here within an hour. Try again {when}."
+    if minutes == 1:
+        again = tell("Try again in a minute.")
+    else:
+        again = tell("Try again in {n} minutes.", n=minutes)
+    return f"{tell(_MADE[spent.kind])} {again}"
 
 
 class NotAllowed(Forbidden):
     """This phone may look there, but not do that."""
 
-    title = "You don't have permission"
+    title = phrase("You don't have permission")
 
 
 class ScorerOnly(NotAllowed):
     """Done at a table by who keeps the score."""
 
-    description = "Only the scorer can do this. Ask them for the scorer link: “⋯”, “Share”."
+    description = phrase("Only the scorer can do this. Ask them for the scorer link: “⋯”, “Share”.")
 
 
 class MembersOnly(NotAllowed):
     """Done in a league by who plays in it."""
 
-    description = (
+    description = phrase(
         "Only members can do this. Ask an organiser for the members' link: “⋯”, “League settings”."
     )
 
@@ -45,7 +49,7 @@ class MembersOnly(NotAllowed):
 class OrganisersOnly(NotAllowed):
     """Done in a league by its organisers."""
 
-    description = (
+    description = phrase(
         "Only organisers can do this. Ask one for the organisers' link: “⋯”, “League settings”."
     )
 
@@ -53,15 +57,17 @@ class OrganisersOnly(NotAllowed):
 class TablePrivate(NotAllowed):
     """A stranger at a table, or at none."""
 
-    title = "This game is private"
-    description = "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
+    title = phrase("This game is private")
+    description = phrase(
+        "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
+    )
 
 
 class LeaguePrivate(NotAllowed):
     """A stranger in a league, or in none."""
 
-    title = "This league is private"
-    description = (
+    title = phrase("This league is private")
+    description = phrase(
         "Ask an organiser for a link, or scan its code on their phone: “⋯”, “League settings”."
     )
 
@@ -69,8 +75,8 @@ class LeaguePrivate(NotAllowed):
 class LinkNotOpenedHere(NotAllowed):
     """What a link opens, asked for by a phone that has not opened it."""
 
-    title = "Open the link again"
-    description = (
+    title = phrase("Open the link again")
+    description = phrase(
         "This page belongs to a link opened in another browser, or long ago. Open the link or "
         "scan its code again. If you come back here, this browser blocks cookies: use another."
     )
@@ -79,5 +85,5 @@ class LinkNotOpenedHere(NotAllowed):
 class InvalidLink(NotAllowed):
     """A link that lets nobody in."""
 
-    title = "This link no longer works"
-    description = "It was replaced, turned off or mistyped. Ask for the current link."
+    title = phrase("This link no longer works")
+    description = phrase("It was replaced, turned off or mistyped. Ask for the current link.")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from scorekeeper.sentences import phrase
 from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Replaced
 
 
@@ -16,22 +17,28 @@ class LastingOutage:
 
 LASTING: Final = {
     Damaged: LastingOutage(
-        "The database is damaged",
-        "Nothing was saved. Whoever runs this server: stop it, put the last backup in place with "
-        "“scorekeeper restore FILE”, and start it again. Keep the damaged file until then.",
+        phrase("The database is damaged"),
+        phrase(
+            "Nothing was saved. Whoever runs this server: stop it, put the last backup in place "
+            "with “scorekeeper restore FILE”, and start it again. Keep the damaged file until then."
+        ),
     ),
     Replaced: LastingOutage(
-        "The database file has changed",
-        "Nothing was saved: the file was replaced or deleted while the server was running. "
-        "Whoever runs this server: start it again.",
+        phrase("The database file has changed"),
+        phrase(
+            "Nothing was saved: the file was replaced or deleted while the server was running. "
+            "Whoever runs this server: start it again."
+        ),
     ),
     ReadOnly: LastingOutage(
-        "The database cannot be written",
-        "Nothing was saved: the server may not write to its data folder. Whoever runs this "
-        "server: give its user the right to write there.",
+        phrase("The database cannot be written"),
+        phrase(
+            "Nothing was saved: the server may not write to its data folder. Whoever runs this "
+            "server: give its user the right to write there."
+        ),
     ),
     NotSetUp: LastingOutage(
-        "The database is not set up",
-        "Nothing was saved. Whoever runs this server: run “scorekeeper upgrade”.",
+        phrase("The database is not set up"),
+        phrase("Nothing was saved. Whoever runs this server: run “scorekeeper upgrade”."),
     ),
 }

@@ -24,6 +24,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import BudgetSpent, NotFound
 from scorekeeper.web.shared import hosts, log_filter
@@ -253,8 +254,10 @@ def _error_response(
         shut_out = looks and code == 403
         swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
-        told = _SHUT_OUT if shut_out else words or _SHORT.get(code, _SHORT[500])
-        return Response(own.description if isinstance(own, LastingOutage) else told, code, headers)
+        short = tell(_SHUT_OUT if shut_out else _SHORT.get(code, _SHORT[500]))
+        told = short if shut_out else words or short
+        outage = tell(own.description) if isinstance(own, LastingOutage) else ""
+        return Response(outage or told, code, headers)
     kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
     page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))
@@ -264,13 +267,13 @@ _SEND_AGAIN: Final = (429, 503, 507)
 """Where what was sent may go through later; the page keeps it."""
 
 
-_SHUT_OUT: Final = "You no longer have access. Ask the scorer for a new link."
+_SHUT_OUT: Final = phrase("You no longer have access. Ask the scorer for a new link.")
 _SHORT: Final = {
-    403: "You don't have permission. Nothing was saved.",
-    413: "The limit is 1 MB. Nothing was saved.",
-    500: "Something went wrong. Nothing was saved.",
-    503: "Nothing was saved. Try again in a moment.",
-    507: "The disk is full. Nothing was saved.",
+    403: phrase("You don't have permission. Nothing was saved."),
+    413: phrase("The limit is 1 MB. Nothing was saved."),
+    500: phrase("Something went wrong. Nothing was saved."),
+    503: phrase("Nothing was saved. Try again in a moment."),
+    507: phrase("The disk is full. Nothing was saved."),
 }
 _API_WORDS: Final = {
     400: "Not valid JSON.",
@@ -286,7 +289,7 @@ _API_WORDS: Final = {
 def _undone_page(_: NotFound) -> ResponseReturnValue:
     """What a page was about has been taken back since it was drawn."""
     if request.method == "POST":
-        return _error_response(409, "That entry no longer exists.", "")
+        return _error_response(409, tell("That entry no longer exists."), "")
     return _error_response(404, None, "")
 
 

@@ -16,7 +16,7 @@ from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Voice, amount, tell
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.shared import assets
@@ -70,7 +70,11 @@ def moment(at: int) -> Markup:
     return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
 
 
-_UNITS: Final = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+_UNITS: Final = (
+    (86_400, phrase("{n} {n:day|days} ago")),
+    (3_600, phrase("{n} {n:hour|hours} ago")),
+    (60, phrase("{n} {n:minute|minutes} ago")),
+)
 _LONG_AGO: Final = 7 * 86_400
 
 
@@ -79,10 +83,10 @@ def ago(at: int) -> str:
     passed = time() - at / 1000
     if passed >= _LONG_AGO:
         return f"{datetime.fromtimestamp(at / 1000, UTC):%-d %b %Y}"
-    for seconds, unit in _UNITS:
+    for seconds, told in _UNITS:
         if passed >= seconds:
-            return f"{amount(int(passed // seconds), unit)} ago"
-    return "just now"
+            return tell(told, n=int(passed // seconds))
+    return tell("just now")
 
 
 def init_app(app: Flask) -> None:
@@ -105,7 +109,6 @@ def init_app(app: Flask) -> None:
         signed=signed,
         macro=rendering.macro,
         minus=minus,
-        amount=amount,
         today=today,
         moment=moment,
         encode=interview_field.encode,

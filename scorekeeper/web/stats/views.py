@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import statistics, tables
 from scorekeeper.games import games
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Voice, say
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.statistics import (
     AGAINST,
@@ -35,12 +35,16 @@ bp = Blueprint("figures", __name__)
 MOST_SHOWN: Final = 200
 """How many deals behind a figure a page lists, the newest."""
 
-TOO_FEW: Final = "too few deals"
+TOO_FEW: Final = phrase("too few deals")
 _BIDS: Final = (
-    (MADE, MISSED, "Bids made", "Bids missed"),
-    (SIDE_MADE, SIDE_MISSED, "Bids made (side)", "Bids missed (side)"),
+    (MADE, MISSED, phrase("Bids made"), phrase("Bids missed")),
+    (SIDE_MADE, SIDE_MISSED, phrase("Bids made (side)"), phrase("Bids missed (side)")),
 )
-_AMOUNTS: Final = {"bid": "Average bid", "over": "Average over", "short": "Average short"}
+_AMOUNTS: Final = {
+    "bid": phrase("Average bid"),
+    "over": phrase("Average over"),
+    "short": phrase("Average short"),
+}
 
 
 class StatsScope(NamedTuple):
@@ -109,10 +113,10 @@ def _done(form: MergeNamesForm) -> table_request.Message:
     """Do what the key says."""
     if form.do.data.act == "back":
         tables.unmerge_names(table_request.device(), form.do.data.number or 0)
-        return ("good", "Names separated again.")
+        return ("good", tell("Names separated again."))
     name, other = form.name.data, form.other.data
     tables.merge_names(table_request.device(), name, other)
-    return ("good", f"{name} and {other} now count as one player.")
+    return ("good", tell("{name} and {other} now count as one player.", name=name, other=other))
 
 
 @bp.get("/t/<public_id>/figures")
@@ -153,9 +157,9 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
             "name": name,
             "href": scope.address(player=player),
             "figures": [
-                _count(scope, StatisticKey(player, POINTS), "Deals"),
-                _average(scope, StatisticKey(player, POINTS), "Points per deal"),
-                _share(scope, StatisticKey(player, WON), "Deals won"),
+                _count(scope, StatisticKey(player, POINTS), tell("Deals")),
+                _average(scope, StatisticKey(player, POINTS), tell("Points per deal")),
+                _share(scope, StatisticKey(player, WON), tell("Deals won")),
             ],
         }
         for player, name in scope.names.items()
@@ -177,7 +181,7 @@ def _player(scope: StatsScope, player: str) -> str:
         alone=list(_alone(scope, player)),
         groups=[
             (title, rows)
-            for by, title in ((WITH, "With partners"), (AGAINST, "Against opponents"))
+            for by, title in ((WITH, tell("With partners")), (AGAINST, tell("Against opponents")))
             if (rows := list(_others(scope, player, by)))
         ],
         fewest=statistics.FEWEST,
@@ -212,11 +216,11 @@ def _game(scope: StatsScope) -> str:
 def _alone(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     """Yield a player's own figures, as far as his game has them."""
     points = StatisticKey(player, POINTS)
-    yield _count(scope, points, "Deals")
-    yield _average(scope, points, "Points per deal")
+    yield _count(scope, points, tell("Deals"))
+    yield _average(scope, points, tell("Points per deal"))
     yield from _extremes(scope, player)
     if StatisticKey(player, WON) in scope.sums:
-        yield _share(scope, StatisticKey(player, WON), "Deals won")
+        yield _share(scope, StatisticKey(player, WON), tell("Deals won"))
     if StatisticKey(player, GAMES) in scope.sums:
         yield _wins(scope, StatisticKey(player, GAMES))
     yield from _bids(scope, player)
@@ -224,7 +228,7 @@ def _alone(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
 
 def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     found = statistics.best_and_worst(scope.deals, player)
-    for label, deal in zip(("Best deal", "Worst deal"), found or (), strict=False):
+    for label, deal in zip((tell("Best deal"), tell("Worst deal")), found or (), strict=False):
         side = statistics.side_of(deal, player) or 0
         yield ShownStatistic(label, signed(deal.points[side]), _why(deal, player))
 
@@ -233,11 +237,11 @@ def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     """Bids kept and lost, and what games tell of them."""
     for kept, lost, made, missed in _BIDS:
         if StatisticKey(player, kept) in scope.sums or StatisticKey(player, lost) in scope.sums:
-            yield _count(scope, StatisticKey(player, kept), made)
-            yield _count(scope, StatisticKey(player, lost), missed)
+            yield _count(scope, StatisticKey(player, kept), tell(made))
+            yield _count(scope, StatisticKey(player, lost), tell(missed))
     for fact, label in _AMOUNTS.items():
         if StatisticKey(player, fact) in scope.sums:
-            yield _average(scope, StatisticKey(player, fact), label, counted=True)
+            yield _average(scope, StatisticKey(player, fact), tell(label), counted=True)
 
 
 def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]:
@@ -249,9 +253,9 @@ def _others(scope: StatsScope, player: str, by: str) -> Iterator[dict[str, Any]]
             yield {
                 "name": name,
                 "figures": [
-                    _count(scope, points, "Deals"),
-                    _average(scope, points, "Points per deal"),
-                    _share(scope, points._replace(what=WON), "Deals won"),
+                    _count(scope, points, tell("Deals")),
+                    _average(scope, points, tell("Points per deal")),
+                    _share(scope, points._replace(what=WON), tell("Deals won")),
                     _wins(scope, games_won),
                 ],
             }
@@ -267,23 +271,25 @@ def _average(
 ) -> ShownStatistic:
     """Return the average; `counted` says in how many deals."""
     one = scope.sums.get(of)
-    value = TOO_FEW
+    value = tell(TOO_FEW)
     if one and one.average is not None:
-        value = _decimal(one.average) + (f" in {one.deals} deals" if counted else "")
+        value = _decimal(one.average)
+        if counted:
+            value = tell("{average} in {n} deals", average=value, n=one.deals)
     return ShownStatistic(label, value, scope.behind(of) if one else "")
 
 
 def _share(scope: StatsScope, of: StatisticKey, label: str) -> ShownStatistic:
     one = scope.sums.get(of)
-    value = TOO_FEW if one is None or one.average is None else _percent(one)
+    value = tell(TOO_FEW) if one is None or one.average is None else _percent(one)
     return ShownStatistic(label, value, scope.behind(of) if one else "")
 
 
 def _wins(scope: StatsScope, of: StatisticKey) -> ShownStatistic:
     """Games are few: how many of how many."""
     one = scope.sums.get(of)
-    value = f"{one.total} of {one.deals}" if one else "–"
-    return ShownStatistic("Games won", value, scope.behind(of) if one else "")
+    value = tell("{n} of {all}", n=one.total, all=one.deals) if one else "–"
+    return ShownStatistic(tell("Games won"), value, scope.behind(of) if one else "")
 
 
 def _decimal(number: float) -> str:
@@ -298,23 +304,27 @@ def _percent(one: StatisticSum) -> str:
 # --- the deals behind ---------------------------------------------------------------------------
 
 _WORDS: Final = {
-    POINTS: "{n} {n:deal|deals}",
-    WON: "{n} {n:deal|deals}, won or not",
-    GAMES: "{n} {n:game|games}, won or not",
-    MADE: "{n} {n:bid|bids} made",
-    MISSED: "{n} {n:bid|bids} missed",
-    SIDE_MADE: "{n} {n:bid|bids} made by the side",
-    SIDE_MISSED: "{n} {n:bid|bids} missed by the side",
-    "bid": "{n} {n:bid|bids}",
-    "over": "{n} {n:deal|deals} over",
-    "short": "{n} {n:deal|deals} short",
+    POINTS: phrase("{n} {n:deal|deals}"),
+    WON: phrase("{n} {n:deal|deals}, won or not"),
+    GAMES: phrase("{n} {n:game|games}, won or not"),
+    MADE: phrase("{n} {n:bid|bids} made"),
+    MISSED: phrase("{n} {n:bid|bids} missed"),
+    SIDE_MADE: phrase("{n} {n:bid|bids} made by the side"),
+    SIDE_MISSED: phrase("{n} {n:bid|bids} missed by the side"),
+    "bid": phrase("{n} {n:bid|bids}"),
+    "over": phrase("{n} {n:deal|deals} over"),
+    "short": phrase("{n} {n:deal|deals} short"),
 }
 
 
 def _deals_heading(scope: StatsScope, of: StatisticKey, count: int) -> str:
     """Return what a list of deals is of: "10 deals with Cat"."""
-    words = Voice().text(say(_WORDS[of.what], n=count))
-    return f"{words} {of.by} {scope.names.get(of.other, '')}" if of.by else words
+    deals, name = tell(_WORDS[of.what], n=count), scope.names.get(of.other, "")
+    if not of.by:
+        return deals
+    if of.by == WITH:
+        return tell("{deals} with {name}", deals=deals, name=name)
+    return tell("{deals} against {name}", deals=deals, name=name)
 
 
 def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
@@ -323,7 +333,7 @@ def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
         " & ".join(name for seat in seats if (name := deal.seats[seat])) for seats in deal.sides
     )
     return {
-        "head": deal.head or f"Deal {deal.number}",
+        "head": deal.head or tell("Deal {number}", number=deal.number),
         "number": deal.number,
         "who": " – ".join(filter(None, sides)),
         "points": deal.points[side],
@@ -332,11 +342,18 @@ def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
     }
 
 
+_AMOUNT: Final = {
+    "bid": phrase("bid {n}"),
+    "over": phrase("over {n}"),
+    "short": phrase("short {n}"),
+}
+
+
 def _amount(of: StatisticKey, amount: int) -> str:
     """Return what the deal counts for the figure, where its points do not tell: "over 2", "won"."""
     if of.what in (WON, GAMES):
-        return "won" if amount else ""
-    return f"{of.what} {amount}" if of.what in _AMOUNTS else ""
+        return tell("won") if amount else ""
+    return tell(_AMOUNT[of.what], n=amount) if of.what in _AMOUNTS else ""
 
 
 def _why(deal: PlayedDeal, player: str) -> str:

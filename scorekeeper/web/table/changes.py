@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.engine.fields import Flag, Path, read
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview, kind_of
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview.field import clear_label, encode
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import FormStep
@@ -50,9 +50,15 @@ def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
 
 def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
     dealer = payload["players"][payload["dealer"]]
-    variant = [f"variant: {payload['variant']}"] if payload["variant"] else []
-    stake = [f"stake: {payload['stake']}"] if payload.get("stake") else []
-    return [", ".join(payload["players"]), f"first dealer: {dealer}", *variant, *rules, *stake]
+    variant = [tell("variant: {name}", name=payload["variant"])] if payload["variant"] else []
+    stake = [tell("stake: {stake}", stake=payload["stake"])] if payload.get("stake") else []
+    return [
+        ", ".join(payload["players"]),
+        tell("first dealer: {dealer}", dealer=dealer),
+        *variant,
+        *rules,
+        *stake,
+    ]
 
 
 # --- entries ------------------------------------------------------------------------------------

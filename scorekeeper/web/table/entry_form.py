@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.web.interview import form
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.templating import SignVoice
@@ -49,7 +49,7 @@ class EntryPage(PadPage):
         sent = table_request.write_request()
         if sent.version == self.version and not self.form.complete and not anyway:
             self.form.require_missing()
-            self.message = ("bad", "Not saved. Check the marked fields.")
+            self.message = ("bad", tell("Not saved. Check the marked fields."))
             return table_request.WriteOutcome(422, self.message)
         written = table_request.attempt(lambda: write(sent), done)
         self.form.refuse(written.faults)
@@ -57,7 +57,11 @@ class EntryPage(PadPage):
         return written
 
 
-_KINDS: Final = {"adjust": "an adjustment", "seat": "a change of players", "finish": "the end"}
+_KINDS: Final = {
+    "adjust": phrase("an adjustment"),
+    "seat": phrase("a change of players"),
+    "finish": phrase("the end"),
+}
 
 
 def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
@@ -66,7 +70,7 @@ def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | N
         return None
     kinds = [kind_of(one.pad.game, one.entry) for one in refused]
     names = [
-        f"deal {one.number}" if one.number else _KINDS.get(kind, "an entry")
+        tell("deal {n}", n=one.number) if one.number else tell(_KINDS.get(kind, phrase("an entry")))
         for one, kind in zip(refused, kinds, strict=True)
     ]
     seqs = ",".join(str(one.seq) for one in refused)
@@ -96,8 +100,8 @@ def entry_gone_page(visit: tables.TableVisit) -> ResponseReturnValue:
     if request.method == "POST" and not table_request.is_htmx():
         if tables.has_write_with_prefix(visit.table, table_request.write_key()):
             return redirect(address, 303)
-        return PadPage(visit).page(table_request.ENTRY_GONE), 409
-    table_request.flash(table_request.ENTRY_GONE)
+        return PadPage(visit).page(table_request.entry_gone()), 409
+    table_request.flash(table_request.entry_gone())
     if table_request.is_htmx():  # a part of the pad would stand in another page's frame
         return Response(status=409, headers={"HX-Redirect": address})
     return redirect(address, 303)

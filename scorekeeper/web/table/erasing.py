@@ -6,13 +6,14 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import EraseOwnForm
 
 bp = Blueprint("erasing", __name__)
 
-ERASED: Final = "The name is erased; the scores stay."
+ERASED: Final = phrase("The name is erased; the scores stay.")
 
 
 @bp.route("/erase", methods=["GET", "POST"])
@@ -25,11 +26,11 @@ def name() -> ResponseReturnValue:
     message = table_request.take_flash()
     if form.is_submitted():
         if not (form.places or form.left):  # it was sent before, or there never was anything
-            table_request.flash(("good", "That name stands nowhere at your games."))
+            table_request.flash(("good", tell("That name stands nowhere at your games.")))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():
             tables.erase(table_request.device(), called, form.spellings, form.ticked)
-            table_request.flash(("good", ERASED))
+            table_request.flash(("good", tell(ERASED)))
             return redirect(url_for("erasing.name"), 303)
         message = ("bad", form.fault)
     page = render_template(

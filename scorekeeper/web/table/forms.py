@@ -12,6 +12,7 @@ from wtforms.validators import Regexp, ValidationError
 from scorekeeper import tables
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
@@ -90,7 +91,8 @@ class KeepRulesForm(PageForm):
     """The name under which this phone keeps house rules."""
 
     rules_name = TextField(
-        "Save these rules on this phone as", [ReadableBy(tables.read_rules_name, LONGEST_NAME)]
+        phrase("Save these rules on this phone as"),
+        [ReadableBy(tables.read_rules_name, LONGEST_NAME)],
     )
 
 
@@ -115,7 +117,9 @@ class EraseForm(PageForm):
     """Where a name is erased. `also` are other spellings to look for, `seen` tells the places that
     were looked at, `place` has those that are ticked; `find` says which there are."""
 
-    also = TextField("Look for other spellings too", filters=[lambda text: text[:_LONGEST_SEARCH]])
+    also = TextField(
+        phrase("Look for other spellings too"), filters=[lambda text: text[:_LONGEST_SEARCH]]
+    )
     seen = TextField()
     place = SelectMultipleField(choices=[], validate_choice=False)
     sure = BooleanField()
@@ -162,33 +166,37 @@ class EraseForm(PageForm):
         """Refuse where other places were looked at."""
         if field.data != self.now:
             raise ValidationError(
-                "The name was found in a new place. Check the list again; nothing is erased yet."
+                tell("The name was found in a new place. Check the list: nothing is erased yet.")
             )
 
     def validate_sure(self, field: BooleanField) -> None:
         """Refuse without the tick, which is asked for last."""
         if not (field.data or self.errors):
-            raise ValidationError("Tick the box to confirm.")
+            raise ValidationError(tell("Tick the box to confirm."))
 
 
 class EraseOwnForm(EraseForm):
     """Where a name is erased at this phone's own games: somewhere, if at all."""
 
     name = TextField(
-        "Another name, from a reason or a ruling",
+        phrase("Another name, from a reason or a ruling"),
         filters=[lambda text: text.strip()[:_LONGEST_SEARCH]],
     )
 
     def validate_place(self, field: SelectMultipleField) -> None:
         """Refuse where nothing is ticked."""
         if not (self.ticked or self.errors):
-            raise ValidationError("Tick at least one place.")
+            raise ValidationError(tell("Tick at least one place."))
 
 
 def _where(place: tables.NamePlace) -> str:
     if place.kind == tables.RULES_PLACE:
-        return "Saved house rules on this phone"
+        return tell("Saved house rules on this phone")
     if place.table is None:
-        return "Written by an organiser"
+        return tell("Written by an organiser")
     game = games()[place.table.game].name
-    return f"{game}: player" if place.kind == tables.SEAT_PLACE else f"{game}: reason or ruling"
+    return (
+        tell("{game}: player", game=game)
+        if place.kind == tables.SEAT_PLACE
+        else tell("{game}: reason or ruling", game=game)
+    )

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.sentences import Voice, amount
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.table import phone_choices, table_request
@@ -40,9 +40,9 @@ def names() -> str:
     ]
     return render_template(
         "table/choosing/names.html",
-        groups=[("Found", cards(found))] if sought.strip() and found else _groups(found),
+        groups=[(tell("Found"), cards(found))] if sought.strip() and found else _groups(found),
         q=sought,
-        parties=[(None, "Any"), *((count, _party(count)) for count in _PLAYERS)],
+        parties=[(None, tell("Any")), *((count, _party(count)) for count in _PLAYERS)],
         party=party,
         for_anything=cards(game_finder.plain_pads()),
     )
@@ -70,13 +70,13 @@ def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     families: dict[str, list[Game]] = {}
     for game in sorted(rest, key=_family):
         families.setdefault(_family(game)[1], []).append(game)
-    groups = [("Your games", mine), *families.items()]
+    groups = [(tell("Your games"), mine), *families.items()]
     return [(title, cards(among)) for title, among in groups if among]
 
 
 def _family(game: Game) -> tuple[bool, str]:
     """Return where a game stands among the others: pads for anything last."""
-    return game in game_finder.plain_pads(), game.guide.family or "Other games"
+    return game in game_finder.plain_pads(), game.guide.family or tell("Other games")
 
 
 def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ def _ask(trait: game_finder.Trait) -> dict[str, Any]:
 
 
 def _count(games_found: int) -> str:
-    return f"{amount(games_found, 'game matches', 'games match')}."
+    return tell("{n} {n:game matches|games match}.", n=games_found)
 
 
 def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:

@@ -7,29 +7,28 @@ from flask import url_for
 
 from scorekeeper import tables
 from scorekeeper.engine.ledger import Pad
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import changes, rulings_shown
 
 _WHAT: Final = {
-    "head": "started the game",
-    "entry": "added",
-    "amend": "edited",
-    "strike": "deleted",
-    "restore": "restored",
-    "note": "ruled",
-    "edition": "switched to newer rules",
-    "undo": "undid",
+    "head": phrase("{who} started the game"),
+    "entry": phrase("{who} added"),
+    "amend": phrase("{who} edited"),
+    "strike": phrase("{who} deleted"),
+    "restore": phrase("{who} restored"),
+    "note": phrase("{who} ruled"),
+    "edition": phrase("{who} switched to newer rules"),
+    "undo": phrase("{who} undid"),
 }
 
 
 class StepShown(NamedTuple):
-    """One step: when, in milliseconds, by whom, what, from what to what."""
+    """One step: when, in milliseconds, who did what, from what to what."""
 
     at: int
-    who: str
-    what: str
+    told: str
     before: str
     after: str
     undone: bool
@@ -55,8 +54,7 @@ def _step(table: tables.LoadedTable, told: tables.ExportedStep, pad: Pad, kind: 
     before, after = _from_to(table, step, pad)
     return StepShown(
         step.at,
-        _who(told),
-        _WHAT[step.kind],
+        tell(_WHAT[step.kind], who=_who(told)),
         before,
         after,
         step.undone,
@@ -80,8 +78,9 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
 
 
 def _who(told: tables.ExportedStep) -> str:
-    who = "This phone" if told.mine else told.name or f"Phone {told.device}"
-    return f"{who}, as an organiser of the league," if told.organiser else who
+    phone = told.name or tell("Phone {n}", n=told.device)
+    who = tell("This phone") if told.mine else phone
+    return tell("{who}, as an organiser of the league,", who=who) if told.organiser else who
 
 
 def _address(table: tables.LoadedTable, seq: int, kind: str) -> str:
@@ -100,6 +99,6 @@ def _read(table: tables.LoadedTable, step: tables.Step, payload: Any, before: Pa
     if "ruling" in payload:
         return rulings_shown.read_ruling(payload)
     if step.kind == "edition":
-        return f"rules edition {payload['edition']}"
+        return tell("rules edition {n}", n=payload["edition"])
     voice = on_page(Voice(before.seats, before.sides) if before.seats else voice_of(table.pad))
     return headline(before, payload, voice)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper import rulebook, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Head, SheetRefused
 from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
 from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
@@ -40,7 +41,14 @@ def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
 
 def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
     name = tables.save_rules(table_request.device(), head, form.rules_name.data)
-    return ("good", f"Saved as {name}. You can pick it when you set up {head.game.name}.")
+    return (
+        "good",
+        tell(
+            "Saved as {name}. You can pick it when you set up {game}.",
+            name=name,
+            game=head.game.name,
+        ),
+    )
 
 
 def offered_rules(
@@ -98,14 +106,14 @@ def _done(form: RuleSetForm) -> table_request.Message:
     try:
         if form.do.data.act == "rename":
             tables.rename_rules(device, set_id, form.typed)
-            return ("good", "Renamed.")
+            return ("good", tell("Renamed."))
         if form.do.data.act == "remove":
             tables.remove_rules(device, set_id)
-            return ("good", "Removed. You can restore it below.")
+            return ("good", tell("Removed. You can restore it below."))
         tables.restore_rules(device, set_id)
     except LookupError:
-        return ("bad", "These rules were removed.")
-    return ("good", "Restored.")
+        return ("bad", tell("These rules were removed."))
+    return ("good", tell("Restored."))
 
 
 # --- a table's ----------------------------------------------------------------------------------

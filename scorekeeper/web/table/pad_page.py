@@ -12,7 +12,7 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, name_of
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Side, Voice, say
+from scorekeeper.sentences import Side, Voice, phrase, say, tell
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.field import is_typed
@@ -30,11 +30,6 @@ _ONE_LINE: Final = 21
 
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
-
-_BIDS_REVEALED: Final[Message] = (
-    "warn",
-    "All bids are revealed. FormStep the scorer to correct a slip.",
-)
 
 
 class PadPage(TablePage):
@@ -110,7 +105,7 @@ class PadPage(TablePage):
         if self.stale:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            return table_request.CONFLICT
+            return table_request.conflict()
         shut = self.filling.still_sealed(self.visit.answers)
         answers = {
             path: answer
@@ -123,11 +118,12 @@ class PadPage(TablePage):
             answers = {path: answer for path, answer in answers.items() if path in own}
             laid_open = self.filling.revealed(self.visit.answers) & own
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
-                return _BIDS_REVEALED
+                revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
+                return ("warn", revealed)
         told = self._save_answers(
             self.filling, answers, self.pad.deals + 1, self.typed or form.Typed()
         )
-        return told if told or self.may_score or not answers else ("good", "Bid sent.")
+        return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
@@ -156,11 +152,14 @@ class PadPage(TablePage):
             table_request.retry_with_fresh_state()
             self.overtaken = True
             names = ", ".join(self._question_at(path) for path in conflict.standing)
-            return ("warn", f"Another phone changed {names}. Check and try again.")
+            return (
+                "warn",
+                tell("Another phone changed {names}. Check and try again.", names=names),
+            )
         except tables.Conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            return table_request.CONFLICT
+            return table_request.conflict()
         self.visit = self.visit._replace(answers=drafted)
         if self.filling.held:
             del self.filling  # what was waiting for these answers can be asked now
@@ -184,7 +183,7 @@ class PadPage(TablePage):
             filling.require_missing()
             return table_request.WriteOutcome(422, ("bad", self._missing()))
         written = table_request.attempt(
-            lambda: tables.add_entry(self.table, filling.entry, sent), "Deal{deal} saved."
+            lambda: tables.add_entry(self.table, filling.entry, sent), table_request.deal_saved
         )
         filling.refuse(written.faults)
         return written
@@ -213,7 +212,7 @@ class PadPage(TablePage):
             return ask.faults[0]
         if ask is not None and ask.waiting and ask.waiting.question.asks:
             return self.voice.text(ask.absent)
-        return f"Missing: {self._label(missing[0], self.voice)}."
+        return tell("Missing: {question}.", question=self._label(missing[0], self.voice))
 
     def _label(self, question: Question, voice: Voice) -> str:
         """What is asked, within a sentence; of a list, for whom."""
@@ -292,7 +291,11 @@ class PadPage(TablePage):
     @property
     def writable(self) -> list[tuple[str, str]]:
         """Other entries that can be written now."""
-        kinds = [("adjust", "Adjust score"), ("seat", "Change player"), ("finish", "End game")]
+        kinds = [
+            ("adjust", tell("Adjust score")),
+            ("seat", tell("Change player")),
+            ("finish", tell("End game")),
+        ]
         return [] if self.pad.outcome else self.offers + kinds
 
     @cached_property
@@ -351,8 +354,8 @@ class PadPage(TablePage):
         if self.message:
             return self.message[1]
         if not self.pad.outcome and self.filling.revealed(self.visit.answers) and self.doing:
-            return f"{self.doing}. Over to the scorer."
-        return "You're watching. Only the scorer can enter deals."
+            return tell("{doing}. Over to the scorer.", doing=self.doing)
+        return tell("You're watching. Only the scorer can enter deals.")
 
     @cached_property
     def tried(self) -> tuple[Pad, list[str]] | None:
@@ -392,9 +395,9 @@ class PadPage(TablePage):
         pad, _ = self.tried
         if pad.outcome:
             if len(pad.outcome.winners) != 1:
-                return "This ends the game."
+                return tell("This ends the game.")
             (side,) = pad.outcome.winners
-            template = "This ends the game: {side} {n:wins|win}."
+            template = phrase("This ends the game: {side} {n:wins|win}.")
             return self.voice.text(say(template, side=Side(side), n=len(pad.sides[side])))
         if len(pad.totals) < 2:
             return ""
@@ -403,21 +406,25 @@ class PadPage(TablePage):
             ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
         )
         if most == next_most:
-            return "The lead would be shared."
+            return tell("The lead would be shared.")
         return self.voice.text(
             say("{side} would lead by {n}.", side=Side(first), n=most - next_most)
         )
 
     @property
     def preview_title(self) -> str:
-        return f"Deal {self.pad.deals + 1} preview"
+        return tell("Deal {n} preview", n=self.pad.deals + 1)
 
     def _saving(self, told: str) -> str:
         """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
         if "passed_out" in self.filling.entry:
-            return f"Save: {told}"
+            return tell("Save: {points}", points=told)
         fits = 0 < len(told) <= _ONE_LINE
-        return f"Save {told}" if fits else f"Save deal {self.pad.deals + 1}"
+        return (
+            tell("Save {points}", points=told)
+            if fits
+            else tell("Save deal {n}", n=self.pad.deals + 1)
+        )
 
     @cached_property
     def main(self) -> tuple[str, str, str]:
@@ -429,12 +436,16 @@ class PadPage(TablePage):
         then = self._coming(open_questions[0]) if open_questions else ""
         if self._next is not None:
             act = "keep" if any(one.when == "before" for one in open_questions) else "save"
-            return act, f"Next: {then}", told
+            return act, tell("Next: {question}", question=then), told
         if self._wrong:
-            return "save", f"Check: {self._wrong}", told
+            return "save", tell("Check: {question}", question=self._wrong), told
         if open_questions:
-            return "save", told or f"Next: {then}", f"then: {then}" if told else ""
-        return "save", f"Save deal {self.pad.deals + 1}", told
+            return (
+                "save",
+                told or tell("Next: {question}", question=then),
+                tell("then: {question}", question=then) if told else "",
+            )
+        return "save", tell("Save deal {n}", n=self.pad.deals + 1), told
 
     @property
     def coming(self) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.engine.ledger import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
 from scorekeeper.plain_text import signed
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import has_counters
 from scorekeeper.web.interview.rendering import macro
 from scorekeeper.web.shared import chart
@@ -142,7 +143,7 @@ class TablePage:
             f"{self.sides[one.side].name} {minus(sign * one.points)}{' (won)' if one.won else ''}"
             for one in sorted(came_out, key=lambda one: (one.won, one.points), reverse=True)
         ]
-        return f"With the handicaps: {', '.join(told)}."
+        return tell("With the handicaps: {told}.", told=", ".join(told))
 
     @property
     def handicaps(self) -> str:
@@ -150,7 +151,7 @@ class TablePage:
         given = enumerate(self.league.handicaps if self.league else ())
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
         told = [f"{self.sides[side].name} {signed(sign * more)}" for side, more in given if more]
-        return f"Handicaps at the end: {', '.join(told)}." if told else ""
+        return tell("Handicaps at the end: {told}.", told=", ".join(told)) if told else ""
 
     @cached_property
     def may_be_taken_in(self) -> bool:
@@ -228,7 +229,7 @@ class TablePage:
             return None
         return {
             "text": self.voice.text(found.text),
-            "rule": f"Rule: {found.rule}",
+            "rule": tell("Rule: {rule}", rule=found.rule),
             "href": f"{self.rule}#{found.rule}",
         }
 

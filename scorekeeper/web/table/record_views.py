@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
 from scorekeeper.web.interview import order
 from scorekeeper.web.shared.forms import read_number
@@ -27,10 +28,10 @@ from scorekeeper.web.table.pad_page import PadPage
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
 _LABELS = {
-    "deal": "Insert a deal",
-    "adjust": "Adjust score",
-    "seat": "Change player",
-    "finish": "End game",
+    "deal": phrase("Insert a deal"),
+    "adjust": phrase("Adjust score"),
+    "seat": phrase("Change player"),
+    "finish": phrase("End game"),
 }
 
 
@@ -108,21 +109,25 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     editing = _EntryEdit(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
-        return _done(public_id, table_request.WriteOutcome(200, ("good", "No changes.")))
+        return _done(public_id, table_request.WriteOutcome(200, ("good", tell("No changes."))))
     if act == "save":
-        done = "The entry is still deleted." if written.deleted else "Later deals rescored."
+        done = (
+            tell("The entry is still deleted.")
+            if written.deleted
+            else tell("Later deals rescored.")
+        )
         answer = editing.send(
             lambda sent: tables.edit_entry(
                 visit.table, seq, editing.form.entry, sent, also_deleted()
             ),
-            f"Correction saved. {done}",
+            f"{tell('Correction saved.')} {done}",
         )
         if answer.status == 200:
             return _done(public_id, answer)
     row = rows.row_of_entry(visit.table, seq, editing.rule)
     page = editing.draw(
-        f"Edit deal {row.number}" if row and row.number else "Edit entry",
-        "Save changes",
+        tell("Edit deal {n}", n=row.number) if row and row.number else tell("Edit entry"),
+        tell("Save changes"),
         entry=written,
         row=row,
         steps=steps_of(
@@ -145,7 +150,7 @@ def _found(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
 
 def _delete_or_restore(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
     change = tables.delete_entry if act == "strike" else tables.restore_entry
-    done = "Deleted. You can restore it." if act == "strike" else "Restored."
+    done = tell("Deleted. You can restore it.") if act == "strike" else tell("Restored.")
     answer = table_request.attempt(
         lambda: change(visit.table, seq, table_request.write_request(), also_deleted()), done
     )
@@ -175,12 +180,14 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
     if before.outcome and seq is None and request.method == "GET":
-        table_request.flash(("warn", "The game is over. Undo the last entry or edit a deal first."))
+        table_request.flash(
+            ("warn", tell("The game is over. Undo the last entry or edit a deal first."))
+        )
         return _to_pad(public_id)
     deal = read_number(request.args.get("deal", ""))
     stored = {"adjust": {"deal": deal}} if deal is not None and kind == "adjust" else None
     editing = _EntryEdit(visit, before, kind, stored)
-    label = _LABELS.get(kind) or editing.voice.text(extra_label(kind))
+    label = tell(_LABELS.get(kind, "")) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
     act = write_form().do.data.text
@@ -201,13 +208,17 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     return page, answer.status
 
 
-_DONE: Final = {"deal": "Deal inserted.", "adjust": "Score adjusted.", "finish": "Game ended."}
+_DONE: Final = {
+    "deal": phrase("Deal inserted."),
+    "adjust": phrase("Score adjusted."),
+    "finish": phrase("Game ended."),
+}
 
 
 def _done_message(before: Pad, entry: Entry) -> str:
     """Return what was done by writing an entry: "Dan replaces Ann."."""
     kind = kind_of(before.game, entry)
-    return _DONE.get(kind) or f"{headline(before, entry, on_page(voice_of(before)))}."
+    return tell(_DONE.get(kind, "")) or f"{headline(before, entry, on_page(voice_of(before)))}."
 
 
 def _put(
@@ -234,7 +245,7 @@ def head(public_id: str) -> ResponseReturnValue:
             lambda: tables.edit_setup(
                 visit.table, setup.document(), table_request.write_request(), also_deleted()
             ),
-            "Setup saved. All deals rescored.",
+            tell("Setup saved. All deals rescored."),
         )
         if answer.status == 200:
             return _done(public_id, answer)
@@ -266,7 +277,7 @@ def redo(public_id: str) -> ResponseReturnValue:
     if visit.table.standing.redoable is None:
         return _to_pad(public_id)
     answer = table_request.attempt(
-        lambda: tables.redo(visit.table, table_request.write_request()), "Redone."
+        lambda: tables.redo(visit.table, table_request.write_request()), tell("Redone.")
     )
     if answer.status != 200:
         return PadPage(visit).page(answer.message), answer.status
@@ -282,7 +293,7 @@ def edition(public_id: str) -> ResponseReturnValue:
     if request.method == "POST":
         answer = table_request.attempt(
             lambda: tables.accept_edition(visit.table, table_request.write_request()),
-            "Rescored by current rules.",
+            tell("Rescored by current rules."),
         )
         if answer.status != 200:
             return PadPage(visit).page(answer.message), answer.status

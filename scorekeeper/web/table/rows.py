@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.ledger import Pad, Row
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
 from scorekeeper.web.shared.coins import initials
@@ -138,7 +138,9 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     return RowShown(
         note.seq,
         None,
-        f"Ruling {told.deal}: {told.happened}" if told.deal else f"Ruling: {told.happened}",
+        tell("Ruling {deal}: {happened}", deal=told.deal, happened=told.happened)
+        if told.deal
+        else tell("Ruling: {happened}", happened=told.happened),
         [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
         came[-1].totals if came else (),
         [line for one in came for line in one.lines],

@@ -8,7 +8,7 @@ from flask import url_for
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.leagues import LeagueVisit, RulingAtTable
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Sentence, Side, Voice, all_of, say
+from scorekeeper.sentences import Sentence, Side, Voice, all_of, say, tell
 from scorekeeper.sheet import voice_of
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
@@ -37,7 +37,7 @@ class RulingShown(NamedTuple):
     href: str
     struck: bool
     pinned: bool
-    whose: str = "At this table"
+    whose: str = ""
     table: str = ""
 
     @property
@@ -48,7 +48,11 @@ class RulingShown(NamedTuple):
     @property
     def outcome(self) -> str:
         """What was decided, and who agreed."""
-        return f"{self.decided}; agreed by {self.agreed}" if self.agreed else self.decided
+        return (
+            tell("{decided}; agreed by {agreed}", decided=self.decided, agreed=self.agreed)
+            if self.agreed
+            else self.decided
+        )
 
 
 def shown_ruling(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
@@ -79,8 +83,8 @@ def _outcome_words(points: tuple[tuple[int, int], ...], decided: str, voice: Voi
 
 def _deal(one: tables.RecordedRuling) -> str:
     if one.number:
-        return f"in deal {one.number}"
-    return "in a deleted deal" if one.about else ""
+        return tell("in deal {n}", n=one.number)
+    return tell("in a deleted deal") if one.about else ""
 
 
 def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
@@ -100,10 +104,12 @@ def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
     """Return the ruling of a table of the league, for the others; who may not look at that table is
     not told who sat there."""
     told = shown_ruling(there.table, there.ruled)
-    told = told._replace(whose=f"In {found.league.name}", table=there.table.row.public_id)
+    told = told._replace(
+        whose=tell("In {name}", name=found.league.name), table=there.table.row.public_id
+    )
     if found.role is not None and found.role.member:
         return told
-    decided = "score adjusted" if there.ruled.points else told.decided
+    decided = tell("score adjusted") if there.ruled.points else told.decided
     return told._replace(decided=decided, agreed="", href="", deal="")
 
 
@@ -137,6 +143,9 @@ def read_ruling(payload: Mapping[str, Any]) -> str:
     """Return a ruling as it was written, for the history; what it moved is told beside it."""
     stored = payload["ruling"]
     decided = Voice().text(_DECIDED.get(stored["decided"], say("score adjusted")))
-    agreed = f"; agreed by {', '.join(stored['agreed'])}" if stored["agreed"] else ""
-    held = "; pinned as a house rule" if payload.get("pinned") else ""
-    return f"{stored['happened']}: {decided}{agreed}{held}"
+    told = [tell("{happened}: {decided}", happened=stored["happened"], decided=decided)]
+    if stored["agreed"]:
+        told.append(tell("agreed by {names}", names=", ".join(stored["agreed"])))
+    if payload.get("pinned"):
+        told.append(tell("pinned as a house rule"))
+    return "; ".join(told)

@@ -8,7 +8,7 @@ from wtforms import BooleanField, Field, StringField
 
 from scorekeeper import rulebook, tables
 from scorekeeper.engine.ledger import Game, OptionValues
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.field import NONE, AnswerField
@@ -40,7 +40,9 @@ def _seats(game: Game, known: Sequence[str], count: int | None) -> list[str]:
 
 def usual_names(count: int) -> tuple[str, ...]:
     """Return what players are called who do not say."""
-    return rulebook.COMPASS if count == 4 else tuple(f"Player {n + 1}" for n in range(count))
+    return (
+        rulebook.COMPASS if count == 4 else tuple(tell("Player {n}", n=n + 1) for n in range(count))
+    )
 
 
 class NamesField(Field):
@@ -66,8 +68,8 @@ class SetupForm(PageForm):
     name = NamesField()
     dealer = NumberField()
     listed = BooleanField()
-    stake = TextField("Stake")
-    rules_name = TextField("Save these rules on this phone as")
+    stake = TextField(phrase("Stake"))
+    rules_name = TextField(phrase("Save these rules on this phone as"))
 
     def __init__(
         self,

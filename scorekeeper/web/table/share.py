@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.days import day_of
+from scorekeeper.sentences import tell
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.shared.links import LinkCard
@@ -85,11 +86,13 @@ def _cards(table: tables.LoadedTable) -> list[LinkCard]:
     """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
-        LinkCard("Watch", "Sees the scores, can't edit.", tables.WATCH),
-        LinkCard("Scorer", "Full control. For a second scorer.", tables.SCORER),
+        LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), tables.WATCH),
+        LinkCard(tell("Scorer"), tell("Full control. For a second scorer."), tables.SCORER),
         *(
             LinkCard(
-                name, f"Sees scores, enters {name}'s bids.", links.make_value(tables.SEAT, seat)
+                name,
+                tell("Sees scores, enters {name}'s bids.", name=name),
+                links.make_value(tables.SEAT, seat),
             )
             for seat, name in names
         ),

@@ -9,7 +9,7 @@ from scorekeeper import rulebook
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Side, Voice, all_of, say
+from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.web.shared.coins import initials
@@ -96,7 +96,7 @@ def where_it_stands(pad: Pad) -> str:
     if pad.outcome:
         return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
     dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
-    return f"deal {pad.deals + 1} · {dealer} deals"
+    return tell("deal {n} · {dealer} deals", n=pad.deals + 1, dealer=dealer)
 
 
 def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
@@ -111,15 +111,16 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
     top = max(best.scores)
     if top > 0 and not pad.game.low_wins(pad.options):
         side = best.scores.index(top)
-        template = "best deal: {side}, {points} (deal {n})"
+        template = phrase("best deal: {side}, {points} (deal {n})")
         name = on_page(Voice(best.seats, pad.sides)).side(side)
         yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
     yield from bids_made(pads, voice)
 
 
+_UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 _BIDS: Final = {
-    (MADE, MISSED): "bids made: ",
-    (SIDE_MADE, SIDE_MISSED): "bids made by each side: ",
+    (MADE, MISSED): phrase("bids made: {counts}"),
+    (SIDE_MADE, SIDE_MISSED): phrase("bids made by each side: {counts}"),
 }
 
 
@@ -129,10 +130,10 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
         if tallies := _count_bids(pads, voice, made, lost):
             # no line may end between a name and its count
             counts = (
-                "\N{NO-BREAK SPACE}".join((who, f"{kept}", "of", f"{bids}"))
+                tell("{who} {n} of {all}", who=who, n=kept, all=bids).replace(" ", _UNBROKEN)
                 for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])
             )
-            yield told + ", ".join(counts)
+            yield tell(told, counts=", ".join(counts))
 
 
 def _count_bids(
@@ -168,7 +169,7 @@ def rules_in_words(head: Head) -> str:
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     told = variant if variant.endswith("!") else f"{variant}."
-    return f"{told} " + ("; ".join(changed) + "." if changed else "Standard rules.")
+    return f"{told} " + ("; ".join(changed) + "." if changed else tell("Standard rules."))
 
 
 # --- how a finished game went --------------------------------------------------------------------
@@ -230,7 +231,7 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
             break
         since = row
     told = say("{side} led from here on", side=Side(last))
-    yield Highlight(f"deal {since.number}", voice.text(told))
+    yield Highlight(tell("deal {n}", n=since.number), voice.text(told))
 
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
@@ -240,7 +241,9 @@ def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
         many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
         if many:
             who, (made, bids) = max(many.items(), key=lambda one: (one[1][0] / one[1][1], one[1]))
-            yield Highlight(f"{made} of {bids}", f"bids made by {who}")
+            yield Highlight(
+                tell("{n} of {all}", n=made, all=bids), tell("bids made by {who}", who=who)
+            )
             return
 
 
@@ -304,5 +307,5 @@ def players_in_words(pad: Pad) -> str:
     sides = [[isolated(name) for seat in seats if (name := pad.seats[seat])] for seats in pad.sides]
     names = [" & ".join(side) for side in sides if side]
     if len(names) == 2 and pad.game.partnerships:
-        return f"{names[0]} against {names[1]}"
+        return tell("{side} against {other}", side=names[0], other=names[1])
     return voice_of(pad).text(say("{names}", names=all_of(*names)))

@@ -11,6 +11,7 @@ from flask import Response, abort, g, request, session, url_for
 
 from scorekeeper import leagues, tables
 from scorekeeper.engine.fields import Fault
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
 from scorekeeper.web.shared.security import keep_cookie
@@ -24,17 +25,15 @@ _NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
 Message = tuple[str, str] | None
 """Its kind (good, warn, bad) and its words."""
 
-CONFLICT: Message = (
-    "bad",
-    "The game has changed. Your entry is kept: check it and save again.",
-)
 
-ENTRY_GONE: Message = ("bad", "That entry no longer exists.")
+def conflict() -> Message:
+    """Return what is said where somebody else was quicker."""
+    return ("bad", tell("The game has changed. Your entry is kept: check it and save again."))
 
-OUTDATED: Message = (
-    "bad",
-    "The rules have changed since this game began. See what changes first.",
-)
+
+def entry_gone() -> Message:
+    """Return what is said of an entry that was undone meanwhile."""
+    return ("bad", tell("That entry no longer exists."))
 
 
 def device() -> str:
@@ -142,15 +141,18 @@ class WriteOutcome(NamedTuple):
     table: tables.LoadedTable | None = None
 
 
-def attempt(write: Callable[[], tables.WriteResult], done: str) -> WriteOutcome:
-    """Try to write. A request that was sent before counts as done, whatever came since."""
+def attempt(
+    write: Callable[[], tables.WriteResult], done: str | Callable[[tables.WriteResult], str]
+) -> WriteOutcome:
+    """Try to write; `done` is what is said then. A request that was sent before counts as done,
+    whatever came since."""
     try:
         saved = write()
     except tables.Conflict:
         retry_with_fresh_state()
-        return WriteOutcome(409, CONFLICT)
+        return WriteOutcome(409, conflict())
     except tables.NotFound:
-        return WriteOutcome(409, ENTRY_GONE)
+        return WriteOutcome(409, entry_gone())
     except tables.LaterEntryInvalid as later:
         return WriteOutcome(422, ("bad", conflict_text(later.refused[0])), broken=later.refused)
     except tables.EntryInvalid as error:
@@ -161,9 +163,11 @@ def attempt(write: Callable[[], tables.WriteResult], done: str) -> WriteOutcome:
     except SheetRefused as error:
         return WriteOutcome(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
     except tables.RulesOutdated:
-        return WriteOutcome(409, OUTDATED)
+        told = tell("The rules have changed since this game began. See what changes first.")
+        return WriteOutcome(409, ("bad", told))
     now = None if saved.repeated else saved.table  # others may have gone on since
-    return WriteOutcome(200, ("good", done.format(deal=_deal_number(saved))), table=now)
+    told = done if isinstance(done, str) else done(saved)
+    return WriteOutcome(200, ("good", told), table=now)
 
 
 class StaleRead(Exception):
@@ -191,18 +195,19 @@ def retrying(view: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
-def _deal_number(saved: tables.WriteResult) -> str:
-    """Return the number of the deal that was written; none if it does not stand any more."""
+def deal_saved(saved: tables.WriteResult) -> str:
+    """Return what is said of a deal that was written; its number if it still stands."""
     rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
-    return next((f" {row.number}" for seq, row in rows if seq == saved.seq), "")
+    number = next((row.number for seq, row in rows if seq == saved.seq), None)
+    return tell("Deal {n} saved.", n=number) if number else tell("Deal saved.")
 
 
 def conflict_text(refusal: tables.Refusal) -> str:
     """Return which entry could no longer stand, and why."""
     voice = on_page(voice_of(refusal.pad))
-    what = f"Deal {refusal.number}" if refusal.number else "A later entry"
+    what = tell("Deal {n}", n=refusal.number) if refusal.number else tell("A later entry")
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
-    return f"{what} no longer works: {why}"
+    return tell("{what} no longer works: {why}", what=what, why=why)
 
 
 def rematch_url(table: tables.LoadedTable) -> str:

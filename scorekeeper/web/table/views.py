@@ -6,14 +6,13 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
+from scorekeeper.sentences import tell
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.undone import answers_of
-
-_TAP_IGNORED: Final = ("warn", "Your last key went through; taps after it were ignored.")
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
@@ -62,7 +61,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
     on its way: they were about the deal that it wrote, and are not for the next one."""
     if table_request.is_htmx() and playing.late:
-        return PadPage(playing.visit).part(_TAP_IGNORED)
+        told = tell("Your last key went through; taps after it were ignored.")
+        return PadPage(playing.visit).part(("warn", told))
     message = playing.save_draft()
     if table_request.is_htmx():
         way = bool(playing.filling.way_pressed())
@@ -78,7 +78,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
         return _save_draft(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status == 409 and playing.is_written:
-        told = f"Deal {playing.pad.deals} was already saved on another phone."
+        told = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
         return _after(playing, ("good", told))
     if written.status != 200:
         draw = playing.part if table_request.is_htmx() else playing.page
@@ -93,11 +93,12 @@ def _save(playing: PadPage) -> ResponseReturnValue:
 def _undo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.undo(table, table_request.write_request(), answers_of=answers_of), "Undone."
+        lambda: tables.undo(table, table_request.write_request(), answers_of=answers_of),
+        tell("Undone."),
     )
     gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
-        told = f"Deal {table.pad.deals} undone. Correct it and save."
+        told = tell("Deal {n} undone. Correct it and save.", n=table.pad.deals)
         written = written._replace(message=("good", told))
     return _undo_answer(playing, written, reopened=gone)
 
@@ -105,10 +106,10 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
 def _redo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.redo(table, table_request.write_request()), "Redone."
+        lambda: tables.redo(table, table_request.write_request()), tell("Redone.")
     )
     if written.table and tables.removed_deal(written.table, table):
-        told = f"Deal {written.table.pad.deals} restored."
+        told = tell("Deal {n} restored.", n=written.table.pad.deals)
         written = written._replace(message=("good", told))
     return _undo_answer(playing, written)
 
