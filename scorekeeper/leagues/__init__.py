@@ -23,10 +23,11 @@ from scorekeeper.leagues.deleting import (
     restore_league,
 )
 from scorekeeper.leagues.erasing import erase_player_name, places_of_player
-from scorekeeper.leagues.evening.bracket import Bracket, place_of_matches, with_bracket
+from scorekeeper.leagues.evening.bracket import Bracket, with_bracket
 from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
+    draw_knockout,
     evening_of_request,
     give_walkover,
     save_evening,
@@ -36,6 +37,7 @@ from scorekeeper.leagues.evening.evenings import (
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
+    GROUPS,
     INDIVIDUAL,
     KNOCKOUT,
     PAIRS,
@@ -181,12 +183,13 @@ __all__ = [
     "BY_STANDINGS",
     "Bracket",
     "DOUBLE_KNOCKOUT",
+    "GROUPS",
     "GUEST",
     "INDIVIDUAL",
     "KNOCKOUT",
     "correction_notice",
+    "draw_knockout",
     "give_walkover",
-    "place_of_matches",
     "seeded",
     "with_bracket",
     "PAIRS",

@@ -6,6 +6,7 @@ played tonight is handed in again, so a plan is made anew whenever somebody come
 Nothing is left to chance: from the same list comes the same plan.
 """
 
+from scorekeeper.schedules.groups import group_rounds, knockout_seeds, seeded_groups
 from scorekeeper.schedules.individual import full_tournament_rounds, individual_rounds
 from scorekeeper.schedules.knockout import (
     Match,
@@ -36,10 +37,13 @@ __all__ = [
     "champion",
     "evenness",
     "full_tournament_rounds",
+    "group_rounds",
     "individual_rounds",
     "knockout_matches",
+    "knockout_seeds",
     "knockout_standing",
     "pair_rounds",
+    "seeded_groups",
     "swiss_round",
     "table_sizes",
     "team_rounds",

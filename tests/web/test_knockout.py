@@ -154,3 +154,64 @@ def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: s
     kept = phone.send(address, page.form("keep"), {}, "keep")
 
     assert phone.get(f"{kept.location}/bracket").status == 404
+
+
+def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, EIGHT, "groups")
+    assert "Group A" in bracket(phone, evening).text
+    for _ in range(3):
+        for table in opened(phone, evening)[:4]:
+            wins(phone, table)
+    page = phone.get(evening)
+    assert "qualify" in keys(page)
+    phone.do(evening, {}, "qualify")
+    assert "Semi" not in bracket(phone, evening).text  # matches have numbers
+    assert "Round 4" in bracket(phone, evening).text
+    first = phone.get(evening).links("/t/")[-1]
+
+    # another result in a group: the draw is out of date, and made again
+    assert "draw it again" in phone.get(f"{first}/e/1").text
+    for table in dict.fromkeys(phone.get(evening).links("/t/")):
+        phone.do(f"{table}/e/1", points(2, 9))
+    assert "A group came out otherwise" in bracket(phone, evening).text
+    phone.do(f"{evening}/bracket", {}, "qualify")
+    assert "A group came out otherwise" not in bracket(phone, evening).text
+
+    semi, other, *_ = opened(phone, evening)
+    assert "The knock-out has started with the result" in phone.get(f"{first}/e/1").text
+    for table in (semi, other):
+        wins(phone, table)
+    final, *_ = opened(phone, evening)
+    wins(phone, final)
+    assert "won the knock-out" in bracket(phone, evening).text
+    assert phone.fill(f"{evening}/plan", {}, "look").status == 200
+
+
+def test_groups_are_previewed_and_each_has_two_at_least(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "tally", "kind": "groups", "names": EIGHT}, "set")
+    look = phone.send(address, page.form("look"), {"groups": 4}, "look")
+
+    assert "Group D: Dan, Eve" in look.text
+    sent = {**look.form("look").filled({}, "look"), "groups": 7}
+    assert "Each group needs at least two entrants." in phone.post(address, sent).text
+
+
+def test_the_knockout_is_drawn_only_after_all_games_of_the_groups(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, EIGHT, "groups")
+    opened(phone, evening)
+    form = phone.get(evening).forms[-1]
+    early = phone.follow(phone.post(evening, {**form.fields, "do": "qualify"}))
+
+    assert "Finish all games of the groups first." in early.message
+
+
+def test_a_plan_of_pairs_says_how_long_twice_round_takes(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
+    page = phone.send(address, page.form("draw"), {}, "draw")
+    look = phone.send(address, page.form("look"), {}, "look")
+
+    assert "A full tournament is 3 rounds. Twice round, with sides changed, is 6." in look.text

@@ -5,8 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorekeeper import schedules
-from scorekeeper.leagues.evening.plan import BRACKETS, Evening, matches_of
-from scorekeeper.schedules import Match, Round, Sides, Standing, Unit
+from scorekeeper.leagues.evening.plan import (
+    BRACKETS,
+    Evening,
+    matches_of,
+    rounds_of_groups,
+)
+from scorekeeper.schedules import Match, Plan, Round, Sides, Standing, Unit
 from scorekeeper.store.league.evenings import Score
 
 Place = tuple[int, int]
@@ -18,14 +23,16 @@ Started = Mapping[Place, tuple[int, tuple[int, ...]]]
 
 @dataclass(frozen=True)
 class Bracket:
-    """A knock-out as it stands. ``drawn`` are the matches that ended without a winner; ``games``
-    are the ids of the games by match."""
+    """A knock-out as it stands; ``units`` are its entrants. ``drawn`` are the matches that ended
+    without a winner; ``games`` are the ids of the games by match. ``before`` are the rounds of
+    groups that were played first."""
 
     units: Sequence[Unit]
     matches: Sequence[Match]
     standing: Standing
     drawn: frozenset[int]
     games: Mapping[int, int]
+    before: Plan = ()
 
     @property
     def champion(self) -> Unit | None:
@@ -36,15 +43,25 @@ class Bracket:
     @property
     def rounds(self) -> tuple[Round, ...]:
         """Return the rounds as far as they are known: a table without players is still open."""
-        rounds = []
+        rounds = [*self.before]
         for number, matches in groupby(self.matches, key=lambda match: match.round):
             tables = tuple(self._seating(match) for match in matches)
-            rounds.append(Round(tables, self._byes() if number == 1 else ()))
+            byes = self._byes() if number == 1 and not self.before else ()
+            rounds.append(Round(tables, byes))
         return tuple(rounds)
 
     def match_at(self, place: Place) -> Match | None:
         """Return the match of a table."""
-        return place_of_matches(self.matches).get(place)
+        return self.places.get(place)
+
+    @property
+    def places(self) -> Mapping[Place, Match]:
+        """The matches by where their tables stand."""
+        return {
+            (len(self.before) + number, place): match
+            for number, of_round in groupby(self.matches, key=lambda match: match.round)
+            for place, match in enumerate(of_round, 1)
+        }
 
     def started_after(self, match: Match) -> list[Match]:
         """Return the later matches that were started on the result of this one."""
@@ -67,27 +84,22 @@ class Bracket:
         return tuple(player for unit in rest for player in unit)
 
 
-def place_of_matches(matches: Iterable[Match]) -> dict[Place, Match]:
-    """Return the matches by where their tables stand."""
-    return {
-        (number, place): match
-        for number, of_round in groupby(matches, key=lambda match: match.round)
-        for place, match in enumerate(of_round, 1)
-    }
-
-
 def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ()) -> Bracket | None:
-    """Return the bracket of a knock-out; None for an evening of another kind."""
-    if evening.kind not in BRACKETS:
+    """Return the bracket of a knock-out; None for an evening of another kind, or while its groups
+    play."""
+    if evening.kind not in BRACKETS or (evening.groups and not evening.qualified):
         return None
-    matches = matches_of(evening)
-    entrant = {player: place for place, unit in enumerate(evening.units) for player in unit}
+    units = [evening.units[one] for one in evening.qualified] or evening.units
+    blank = Bracket(
+        units, matches_of(evening), Standing({}, {}, ()), frozenset(), {}, rounds_of_groups(evening)
+    )
+    entrant = {player: place for place, unit in enumerate(units) for player in unit}
     sides: dict[int, Sides] = {}
     games: dict[int, int] = {}
     results = dict(evening.walkovers)
     drawn: set[int] = set()
     won = _winners(scores, entrant)
-    for place, match in place_of_matches(matches).items():
+    for place, match in blank.places.items():
         if place not in started:
             continue
         game, seats = started[place]
@@ -100,8 +112,8 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ())
             (results[match.number],) = first
         elif first:
             drawn.add(match.number)
-    standing = schedules.knockout_standing(matches, results, sides)
-    return Bracket(evening.units, matches, standing, frozenset(drawn), games)
+    standing = schedules.knockout_standing(blank.matches, results, sides)
+    return replace(blank, standing=standing, drawn=frozenset(drawn), games=games)
 
 
 def _winners(scores: Iterable[Score], entrant: Mapping[int, int]) -> Mapping[int, set[int]]:
@@ -117,4 +129,6 @@ def with_bracket(evening: Evening, bracket: Bracket | None = None) -> Evening:
     """Return the evening with the rounds of its bracket, where it has one; without one that is
     given, as it is before anything is played."""
     drawn = bracket or bracket_of(evening, {})
-    return replace(evening, rounds=drawn.rounds) if drawn else evening
+    if drawn is None and evening.kind not in BRACKETS:
+        return evening
+    return replace(evening, rounds=drawn.rounds if drawn else rounds_of_groups(evening))

@@ -25,7 +25,12 @@ def correction_notice(
     except NotFound:  # the plan was undone
         return ""
     place = planned.round, planned.place
-    told = _of_bracket(now.bracket, place) if now.bracket else _of_pairing(now, planned.round)
+    if now.bracket and planned.round > len(now.bracket.before):
+        told = _of_bracket(now.bracket, place)
+    elif now.bracket:
+        told = _of_draw(now.bracket)
+    else:
+        told = _of_pairing(now, planned.round)
     return Voice().text(told) if told else ""
 
 
@@ -42,6 +47,15 @@ def _of_bracket(bracket: Bracket, place: tuple[int, int]) -> Sentence | None:
             matches=all_of(*(one.number for one in later)),
         )
     return say("The bracket follows your correction: no later match has started with this result.")
+
+
+def _of_draw(bracket: Bracket) -> Sentence:
+    if bracket.games:
+        return say("The knock-out has started with the result of this group and stands as it is.")
+    return say(
+        "The knock-out was drawn with the result of this group. After your correction, draw it "
+        "again on the bracket page."
+    )
 
 
 def _of_pairing(now: EveningStatus, round: int) -> Sentence | None:

@@ -122,6 +122,23 @@ def give_walkover(
     return decide(found, order, changes)
 
 
+def draw_knockout(found: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+    """Have the best of each group go on; once more, while no match of the knock-out was started.
+    Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
+    now = evening_status(found, number)
+    if now.groups is None or not now.groups.over:
+        raise DecisionRefused({"": "Finish all games of the groups first."})
+    if now.bracket and now.bracket.games:
+        raise DecisionRefused({"": "The knock-out has started: its entrants stay as they are."})
+    qualified = [*now.groups.qualified]
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        payload = {**league.evenings[number], "qualified": qualified, "walkovers": []}
+        return [Change("amend", payload, about=number)]
+
+    return decide(found, order, changes)
+
+
 # --- opening tables -----------------------------------------------------------------------------
 
 

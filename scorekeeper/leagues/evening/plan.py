@@ -14,8 +14,8 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 
 INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
-KNOCKOUT, DOUBLE_KNOCKOUT = "knockout", "double-knockout"
-BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT)
+KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS = "knockout", "double-knockout", "groups"
+BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 """The kinds whose rounds follow from a bracket and from results."""
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
@@ -44,7 +44,8 @@ class Evening:
 
     In a knock-out the ``units`` are the entrants, pairs or single players, the first seed first;
     with ``third_place`` there is a match for it, and ``walkovers`` are the winners, as places among
-    the units, of matches that were not played.
+    the units, of matches that were not played. After a stage of so many ``groups`` those who
+    ``qualified`` enter the knock-out, as places among the units; empty before it is drawn.
     """
 
     number: int
@@ -60,6 +61,8 @@ class Evening:
     rounds: Plan = ()
     third_place: bool = False
     walkovers: tuple[tuple[int, int], ...] = ()
+    groups: int = 0
+    qualified: tuple[int, ...] = ()
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -67,6 +70,7 @@ class Evening:
         said: dict[str, Any] = {**payload, "number": number}
         said["present"] = tuple(payload["present"])
         said["units"] = tuple(tuple(unit) for unit in payload["units"])
+        said["qualified"] = tuple(payload.get("qualified", ()))
         said["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
         said["rounds"] = tuple(
             Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
@@ -99,7 +103,12 @@ class Evening:
         }
 
     def _of_bracket(self) -> Json:
-        return {"third_place": self.third_place, "walkovers": [[*one] for one in self.walkovers]}
+        return {
+            "third_place": self.third_place,
+            "walkovers": [[*one] for one in self.walkovers],
+            "groups": self.groups,
+            "qualified": [*self.qualified],
+        }
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
@@ -142,11 +151,15 @@ def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
 
 
 def _entrants_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
-    if shape.partners:
-        return _units_fault(evening)
-    if 2 not in shape.size:
+    if shape.partners and (fault := _units_fault(evening)):
+        return fault
+    if not shape.partners and 2 not in shape.size:
         return "kind", "A knock-out needs a game for two, or of two against two."
-    return ("player", "A knock-out needs at least 2 players.") if len(evening.units) < 2 else None
+    if len(evening.units) < 2:
+        return "player", "A knock-out needs at least 2 players."
+    if evening.kind == GROUPS and not 1 <= evening.groups <= len(evening.units) // 2:
+        return "groups", "Each group needs at least two entrants."
+    return None
 
 
 def _units_fault(evening: Evening) -> tuple[str, str] | None:
@@ -167,7 +180,8 @@ def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:
     """Return the number of rounds in a full tournament."""
     units = len(evening.units or evening.present)
     if evening.kind in BRACKETS:
-        return max((one.round for one in matches_of(evening)), default=0)
+        last = max((one.round for one in matches_of(evening)), default=0)
+        return len(rounds_of_groups(evening)) + last
     if evening.kind == SWISS:
         return ceil(log2(units)) if units > 1 else 0
     if evening.kind == INDIVIDUAL:
@@ -210,7 +224,13 @@ def _next_swiss_round(
 def matches_of(evening: Evening) -> tuple[Match, ...]:
     """Return the matches of a knock-out in the order of play."""
     double = evening.kind == DOUBLE_KNOCKOUT
-    return schedules.knockout_matches(len(evening.units), double, evening.third_place)
+    entrants = 2 * evening.groups if evening.kind == GROUPS else len(evening.units)
+    return schedules.knockout_matches(entrants, double, evening.third_place)
+
+
+def rounds_of_groups(evening: Evening) -> Plan:
+    """Return the rounds before the knock-out; none where there are no groups."""
+    return schedules.group_rounds(evening.units, evening.groups) if evening.groups else ()
 
 
 def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:

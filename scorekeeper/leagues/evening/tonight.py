@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper import standings
+from scorekeeper import schedules, standings
 from scorekeeper.days import MORNING
 from scorekeeper.leagues.evening.bracket import Bracket, Started, bracket_of, with_bracket
-from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.evening.group_stage import GroupStage, group_stage_of
+from scorekeeper.leagues.evening.plan import Evening, rounds_of_groups
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import Round
 from scorekeeper.standings import UNIT, Duel, RankedPlayer, Scoring, Sums
@@ -50,6 +51,7 @@ class EveningStatus(NamedTuple):
     others: Sequence[EveningTable]
     standing: Sequence[RankedPlayer]
     bracket: Bracket | None = None
+    groups: GroupStage | None = None
 
     @property
     def counted_tables(self) -> Mapping[tuple[int | None, int | None], EveningTable]:
@@ -99,8 +101,9 @@ def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
+    groups = _group_stage(season, evening, planned, scores) if season else None
     rounds = with_started_rounds(evening, planned)
-    return EveningStatus(rounds, opened, planned, others, standing, bracket)
+    return EveningStatus(rounds, opened, planned, others, standing, bracket, groups)
 
 
 def evening_fingerprint(found: LeagueVisit, number: int) -> str:
@@ -135,6 +138,25 @@ def with_players(
         all_known = known if len(known) == len(seats) else None
         found.append(EveningTable(one.round, one.place, all_known, struck, table, one.game))
     return found
+
+
+def _group_stage(
+    season: Season, evening: Evening, tables: Sequence[EveningTable], scores: Sequence[Score]
+) -> GroupStage | None:
+    """Return the groups; each stands by the games against its own."""
+    if not evening.groups:
+        return None
+    planned = rounds_of_groups(evening)
+    of_groups = [one for one in tables if not one.removed and 1 <= (one.round or 0) <= len(planned)]
+    games = {one.game for one in of_groups}
+    ended = {one.game_id for one in scores}
+    ranked: dict[int, RankedPlayer] = {}
+    for seeds in schedules.seeded_groups(len(evening.units), evening.groups):
+        here = {player for seed in seeds for player in evening.units[seed]}
+        own = [one for one in scores if one.game_id in games and one.player in here]
+        ranked |= {one.player: one for one in _evening_standings(season, own)}
+    over = sum(len(one.tables) for one in planned) == len(games & ended)
+    return group_stage_of(evening, ranked, over)
 
 
 def started_tables(tables: Iterable[EveningTable]) -> Started:

@@ -10,10 +10,10 @@ from scorekeeper.leagues import (
     EveningStatus,
     EveningTable,
     LeagueVisit,
-    place_of_matches,
 )
 from scorekeeper.schedules import Match, Source
 from scorekeeper.sentences import tell
+from scorekeeper.standings import number_text
 from scorekeeper.web.shared.templating import minus
 
 BOX: Final = (148, 46)
@@ -23,7 +23,7 @@ _APART: Final = (28, 30)
 _MARGIN: Final = 4
 _HEAD: Final = 22
 """The height of the names of the rounds."""
-_FITS: Final = 17
+_FITS: Final = 14
 """Letters of a name that a box holds."""
 
 
@@ -76,6 +76,36 @@ class Drawing(NamedTuple):
     height: int
 
 
+class GroupShown(NamedTuple):
+    """A group: its letter, and a line for each entrant: the name, games, wins, the total."""
+
+    letter: str
+    rows: Sequence[tuple[str, int, int, str]]
+
+
+def group_tables(found: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
+    """Return the groups as they stand; none where there are no groups."""
+    names = [
+        " & ".join(found.names[found.league.after_merges(one)] for one in unit)
+        for unit in now.evening.units
+    ]
+    return [
+        GroupShown(
+            chr(ord("A") + number),
+            [
+                (
+                    names[seed],
+                    one.sums.games if one else 0,
+                    one.sums.wins if one else 0,
+                    number_text(one.total) if one else "–",
+                )
+                for seed, one in table
+            ],
+        )
+        for number, table in enumerate(now.groups.tables if now.groups else ())
+    ]
+
+
 class BracketPage:
     """A knock-out as its league sees it."""
 
@@ -105,7 +135,8 @@ class BracketPage:
         """The matches round by round; a decider only once it is needed."""
         rounds: dict[int, list[MatchShown]] = {}
         for match in self._matches:
-            rounds.setdefault(match.round, []).append(self._shown[match.number])
+            number = len(self.bracket.before) + match.round
+            rounds.setdefault(number, []).append(self._shown[match.number])
         return [*rounds.items()]
 
     @property
@@ -133,9 +164,7 @@ class BracketPage:
     @cached_property
     def _shown(self) -> Mapping[int, MatchShown]:
         tables = self.now.counted_tables
-        at = {
-            match.number: place for place, match in place_of_matches(self.bracket.matches).items()
-        }
+        at = {match.number: place for place, match in self.bracket.places.items()}
         return {
             match.number: self._match(match, tables.get(at[match.number]))
             for match in self._matches
@@ -221,7 +250,10 @@ class BracketPage:
                 turn = x - _APART[0] // 2
                 lines.append(f"M{before},{start}H{turn}V{end}H{x}")
         named = [
-            (_MARGIN + at * (width + _APART[0]), tell("Round {n}", n=one))
+            (
+                _MARGIN + at * (width + _APART[0]),
+                tell("Round {n}", n=len(self.bracket.before) + one),
+            )
             for at, one in enumerate(rounds)
         ]
         return Drawing(

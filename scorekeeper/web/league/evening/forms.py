@@ -1,6 +1,5 @@
 """The forms of an evening: its plan, the keys that open its rounds, the codes of a round."""
 
-import secrets
 from collections.abc import Mapping
 from datetime import date
 from typing import Final
@@ -60,10 +59,10 @@ class PlanForm(PageForm):
             (leagues.BY_RATING, phrase("Ratings")),
             (leagues.BY_LOT, phrase("Lots")),
         ],
-        default=leagues.BY_STANDINGS,
     )
+    groups = NumberField(phrase("Groups"))
     third_place = BooleanField(phrase("Match for third place"))
-    lot = TextField(default=lambda: secrets.token_hex(8))
+    lot = TextField()
     seen = TextField()
 
     def show(self, faults: Mapping[str, str]) -> None:
@@ -94,9 +93,10 @@ class PlanForm(PageForm):
 
 
 class EveningForm(PageForm):
-    """The keys of an evening: open a round's tables or take that back, plan one round more."""
+    """The keys of an evening: open a round's tables or take that back, plan one round more, draw
+    the knock-out after the groups."""
 
-    do = PressField("open.", "close.", "more")
+    do = PressField("open.", "close.", "more", "qualify")
 
 
 class CodesForm(PageForm):

@@ -178,6 +178,8 @@ class EveningPage:
         if missing := self.unopened_round:
             told = tell("Open remaining tables of round {round}", round=missing)
             return f"open.{missing}", told
+        if self.now.groups and not self.to_come and not self.now.bracket:
+            return ("qualify", tell("Draw the knock-out")) if self.now.groups.over else None
         if self.now.bracket and not self._to_seat(round):
             return None
         if self.to_come:

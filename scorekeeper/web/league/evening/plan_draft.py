@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,7 +11,7 @@ from typing import Any, Final
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
-from scorekeeper.schedules import Unit
+from scorekeeper.schedules import Unit, seeded_groups
 from scorekeeper.sentences import tell
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import Attendance
@@ -38,6 +39,8 @@ class PlanDraft:
         self.present = self.there.present
         self.faults = self.there.faults
         self.season = found.season(now.evening.season) if now else found.league.season
+        form.seeding.data = form.seeding.data or leagues.BY_STANDINGS
+        form.lot.data = form.lot.data or secrets.token_hex(8)
         self.units = self._units()
         self._check()
 
@@ -92,6 +95,16 @@ class PlanDraft:
         if pairs:
             return tell("Pair")
         return tell("Team") if self.kind == leagues.TEAMS else ""
+
+    @property
+    def groups(self) -> int:
+        """How many groups there are; as typed, else groups of about four."""
+        given: int | None = self.form.groups.data
+        return given if given is not None else max(len(self.units) // 4, 1)
+
+    @property
+    def most_groups(self) -> int:
+        return max(min(len(self.units) // 2, 16), 1)
 
     @property
     def knockout(self) -> bool:
@@ -200,13 +213,22 @@ class PlanDraft:
             present=self.present,
             units=self.units,
             usual=self.usual,
-            third_place=self.kind == leagues.KNOCKOUT and self.form.third_place.data,
+            third_place=self.kind != leagues.DOUBLE_KNOCKOUT and self.form.third_place.data,
+            groups=self.groups if self.kind == leagues.GROUPS else 0,
         )
 
     @cached_property
     def full_length(self) -> int:
         """How many rounds the whole tournament takes."""
         return leagues.full_tournament_rounds(self._blank, self.shape)
+
+    @property
+    def double_length(self) -> int:
+        """How many rounds it takes to meet everybody twice, on either side; 0 where the schedule
+        has no such end."""
+        together = self.kind in (leagues.PAIRS, leagues.TEAMS)
+        alone = self.kind == leagues.INDIVIDUAL and self.shape.size[-1] == 2
+        return 2 * self.full_length if together or alone else 0
 
     @cached_property
     def plan(self) -> Evening:
@@ -220,6 +242,14 @@ class PlanDraft:
         opened = self.now.opened if self.now else 0
         plan = leagues.with_bracket(self.plan)
         return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.there.names)
+
+    @property
+    def in_groups(self) -> Sequence[Sequence[str]]:
+        """The entrants of each group; none where there are no groups."""
+        if self.kind != leagues.GROUPS:
+            return []
+        groups = seeded_groups(len(self.units), self.plan.groups)
+        return [[self.seeds[seed] for seed in seeds] for seeds in groups]
 
     @property
     def seeds(self) -> Sequence[str]:

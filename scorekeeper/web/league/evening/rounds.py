@@ -9,6 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
+    GROUPS,
     INDIVIDUAL,
     KNOCKOUT,
     PAIRS,
@@ -42,6 +43,10 @@ _BRACKETS: Final[Mapping[str, tuple[str, str]]] = {
         phrase("Lose once and you are out. The best seeds have the byes."),
     ),
     DOUBLE_KNOCKOUT: (phrase("Double knock-out"), phrase("Lose twice and you are out.")),
+    GROUPS: (
+        phrase("Groups, then knock-out"),
+        phrase("Each meets their own group. The first two of each go on."),
+    ),
 }
 CHOICES: Final = {
     **KINDS,

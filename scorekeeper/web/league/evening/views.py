@@ -12,7 +12,7 @@ from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
-from scorekeeper.web.league.evening.bracket import BOX, BracketPage
+from scorekeeper.web.league.evening.bracket import BOX, BracketPage, group_tables
 from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm, WalkoverForm
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
@@ -158,6 +158,8 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
             lambda: _cancel_round(found, evening, round),
             tell("Round {round} cancelled, with its tables.", round=round),
         )
+    elif do == "qualify":
+        outcome = league_request.attempt(lambda: _draw(found, evening), tell("Knock-out drawn."))
     elif do == "more":
         outcome = league_request.attempt(lambda: _add_round(found, evening), tell("Round added."))
     else:
@@ -172,7 +174,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     organises = request.method == "POST"
     found = league_request.visit_or_403(league_id, organise=organises)
     now, outcome = _status(found, evening), league_request.LOOKED
-    if now.bracket is None:
+    if now.bracket is None and now.groups is None:
         abort(404)
     form = WalkoverForm()
     if form.is_submitted():
@@ -191,13 +193,23 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     page = render_template(
         "league/evening/bracket.html",
         **league_request.frame(found, "evenings", **league_request.outcome_context(outcome, found)),
-        show=BracketPage(found, now, now.bracket),
+        show=BracketPage(found, now, now.bracket) if now.bracket else None,
+        groups=group_tables(found, now),
+        redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
         evening=evening,
         box=BOX,
         form=form,
     )
     return page, outcome.status
+
+
+def _may_redraw(now: EveningStatus) -> bool:
+    """Return whether the groups have come out otherwise since the knock-out was drawn, and nothing
+    of it was started."""
+    if now.groups is None or now.bracket is None or now.bracket.games:
+        return False
+    return now.groups.over and now.groups.qualified != now.evening.qualified
 
 
 def _start_round(found: LeagueVisit, evening: int, round: int) -> None:
@@ -209,6 +221,11 @@ def _start_round(found: LeagueVisit, evening: int, round: int) -> None:
 def _cancel_round(found: LeagueVisit, evening: int, round: int) -> None:
     _status(found, evening)
     leagues.cancel_round(found, league_request.decision_request(), evening, round)
+
+
+def _draw(found: LeagueVisit, evening: int) -> None:
+    _status(found, evening)
+    leagues.draw_knockout(found, league_request.decision_request(), evening)
 
 
 def _add_round(found: LeagueVisit, evening: int) -> None:
