@@ -95,6 +95,14 @@ from scorekeeper.leagues.membership import (
     set_player,
 )
 from scorekeeper.leagues.merging import MergePreview, preview_merge
+from scorekeeper.leagues.own_phones import (
+    MyPhone,
+    WrongCode,
+    add_phone,
+    my_phones,
+    new_code,
+    sign_out_my_phone,
+)
 from scorekeeper.leagues.phones import (
     LeaguePhone,
     agree_to_claim,
@@ -209,6 +217,12 @@ __all__ = [
     "MergePreview",
     "LeagueInvitation",
     "LeaguePhone",
+    "MyPhone",
+    "WrongCode",
+    "add_phone",
+    "my_phones",
+    "new_code",
+    "sign_out_my_phone",
     "agree_to_claim",
     "claim_player",
     "claims_to_answer",

@@ -15,7 +15,7 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.phones import claim_name
 from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.store.access import devices as access
-from scorekeeper.store.access import league_access, league_access_sync
+from scorekeeper.store.access import league_access, league_access_sync, sharing
 from scorekeeper.store.access import links as shared
 from scorekeeper.store.access.devices import SignedOut, devices_of
 from scorekeeper.store.access.league_access import name_of
@@ -190,6 +190,8 @@ def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int |
         info = leagues.lock(connection, found.info.id)
         right = right and info.passphrase == known
         refused = league_access.try_passphrase(connection, info, device, right)
+        if refused is None:
+            sharing.share(connection, device)
         came = devices_of(connection, IN_LEAGUE, info.id).get(device, ())
     if refused is None:
         claim_name(info.public_id, device, name_of(came))

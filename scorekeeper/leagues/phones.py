@@ -79,8 +79,14 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         if said and said[-1].player == number:
             raise DecisionRefused({"": f"This phone is {found.names[number]}'s already."})
         spend(connection, CLAIMS, order.device, order.address)
-        agreed = not _holders(connection, league, number) - {order.device}
-        return [Change("claim", {"device": order.device, "player": number, "agreed": agreed})]
+        mine = [order.device, *stored.others_of(connection, order.device)]
+        agreed = not _holders(connection, league, number) - {*mine}
+        devices = devices_of(connection, IN_LEAGUE, league.id)
+        return [
+            Change("claim", {"device": one, "player": number, "agreed": agreed})
+            for one in mine
+            if roles_in(devices.get(one, ()))
+        ]
 
     return decide(found, order, changes)
 
@@ -186,7 +192,8 @@ def _listed(
     player = found.league.player_of(one.device)
     said = found.league.claims.get(one.device, ())
     name = one.name if player is None else found.names[player]
-    _, _, kind, seen = known.get(one.device, (one.device, "", "", one.made))
+    phone = known.get(one.device)
+    kind, seen = (phone.kind, phone.seen) if phone else ("", one.made)
     return LeaguePhone(
         one.device,
         one.ids,

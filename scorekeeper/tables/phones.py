@@ -63,7 +63,7 @@ def phones(table: LoadedTable) -> list[TablePhone]:
     for device, came in devices.items():
         roles = {one.role for one in came}
         asks = next((called.get(one.person or 0, "") for one in came if not one.agreed), "")
-        _, _, kind, seen = known.get(device, (device, "", "", came[0].made))
+        phone = known.get(device)
         found.append(
             TablePhone(
                 device,
@@ -72,8 +72,8 @@ def phones(table: LoadedTable) -> list[TablePhone]:
                 min(one.made for one in came),
                 names.get(device, ""),
                 asks,
-                kind,
-                seen,
+                phone.kind if phone else "",
+                phone.seen if phone else came[0].made,
                 device == maker,
             )
         )

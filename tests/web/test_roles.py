@@ -64,6 +64,10 @@ POST  /figures/names                               422 422 422 422 422 422 422 4
 GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403
 GET   /join/<mark>                                 403 403 403 403 403 403 403 403 403 403
 POST  /join/<mark>                                 403 403 403 403 403 403 403 403 403 403
+GET   /me/phones                                   200 200 200 200 200 200 200 200 200 200
+POST  /me/phones                                   303 303 303 303 303 303 303 303 303 303
+GET   /me/add                                      200 200 200 200 200 200 200 200 200 200
+POST  /me/add                                      422 422 422 422 422 422 422 422 422 422
 GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
@@ -202,6 +206,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
+    "/me/phones": {"do": "code"},
     "/l/<league_id>/phones": {"do": "call", "who": "Zoe"},
     "/l/<league_id>/players/add": {"names": "Eve"},
     "/l/<league_id>/player/<int:player>/edit": {"do": "guest"},

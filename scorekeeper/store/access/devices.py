@@ -115,12 +115,17 @@ def give_access(
     link: SharedLink | None = None,
     name: str = "",
 ) -> None:
-    """Let a device in; without a link, as the one that made the table or league."""
+    """Let a device in, and with it the other phones of its person; without a link, as the one that
+    made the table or league."""
     columns = {subject.owner: owner, "device": device, "role": role, "made": now(), "name": name}
     columns |= {"link_id": link and link.id, "seat": link and link.seat, "thrown_out": False}
     columns |= {"person": None, "agreed": True}
     phones.add(connection, device)
     connection.execute(insert(subject.access).values(columns_of(subject.access, columns)))
+    for other in phones.others_of(connection, device) if role != PENDING else ():
+        if link is None or not has_come_by(connection, subject, link.id, other):
+            row = columns_of(subject.access, {**columns, "device": other})
+            connection.execute(insert(subject.access).values(row))
 
 
 def has_come_by(connection: Connection, subject: Subject, link_id: int, device: str) -> bool:

@@ -98,15 +98,16 @@ def _by_league(
 
 
 def claim_person(connection: Connection, table_id: int, device: str, person: int | None) -> None:
-    """Have a device say whose it is at a table (``None``: nobody's there). It waits until another
-    device of that person agrees, if there is one."""
+    """Have a device say whose it is at a table (``None``: nobody's there), and with it its person's
+    other phones. It waits until another device of that person agrees, if there is one."""
+    own = [device, *phones.others_of(connection, device)]
     taken = any(
         one.person == person and one.agreed
         for other, came in devices_of(connection, AT_TABLE, table_id).items()
         for one in came
-        if other != device
+        if other not in own
     )
-    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
+    mine = update(Access).where(Access.table_id == table_id, Access.device.in_(own))
     connection.execute(mine.values(person=person, agreed=person is None or not taken))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select, update
+from sqlalchemy.orm import aliased
 
 from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import insert_or_update
@@ -15,13 +16,14 @@ HOUR: Final = 60 * 60 * 1000
 
 
 class KnownPhone(NamedTuple):
-    """A phone: the name that its owner goes by (empty: none was given), its ``kind`` in words, and
-    when it was last here, in milliseconds."""
+    """A phone: the name that its owner goes by (empty: none was given), its ``kind`` in words, when
+    it was last here, in milliseconds, and its ``owner``, the same text for one person's phones."""
 
     device: str
     name: str
     kind: str
     seen: int
+    owner: str
 
 
 _PHONE = PhoneRow.metadata.tables["phone"]
@@ -31,7 +33,7 @@ _ONE = Direct(_COLUMNS.where(_PHONE.c.device == bindparam("device")))
 
 def add(connection: Connection, device: str) -> None:
     """Know a phone from now on."""
-    row = {"device": device, "name": "", "kind": "", "seen": now()}
+    row = {"device": device, "name": "", "kind": "", "seen": now(), "owner": device}
     query = insert_or_update(connection, _PHONE).values(row)
     connection.execute(query.on_conflict_do_nothing(index_elements=["device"]))
 
@@ -46,6 +48,13 @@ def known(connection: Connection, devices: Collection[str]) -> Mapping[str, Know
     """Return what is known of these phones."""
     rows = connection.execute(_COLUMNS.where(_PHONE.c.device.in_(devices)))
     return {row.device: KnownPhone(*row) for row in rows}
+
+
+def others_of(connection: Connection, device: str) -> list[str]:
+    """Return the other phones of a phone's person."""
+    other = aliased(PhoneRow)
+    same = select(other.device).where(PhoneRow.device == device, other.owner == PhoneRow.owner)
+    return [*connection.scalars(same.where(other.device != device).order_by(other.device))]
 
 
 def set_name(connection: Connection, device: str, name: str) -> None:

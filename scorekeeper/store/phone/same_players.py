@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
+from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.table import SamePlayerRow
 from scorekeeper.store.table.write import now
 
@@ -26,8 +27,9 @@ _ALL = select(*(_SAME.c[name] for name in SamePlayer._fields)).order_by(_SAME.c.
 
 
 def same_players(connection: Connection, device: str) -> list[SamePlayer]:
-    """Return the device's merges, undone ones too; the oldest first."""
-    return [SamePlayer(*row) for row in connection.execute(_ALL.where(_SAME.c.device == device))]
+    """Return the merges of the device's person, undone ones too; the oldest first."""
+    mine = _SAME.c.device.in_([device, *phones.others_of(connection, device)])
+    return [SamePlayer(*row) for row in connection.execute(_ALL.where(mine))]
 
 
 def add_same_player(connection: Connection, device: str, person: int, other: int) -> None:
@@ -38,5 +40,6 @@ def add_same_player(connection: Connection, device: str, person: int, other: int
 
 def remove_same_player(connection: Connection, device: str, same_id: int) -> None:
     """Undo the merge of this id."""
-    here = (_SAME.c.device == device) & (_SAME.c.id == same_id)
+    mine = _SAME.c.device.in_([device, *phones.others_of(connection, device)])
+    here = mine & (_SAME.c.id == same_id)
     connection.execute(update(_SAME).where(here).values(taken_back=True))

@@ -175,6 +175,17 @@ class PhoneRow(Base):
     name: Mapped[str] = mapped_column(String(40))  # that its owner goes by; empty: none was given
     kind: Mapped[str] = mapped_column(String(40))
     seen: Mapped[int] = mapped_column(BigInteger)  # to the hour
+    owner: Mapped[str] = mapped_column(String(64), index=True)  # the same for one person's phones
+
+
+class PhoneCode(Base):
+    """A code that adds another phone to that of the device which shows it."""
+
+    __tablename__ = "phone_code"
+
+    code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
+    device: Mapped[str] = mapped_column(String(64))
+    made: Mapped[int] = mapped_column(BigInteger)
 
 
 class RuleSetRow(Base):

@@ -1,6 +1,8 @@
-"""The form of the pages about phones."""
+"""The forms of the pages about phones."""
 
 from typing import Final
+
+from wtforms.validators import Length
 
 from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
@@ -23,3 +25,20 @@ class PhonesForm(PageForm):
     def name(self) -> str:
         """The name that was said; empty for none."""
         return str(self.who.data or self.called.data)
+
+
+class MyPhonesForm(PageForm):
+    """The keys about my phones: `code` to add one, `out.` to sign one out."""
+
+    do = PressField("code", "out.")
+
+
+class AddPhoneForm(PageForm):
+    """The code that another phone shows."""
+
+    code = TextField(
+        "Code",
+        [Length(max=20, message="A code has six letters.")],
+        description="Six letters, shown on your other phone under “My phones”.",
+        render_kw={"maxlength": 12},
+    )

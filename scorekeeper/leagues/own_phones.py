@@ -1,0 +1,116 @@
+"""My phones: those of one person, which may all do the same. A code shown on one adds another."""
+
+from collections.abc import Sequence
+from secrets import token_urlsafe
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import DecisionRequest, decide
+from scorekeeper.leagues.phones import phones as phones_in
+from scorekeeper.leagues.phones import sign_out_phones
+from scorekeeper.leagues.visit import LeagueVisit, my_leagues
+from scorekeeper.store.access import codes, sharing
+from scorekeeper.store.access.budgets import Budget, count, retry_after
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.league.state import League
+from scorekeeper.store.phone import phones
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import Change
+
+WINDOW: Final = 15 * 60 * 1000
+"""Milliseconds in which wrong codes are counted."""
+MOST_WRONG: Final = {"device": 5, "address": 30, "all": 500}
+
+
+class MyPhone(NamedTuple):
+    """A phone of this one's person: what it is ("iPhone"), and when it was last here, in
+    milliseconds."""
+
+    device: str
+    kind: str
+    seen: int
+
+
+class WrongCode(Exception):
+    """A code that holds no more, or never did; after too many ``wait`` so many seconds."""
+
+    def __init__(self, wait: int = 0) -> None:
+        super().__init__(f"wrong code; wait {wait} s")
+        self.wait = wait
+
+
+def my_phones(device: str) -> Sequence[MyPhone]:
+    """Return the phones of this one's person, this one first."""
+    with reading() as connection:
+        devices = [device, *phones.others_of(connection, device)]
+        known = phones.known(connection, devices)
+    return [
+        MyPhone(one, known[one].kind, known[one].seen) if one in known else MyPhone(one, "", 0)
+        for one in devices
+    ]
+
+
+def new_code(device: str) -> str:
+    """Return a code that adds another phone to this one: six letters, for five minutes, once."""
+    with writing() as connection:
+        phones.add(connection, device)
+        return codes.make(connection, device)
+
+
+def add_phone(code: str, device: str, address: str = "") -> None:
+    """Make this phone one of the person's who was shown the code. Raises ``WrongCode``."""
+    budgets = _budgets(device, address)
+    with writing() as connection:
+        wait = retry_after(connection, budgets)
+        first = None if wait else codes.use(connection, code.strip().upper())
+        if first is None and not wait:
+            count(connection, budgets)
+        if first is not None and first != device:
+            sharing.add_phone(connection, device, first)
+    if first is None:
+        raise WrongCode(wait)
+    take_over_names(device)
+
+
+def take_over_names(device: str) -> None:
+    """Have this phone be, in each league, the player's that another phone of its person is."""
+    with reading() as connection:
+        others = phones.others_of(connection, device)
+    for found in my_leagues(device):
+        said = found.league.claims
+        players = [found.league.player_of(one) for one in others]
+        player = next((one for one in players if one is not None), None)
+        if player is not None and not said.get(device):
+            _claim(found, device, player)
+
+
+def _claim(found: LeagueVisit, device: str, player: int) -> None:
+    payload = {"device": device, "player": player, "agreed": True}
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        return [Change("claim", payload)]
+
+    decide(found, DecisionRequest(f"mine-{token_urlsafe(12)}", None, device), changes)
+
+
+def sign_out_my_phone(device: str, other: str) -> bool:
+    """Sign out another phone of this one's person, of everything; whether it was one."""
+    with reading() as connection:
+        if other not in phones.others_of(connection, device):
+            return False
+    for found in my_leagues(other):
+        ids = [one.ids[0] for one in phones_in(found) if one.device == other]
+        order = DecisionRequest(f"lost-{token_urlsafe(12)}", None, device)
+        sign_out_phones(found, order, ids)
+    with writing() as connection:
+        sharing.remove_phone(connection, other)
+    return True
+
+
+def _budgets(device: str, address: str) -> Sequence[Budget]:
+    """What limits guesses at a code: those of this phone, from this address, and of all."""
+    own = [Budget(f"code {device}", MOST_WRONG["device"], WINDOW)]
+    if address:
+        own.append(Budget(f"code {hash_secret(address)}", MOST_WRONG["address"], WINDOW))
+    return (*own, Budget("code", MOST_WRONG["all"], WINDOW))

@@ -1,0 +1,64 @@
+"""Phones of one person may the same: what one of them was let in to is open to the others.
+
+Each has an access of its own, so that one phone can be signed out. What was signed out stays so.
+"""
+
+from secrets import token_hex
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, insert, select, update
+
+from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE, Subject
+from scorekeeper.store.phone import phones
+from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS
+from scorekeeper.store.schema.table import Access, GameTable, PhoneRow
+from scorekeeper.store.table.write import now
+
+
+def add_phone(connection: Connection, device: str, owner_of: str) -> None:
+    """Make a device another phone of the person that ``owner_of`` belongs to."""
+    for one in (device, owner_of):
+        phones.add(connection, one)
+    owner = phones.find(connection, owner_of)
+    assert owner
+    mine = update(PhoneRow).where(PhoneRow.device == device)
+    connection.execute(mine.values(owner=owner.owner, name=owner.name))
+    share(connection, device)
+
+
+def remove_phone(connection: Connection, device: str) -> None:
+    """Make a device nobody else's, and sign it out of every table."""
+    alone = update(PhoneRow).where(PhoneRow.device == device)
+    connection.execute(alone.values(owner=token_hex(32)))
+    connection.execute(delete(Access).where(Access.device == device))
+
+
+def share(connection: Connection, device: str) -> None:
+    """Let all phones of this one's person in wherever one of them is."""
+    devices = [device, *phones.others_of(connection, device)]
+    for subject in (AT_TABLE, IN_LEAGUE):
+        held = [*connection.execute(_held(subject, devices)).mappings()]
+        for one in devices:
+            _give(connection, subject, one, [row for row in held if row["device"] != one])
+
+
+def _held(subject: Subject, devices: list[str]) -> Any:
+    """What the accesses are that hold; in a league also of those who have said the passphrase."""
+    access: Table = subject.access
+    query = select(access).where(access.c.device.in_(devices))
+    if subject is AT_TABLE:
+        return query.join(GameTable, GameTable.id == access.c.table_id).where(STILL_HOLDS)
+    return query.where(IS_IN, access.c.role != PENDING)
+
+
+def _give(connection: Connection, subject: Subject, device: str, rows: list[Any]) -> None:
+    """Give a device these accesses of others, but for those that it has or had."""
+    access = subject.access
+    own = select(access.c[subject.owner], access.c.role, access.c.link_id)
+    had = {tuple(row) for row in connection.execute(own.where(access.c.device == device))}
+    for row in rows:
+        key = (row[subject.owner], row["role"], row["link_id"])
+        if key not in had:
+            had.add(key)
+            new = {name: value for name, value in row.items() if name != "id"}
+            connection.execute(insert(access), {**new, "device": device, "made": now()})

@@ -1,0 +1,82 @@
+"""My phones: those of one person. A code shown on one, as letters and to scan, adds another."""
+
+import time
+from typing import Final
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import MyPhone, WrongCode
+from scorekeeper.web.phones.forms import AddPhoneForm, MyPhonesForm
+from scorekeeper.web.shared import links
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("my_phones", __name__)
+
+_SHOWN_SECONDS: Final = 5 * 60
+"""How long a code is shown: as long as it holds."""
+
+
+@bp.route("/me/phones", methods=["GET", "POST"])
+def page() -> ResponseReturnValue:
+    """My phones, and a code that adds one."""
+    form = MyPhonesForm()
+    if form.validate_on_submit():
+        _act(form.do.data)
+        return redirect(url_for("my_phones.page"), 303)
+    code = _code_shown()
+    address = url_for("my_phones.add", code=code, _external=True) if code else ""
+    return render_template(
+        "phones/mine.html",
+        phones=leagues.my_phones(table_request.known_device()),
+        code=code,
+        qr=links.qr_code(address) if code else "",
+        message=table_request.take_flash(),
+    )
+
+
+@bp.route("/me/add", methods=["GET", "POST"])
+def add() -> ResponseReturnValue:
+    """Make this phone another one of the person's who was shown the code."""
+    form, wait = AddPhoneForm(code=request.args.get("code", "")), 0
+    if form.validate_on_submit():
+        try:
+            leagues.add_phone(
+                form.code.data, table_request.device(), table_request.client_address()
+            )
+        except WrongCode as wrong:
+            wait = wrong.wait
+            form.code.errors = [_told(wrong)]
+        else:
+            table_request.flash(("good", "This phone is one of yours now."))
+            return redirect(url_for("my_phones.page"), 303)
+    shown = render_template("phones/add.html", form=form)
+    return (
+        (shown, 429, {"Retry-After": str(wait)}) if wait else (shown, 422 if form.errors else 200)
+    )
+
+
+def _act(key: PressedKey) -> None:
+    device = table_request.device()
+    if key.act == "code":
+        session["code"] = [leagues.new_code(device), int(time.time())]
+    elif key.act == "out":
+        mine: list[MyPhone] = [*leagues.my_phones(device)][1:]
+        other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
+        leagues.sign_out_my_phone(device, other)
+        table_request.flash(("good", "Phone signed out."))
+
+
+def _code_shown() -> str:
+    """The code that this phone shows; empty where there is none that holds."""
+    code, made = session.get("code", ("", 0))
+    return code if 0 <= time.time() - made < _SHOWN_SECONDS else ""
+
+
+def _told(wrong: WrongCode) -> str:
+    if not wrong.wait:
+        return "This code doesn't work. Show a new one on your other phone."
+    minutes = -(-wrong.wait // 60)
+    return f"Too many tries. Try again in {'a minute' if minutes == 1 else f'{minutes} minutes'}."

@@ -1,0 +1,194 @@
+"""Another phone of mine is added by a code, once and for five minutes, and may then do what the
+first may; a lost one is signed out."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues
+from scorekeeper.leagues import own_phones
+from scorekeeper.store.access import codes
+from scorekeeper.store.table.write import now
+from tests.web.phones import Page, Phone, create_league
+from tests.web.test_league_phones import joins, key_of
+from tests.web.test_table_phones import comes
+
+NewPhone = Callable[[], Phone]
+
+
+@pytest.fixture(autouse=True)
+def guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits because other tests guessed."""
+    monkeypatch.setattr(own_phones, "MOST_WRONG", {"device": 5, "address": 10**6, "all": 10**6})
+
+
+def code_of(phone: Phone) -> str:
+    """A new code that the phone shows."""
+    page = phone.do("/me/phones", do="code")
+    found = re.search('<p class="code"[^>]*>([A-Z]{6})</p>', page.html)
+    assert found
+    return found[1]
+
+
+def adds(first: Phone, second: Phone) -> Page:
+    """The second phone is added to the first."""
+    return second.do("/me/add", {"code": code_of(first)}, "")
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the phone's, with a deal."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+
+def test_another_phone_of_mine_sees_my_games_leagues_and_figures(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    league, other = create_league(phone, "Friday club", players="Ann\nBen"), new_phone()
+    assert other.get(table).status == 403
+
+    page = adds(phone, other)
+
+    assert "This phone is one of yours now." in page.text
+    assert table in other.get("/tables").html
+    assert other.get(f"{table}/share").status == 200
+    assert other.get(f"{league}/organise").status == 200
+    assert "Friday club" in other.get("/leagues").text
+    assert "Dan" in other.get("/figures").text
+
+
+def test_what_either_phone_comes_to_later_is_open_to_both(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    other, host = new_phone(), new_phone()
+    adds(phone, other)
+    table, theirs = phone.starts("tally"), host.starts("tally")
+    league = create_league(other)
+    comes(host, other, theirs, "Ben")
+
+    assert other.get(f"{table}/share").status == 200
+    assert phone.get(f"{theirs}/share").status == 200
+    assert phone.get(f"{league}/organise").status == 200
+    assert "This is Ben ’s phone." in phone.get(f"{theirs}/phones").text
+
+
+def test_what_the_second_phone_had_is_mine_too(phone: Phone, new_phone: NewPhone) -> None:
+    other = new_phone()
+    table = other.starts("tally")
+
+    adds(phone, other)
+
+    assert phone.get(f"{table}/share").status == 200
+
+
+def test_my_phones_are_one_player_in_a_league(phone: Phone, new_phone: NewPhone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    ben, before, after = new_phone(), new_phone(), new_phone()
+    adds(ben, before)
+    joins(phone, ben, league, "Ben", "For organisers")
+    adds(ben, after)
+
+    for number, one in enumerate((before, after)):
+        assert "This is Ben ’s phone." in one.get(f"{league}/phones").text
+        one.do(f"{league}/players/add", {"names": f"Eve {number}"}, "")
+
+    told = phone.get(f"{league}/history").text
+    assert "Ben added Eve 0" in told
+    assert "Ben added Eve 1" in told
+    assert "asks to be" not in phone.get(f"{league}/phones").text
+
+
+def test_a_code_holds_once(phone: Phone, new_phone: NewPhone, table: str) -> None:
+    code, second, third = code_of(phone), new_phone(), new_phone()
+    second.do("/me/add", {"code": f" {code.lower()} "}, "")
+
+    refused = third.fill("/me/add", {"code": code}, "")
+
+    assert refused.status == 422
+    assert "This code doesn't work." in refused.text
+    assert third.get(table).status == 403
+    assert "last seen" in phone.get("/me/phones").text
+
+
+def test_a_code_holds_for_five_minutes_and_until_the_next(
+    phone: Phone, new_phone: NewPhone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = code_of(phone)
+    second, other = code_of(phone), new_phone()
+    assert other.fill("/me/add", {"code": first}, "").status == 422
+
+    later = now() + codes.HOLDS_MS
+    monkeypatch.setattr(codes, "now", lambda: later)
+
+    assert other.fill("/me/add", {"code": second}, "").status == 422
+
+
+def test_who_guesses_codes_waits(phone: Phone, new_phone: NewPhone) -> None:
+    code, guesser = code_of(phone), new_phone()
+    guesses = [guesser.fill("/me/add", {"code": "AAAAAA"}, "").status for _ in range(6)]
+    assert guesses == [422] * 5 + [429]
+
+    refused = guesser.fill("/me/add", {"code": code}, "")
+
+    assert refused.status == 429
+    assert int(refused.headers["Retry-After"]) > 0
+    assert "This phone is one of yours now." in new_phone().do("/me/add", {"code": code}, "").text
+
+
+def test_looking_at_a_codes_page_uses_nothing_up(phone: Phone, new_phone: NewPhone) -> None:
+    code = code_of(phone)
+    for _ in range(7):
+        new_phone().get(f"/me/add?code={code}")
+
+    other = new_phone()
+    page = other.get(f"/me/add?code={code}")
+    assert page.form()["code"] == code
+    assert "one of yours" in other.follow(other.send("/me/add", page.form())).text
+
+
+def test_a_lost_phone_is_signed_out_of_everything(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    league, lost = create_league(phone), new_phone()
+    adds(phone, lost)
+    assert lost.get(league).status == 200
+
+    page = phone.do("/me/phones", do=key_of(phone.get("/me/phones"), "out"))
+
+    assert "Phone signed out." in page.text
+    assert [lost.get(one).status for one in (table, league)] == [403, 403]
+    assert [phone.get(one).status for one in (table, league)] == [200, 200]
+    later = phone.starts("tally")
+    assert lost.get(later).status == 403
+    lost.starts("tally")
+    assert "last seen" not in lost.get("/me/phones").text
+
+
+def test_a_phone_that_is_signed_out_of_a_league_is_not_let_in_by_another_of_mine(
+    app: Flask, phone: Phone, new_phone: NewPhone
+) -> None:
+    league, ben, second = create_league(phone, players="Ben"), new_phone(), new_phone()
+    joins(phone, ben, league, "Ben")
+    adds(ben, second)
+    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "person"))
+    assert [one.get(league).status for one in (ben, second)] == [403, 403]
+
+    third = new_phone()
+    adds(ben, third)
+
+    assert third.get(league).status == 403
+    with app.app_context():
+        assert [*leagues.rebuild()] == []
+
+
+def test_nobody_signs_out_phones_of_others(phone: Phone, new_phone: NewPhone) -> None:
+    other, mine = new_phone(), new_phone()
+    adds(phone, mine)
+    key = key_of(phone.get("/me/phones"), "out")
+
+    form = other.get("/me/phones").forms[0]
+
+    assert other.post("/me/phones", {**form.fields, "do": key}).status == 400
+    assert mine.get(phone.starts("tally")).status == 200
