@@ -70,8 +70,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "engine/reading.py",
-        "if unread and not self.faults:",
-        "if unread and self.faults:",
+        "if rest and not self.faults:",
+        "if rest and self.faults:",
         "test_vectors.py",
     ),
     Mutant(

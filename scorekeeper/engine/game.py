@@ -205,10 +205,6 @@ class Game(Generic[D, H, S]):
         """Deals that are half-filled."""
         return Drafts(self.deal)
 
-    @cached_property
-    def _read(self) -> Callable[[Entry], Any]:
-        return reader_of(self.deal)
-
     @property
     def partnerships(self) -> bool:
         """Return whether two players score together by default."""
@@ -225,12 +221,14 @@ class Game(Generic[D, H, S]):
         """Return the values of all options as the game's own house rules."""
         return values if isinstance(values, self.house) else self.house(**values)
 
-    def deal_of(self, entry: Entry) -> D | None:
-        """Return the deal that an entry is, which stands on the pad or may; None where it was
-        passed out.
+    @cached_property
+    def deal_of(self) -> Callable[[Entry], D | None]:
+        """The function that makes an entry, which stands on the pad or may, the deal that it is;
+        None where that was passed out.
 
         Raises `msgspec.ValidationError` for an entry that the form would refuse.
         """
-        if self.passing is not None and "passed_out" in entry:
-            return None
-        return self._read(entry)  # type: ignore[no-any-return]
+        read: Callable[[Entry], D] = reader_of(self.deal)
+        if self.passing is None:
+            return read
+        return lambda entry: None if "passed_out" in entry else read(entry)

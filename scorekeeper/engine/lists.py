@@ -77,13 +77,11 @@ class Many(Question, frozen=True, kw_only=True):
         say."""
         if type(value) is not list or len(value) != len(self.items):
             return None
-        answers = self.answers(value)
+        answers = _all_within(self.span, value) if self.span else self.answers(value)
         return None if self.total and answers and sum(answers) != self.total else answers
 
     def answers(self, value: list[Value]) -> list[Value] | None:
-        """Return the items' answers, one by one; None if any is missing or cannot be."""
-        if self.span:
-            return _all_within(self.span, value)
+        """Return the answers of items that share no range, one by one; None if any cannot be."""
         if self.known:
             return _all_known(self.known, value)
         answers = []

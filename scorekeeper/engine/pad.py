@@ -5,6 +5,7 @@ collector need not look at them (`gc=False`).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -52,21 +53,25 @@ class Outcome(msgspec.Struct, frozen=True, gc=False):
 class Row(msgspec.Struct, frozen=True, gc=False):
     """One entry as it stands on the pad.
 
-    `kind` is deal, adjust, seat, finish or an extra of the game; `number` and `dealer` are a
-    deal's; `scores` and `totals` are points by side; `seats` the names of who sat there then;
-    `recorded` what the game repeats of `upcoming`.
+    `kind` is deal, adjust, seat, finish or an extra of the game; `number` is a deal's, and so are
+    `upcoming`, the dealer and what else was fixed before it, and `deal`; `scores` and `totals` are
+    points by side; `seats` the names of who sat there then.
     """
 
     entry: Entry
     kind: str
     number: int | None
-    dealer: int | None
     lines: tuple[Line, ...]
     scores: tuple[int, ...]
     totals: tuple[int, ...]
     seats: tuple[str | None, ...]
-    recorded: Mapping[str, Value] = {}
+    upcoming: Mapping[str, Value] = {}
     deal: Any = None
+
+    @property
+    def dealer(self) -> int | None:
+        """The seat that dealt; None of what is no deal."""
+        return self.upcoming.get("dealer")
 
 
 class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
@@ -154,7 +159,7 @@ def deal_passes(pad: Pad, step: int = 1) -> int:
     """Return the next dealer: the next filled seat clockwise (`step` -1: to the right)."""
     last = pad.last_deal
     if last is not None:
-        return beside(pad, last.dealer or 0, step)
+        return beside(pad, last.upcoming["dealer"], step)
     first = pad.first_dealer
     return first if pad.seats[first] is not None else beside(pad, first, step)
 
@@ -171,7 +176,12 @@ def beside(pad: Pad, seat: int, step: int = 1) -> int:
 def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:
     """Return every seat clockwise from `seat` on, emptied ones too."""
     count = len(pad.seats)
-    return (*range(seat % count, count), *range(seat % count))
+    return _clockwise(seat % count, count)
+
+
+@cache
+def _clockwise(first: int, count: int) -> tuple[int, ...]:
+    return (*range(first, count), *range(first))
 
 
 def present(pad: Pad) -> tuple[int, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+import msgspec
+
 from scorekeeper.engine.steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import Sentence, say
 
@@ -10,34 +12,36 @@ _MISSING: Final = object()
 _DEEPEST: Final = 8
 
 
-class Reading:
-    """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`."""
+class Reading(msgspec.Struct, eq=False):
+    """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`.
 
-    __slots__ = ("entry", "faults", "warnings", "_unread", "_missed", "_refused")
+    `rest` is what nothing has asked for yet, at first a copy of the entry: by its field, and by its
+    path what was inside an object that was taken apart. `_refused` are the places of the faults,
+    which may be thousands.
+    """
 
-    def __init__(self, entry: Mapping[str, Value]) -> None:
-        self.entry = entry
-        self.faults: list[Fault] = []
-        self.warnings: list[Warn] = []
-        # by field; by path what was inside an object that was taken apart
-        self._unread: dict[Any, Value] = dict(entry)
-        self._missed: list[Path] = []
-        self._refused: set[Path] = set()  # where the faults are: there may be thousands
+    entry: Mapping[str, Value]
+    rest: dict[Any, Value]
+    faults: list[Fault] = []
+    warnings: list[Warn] = []
+    _missed: tuple[Path, ...] = ()
+    _refused: set[Path] = set()
 
     def hear(self, interview: Interview) -> None:
         """Answer every step: most are questions whose value is there and fits. What is left after
         the last is refused, if nothing else was."""
-        answer, put, unread = None, interview.send, self._unread
+        answer, put, entry, rest = None, interview.send, self.entry, self.rest
         while True:
             try:
                 step = put(answer)
             except StopIteration:
                 break
-            value = unread.pop(step.at, None)
-            answer = None if value is None else step.answer(value)  # type: ignore[union-attr]
-            if answer is None and not (step.optional and step.path[0] not in self.entry):  # type: ignore[union-attr, operator]
+            value = rest.pop(step.at, None)
+            if value is None and step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
+                answer = None
+            elif value is None or (answer := step.answer(value)) is None:  # type: ignore[union-attr]
                 answer = self.reply(step)
-        if unread and not self.faults:
+        if rest and not self.faults:
             self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
@@ -61,9 +65,9 @@ class Reading:
             if not (question.optional or question.group):
                 self.refuse(question.path, question.absent())
             return None
-        if inner and type(self._unread.get(field)) is dict:
-            self._unread.update(_leaves({field: self._unread.pop(field)}))
-        value = self._unread.pop(question.at, _MISSING)
+        if inner and type(self.rest.get(field)) is dict:
+            self.rest.update(_leaves({field: self.rest.pop(field)}))
+        value = self.rest.pop(question.at, _MISSING)
         return self._seek(question) if value is _MISSING else question.accept(value, self.refuse)
 
     def _seek(self, question: Question) -> Value:
@@ -76,7 +80,7 @@ class Reading:
                 self.refuse(question.path[:depth], sentence)
                 return None
             if key not in place:
-                self._missed.append(question.path)
+                self._missed += (question.path,)
                 if not question.optional:
                     self.refuse(question.path, question.absent())
                 return None
@@ -103,8 +107,8 @@ class Reading:
 
     def unread(self) -> set[Path]:
         """Return what is entered and nothing has asked for, by its path."""
-        apart = {at: value for at, value in self._unread.items() if type(at) is tuple}
-        return {*apart, *_leaves({at: self._unread[at] for at in self._unread.keys() - apart})}
+        apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
+        return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
 
     def is_strange(self, field: str) -> bool:
         """Return whether something in the field has not been asked for."""
@@ -160,6 +164,6 @@ def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
 
 def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
     """Hold the entry against the interview: its faults, all of them, and its warnings."""
-    reading = Reading(entry)
+    reading = Reading(entry, dict(entry))
     reading.hear(interview)
     return reading

@@ -54,13 +54,10 @@ class InTurn(Many, frozen=True, kw_only=True):
         return (*self.items[:last], self.last(answers), *self.items[last + 1 :])
 
     def answers(self, value: list[Value]) -> list[Value] | None:
-        answers: list[Value] = [None] * len(value)
-        *others, last = self.turns
-        for at in others:
-            item = self.items[at]
-            answer = None if item is None else item.answer(value[at])
-            if answer is None:
-                return None
-            answers[at] = answer
-        answers[last] = self.last([answers[at] for at in others]).answer(value[last])
-        return None if None in answers else answers
+        answers = super().answers(value)
+        if answers is None:
+            return None
+        *others, _ = map(answers.__getitem__, self.turns)
+        last = self.turns[-1]
+        answers[last] = self.last(others).answer(value[last])
+        return None if answers[last] is None else answers

@@ -96,7 +96,7 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     if pad.outcome is not None:
         raise Refused([Fault((), _over(pad))])
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
-    reading = Reading(entry)
+    reading = Reading(entry, dict(entry))
     if kind == "deal" and "passed_out" not in entry:
         # asking most deals whether they were passed out settles nothing else
         reading.hear(pad.game.form(pad))
@@ -165,14 +165,13 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     game = pad.game
     if kind == "deal":
         upcoming = pad.upcoming
-        recorded = {key: upcoming[key] for key in game.recorded} if game.recorded else _NOTHING
         deal = game.deal_of(entry)
         lines: Iterable[Line]
         if deal is None:
             lines = _passed_out(game, pad.sides, pad.filled)
         else:
             lines = game.score(Table(game.state(pad), pad.options, pad.sides, pad.filled), deal)
-        return _post(pad, kind, entry, lines, upcoming["dealer"], recorded, deal)
+        return _post(pad, kind, entry, lines, upcoming, deal)
     if kind == "seat":
         pad = _seated(pad, entry["seat"])
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
@@ -238,8 +237,7 @@ def _post(
     kind: str,
     entry: Entry,
     explained: Iterable[Line],
-    dealer: int | None = None,
-    recorded: Mapping[str, Value] = _NOTHING,
+    upcoming: Mapping[str, Value] = _NOTHING,
     deal: Any = None,
 ) -> Pad:
     lines = tuple(explained)
@@ -249,7 +247,7 @@ def _post(
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
-    row = Row(entry, kind, number, dealer, lines, scores, totals, pad.seats, recorded, deal)
+    row = Row(entry, kind, number, lines, scores, totals, pad.seats, upcoming, deal)
     # by place, which is the quickest way to make it: nothing but these differs
     written = Pad(
         pad.game,

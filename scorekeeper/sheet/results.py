@@ -117,7 +117,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     voice = voice or Voice(row.seats, pad.sides)
     game, lines, text = pad.game, row.lines, voice.text
     columns = game.columns
-    document = _of_kind(row)
+    document = _of_kind(row, game.recorded)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
@@ -135,10 +135,14 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     return document
 
 
-def _of_kind(row: Row) -> Document:
-    """Return the kind of the entry, and what only entries of this kind have."""
+def _of_kind(row: Row, recorded: Sequence[str]) -> Document:
+    """Return the kind of the entry, and what only entries of this kind have: of a deal the dealer,
+    and what is `recorded` of the rest that was fixed before it."""
     if row.kind == "deal":
-        return {"kind": "deal", "deal": row.number, "dealer": row.dealer, **row.recorded}
+        document = {"kind": "deal", "deal": row.number, "dealer": row.upcoming["dealer"]}
+        for key in recorded:
+            document[key] = row.upcoming[key]
+        return document
     if row.kind == "adjust":
         ruling = row.entry["adjust"]
         return {"kind": "adjust", **{key: ruling[key] for key in ("deal", "rule") if key in ruling}}

@@ -423,7 +423,7 @@ def test_the_odd_is_warned_of_from_a_certain_point_on(warns: list[Warn], texts: 
 
 
 def row(number: int) -> Row:
-    return Row({}, "deal", number, 0, (), (0,), (0,), ("Ann",))
+    return Row({}, "deal", number, (), (0,), (0,), ("Ann",), {"dealer": 0})
 
 
 def test_pads_that_go_on_from_the_same_row_do_not_see_each_other() -> None:

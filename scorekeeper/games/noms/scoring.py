@@ -142,7 +142,7 @@ def form(pad: Pad[House]) -> Interview:
     yield NOMINATED
     partner = yield partner_among(seats, count, declarer)
     yield tricks_each(size, count, seats)
-    yield exposed_among(tuple(seat for seat in seats if seat != declarer), count, partner)
+    yield exposed_among(seats, count, declarer, partner)
 
 
 def bids(size: int) -> tuple[Declared, ...]:
@@ -189,16 +189,19 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
 
 
 @ask.question
-def exposed_among(seats: tuple[int, ...], count: int, partner: Any) -> Question:
+def exposed_among(
+    seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
+) -> Question:
     """Who gave himself away: the partner, if there is one."""
     if partner is NOBODY:
         alone = "The declarer played alone, so nobody can have given the card away."
         return ask.barred("exposed_by", "Revealed themselves", alone, int)
+    others = tuple(seat for seat in seats if seat != declarer)
     return SeatOf(
         path=("exposed_by",),
         label=say("Revealed themselves"),
         optional=True,
-        seats=seats if partner is None else (partner,),
+        seats=others if partner is None else (partner,),
         players=count,
         wrong="Only the holder of the named card can give it away: that is {choices}.",
     )

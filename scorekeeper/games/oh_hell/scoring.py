@@ -182,8 +182,10 @@ def not_equal(size: int, dealer: int, barred: int) -> Choice:
 def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
     """games.md, oh-hell 3: each player by himself."""
     exact, miss = table.house.exact, table.house.miss
-    each = enumerate(zip(deal.bids, deal.tricks, strict=True))
-    return [line for seat, (bid, n) in each for line in line_of(seat, bid, n, exact, miss)]
+    lines: list[Line] = []
+    for seat, (bid, tricks) in enumerate(zip(deal.bids, deal.tricks, strict=True)):
+        lines += line_of(seat, bid, tricks, exact, miss)
+    return lines
 
 
 @once

@@ -29,7 +29,6 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
-    deal_passes,
     entered,
     far_over,
     far_short,
@@ -75,7 +74,7 @@ def state(pad: Pad[House]) -> Bags:
 def form(pad: Pad[House]) -> Interview:
     """Four bids from the dealer's left, then the tricks by side (and nil) or by player."""
     house = pad.options
-    turns = turns_from(pad, deal_passes(pad) + 1)
+    turns = turns_from(pad, pad.upcoming["dealer"] + 1)
     bids = yield bids_of(house.nil, house.double_nil, house.min_bid, turns)
     count = yield COUNT
     if count == "players":
