@@ -272,6 +272,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "stop": partial(page_of_table, name="spades-nil", page="write/finish"),
     "head": partial(page_of_table, name="spades-nil", page="head"),
     "history": partial(page_of_table, name="spades-nil", page="history"),
+    "my-phones": lambda phone: phone.go("/me/phones"),
     "phones-of-a-game": partial(page_of_table, name="spades-nil", page="phones"),
     "paper": partial(page_of_table, name="bridge", page="paper"),
     "share": share,

@@ -103,6 +103,16 @@ from scorekeeper.leagues.own_phones import (
     new_code,
     sign_out_my_phone,
 )
+from scorekeeper.leagues.passkeys import (
+    PasskeyRefused,
+    Site,
+    create_passkey,
+    creation_options,
+    enter_by_passkey,
+    entry_options,
+    my_passkeys,
+    remove_passkey,
+)
 from scorekeeper.leagues.phones import (
     LeaguePhone,
     agree_to_claim,
@@ -218,6 +228,14 @@ __all__ = [
     "LeagueInvitation",
     "LeaguePhone",
     "MyPhone",
+    "PasskeyRefused",
+    "Site",
+    "create_passkey",
+    "creation_options",
+    "enter_by_passkey",
+    "entry_options",
+    "my_passkeys",
+    "remove_passkey",
     "WrongCode",
     "add_phone",
     "my_phones",

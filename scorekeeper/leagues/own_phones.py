@@ -11,7 +11,7 @@ from scorekeeper.leagues.phones import phones as phones_in
 from scorekeeper.leagues.phones import sign_out_phones
 from scorekeeper.leagues.visit import LeagueVisit, my_leagues
 from scorekeeper.store.access import codes, sharing
-from scorekeeper.store.access.budgets import Budget, count, retry_after
+from scorekeeper.store.access.budgets import CODES, Budget, count, retry_after, spend
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.league.state import League
 from scorekeeper.store.phone import phones
@@ -51,9 +51,11 @@ def my_phones(device: str) -> Sequence[MyPhone]:
     ]
 
 
-def new_code(device: str) -> str:
-    """Return a code that adds another phone to this one: six letters, for five minutes, once."""
+def new_code(device: str, address: str = "") -> str:
+    """Return a code that adds another phone to this one: six letters, for five minutes, once.
+    Raises ``BudgetSpent``."""
     with writing() as connection:
+        spend(connection, CODES, device, address)
         phones.add(connection, device)
         return codes.make(connection, device)
 
@@ -66,8 +68,9 @@ def add_phone(code: str, device: str, address: str = "") -> None:
         first = None if wait else codes.use(connection, code.strip().upper())
         if first is None and not wait:
             count(connection, budgets)
-        if first is not None and first != device:
-            sharing.add_phone(connection, device, first)
+        owner = phones.find(connection, first) if first is not None else None
+        if owner and first != device:
+            sharing.add_phone(connection, device, owner.owner)
     if first is None:
         raise WrongCode(wait)
     take_over_names(device)

@@ -141,13 +141,21 @@ def _pinned() -> list[str]:
     return sorted(f"{name}=={distribution(name).version}" for name in _needed_packages())
 
 
+_SERVER_ONLY: Final = "webauthn"
+"""What is imported only where a passkey is made or used, which needs a server."""
+
+
 def _needed_packages() -> set[str]:
     """The names of the packages that Scorekeeper requires, and those that these do."""
     found, left = set[str](), ["scorekeeper"]
     while left:
         for text in distribution(left.pop()).requires or ():
             name = _NAME.match(text)[0]  # type: ignore[index]
-            if name not in found and "extra ==" not in text and _is_installed(name):
+            if (
+                name not in {*found, _SERVER_ONLY}
+                and "extra ==" not in text
+                and _is_installed(name)
+            ):
                 found.add(name)
                 left.append(name)
     return found

@@ -26,7 +26,7 @@ from scorekeeper.web.league import views as league_views
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.league.season import lots
 from scorekeeper.web.operator import health, metrics, request_log
-from scorekeeper.web.phones import league_phones, mine, seen, table_phones
+from scorekeeper.web.phones import league_phones, mine, passkeys, seen, table_phones
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
 from scorekeeper.web.shared import security, templating
@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
         *(standings, players, ratings, games, downloads),
         *(evening_views, tables, import_results),
         *(health, metrics),
-        *(league_phones, table_phones, mine),
+        *(league_phones, table_phones, mine, passkeys),
     )
     for part in parts:
         app.register_blueprint(part.bp)

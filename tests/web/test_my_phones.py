@@ -192,3 +192,27 @@ def test_nobody_signs_out_phones_of_others(phone: Phone, new_phone: NewPhone) ->
 
     assert other.post("/me/phones", {**form.fields, "do": key}).status == 400
     assert mine.get(phone.starts("tally")).status == 200
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "{}", "[]", "null", '{"response": {"clientDataJSON": "e30"}}']
+)
+@pytest.mark.parametrize("do", ["create", "enter"])
+def test_junk_is_no_passkey(phone: Phone, do: str, sent: str) -> None:
+    form = phone.get("/me/passkeys").form()
+
+    refused = phone.post("/me/passkeys", {**form.fields, "credential": sent, "do": do})
+
+    assert refused.status == 422
+    assert "That passkey doesn't work here. Try again." in refused.text
+
+
+def test_the_edition_without_a_server_says_that_passkeys_need_one(
+    app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.extensions, "pocket", object())
+
+    page = phone.get("/me/passkeys")
+
+    assert "Passkeys need a server." in page.text
+    assert "Create a passkey" not in page.text

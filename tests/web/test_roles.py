@@ -68,6 +68,8 @@ GET   /me/phones                                   200 200 200 200 200 200 200 2
 POST  /me/phones                                   303 303 303 303 303 303 303 303 303 303
 GET   /me/add                                      200 200 200 200 200 200 200 200 200 200
 POST  /me/add                                      422 422 422 422 422 422 422 422 422 422
+GET   /me/passkeys                                 200 200 200 200 200 200 200 200 200 200
+POST  /me/passkeys                                 422 422 422 422 422 422 422 422 422 422
 GET   /leagues                                     200 200 200 200 200 200 200 200 200 200
 POST  /leagues                                     303 303 303 303 303 303 303 303 303 303
 GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200
@@ -206,6 +208,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>/paper": {"round": 1},
     "/l/<league_id>/enter": {"passphrase": "a wrong guess"},
     "/l/<league_id>/organise": {"do": "rename", "name": "Tuesday club"},
+    "/me/passkeys": {"do": "create", "credential": "{}"},
     "/me/phones": {"do": "code"},
     "/l/<league_id>/phones": {"do": "call", "who": "Zoe"},
     "/l/<league_id>/players/add": {"names": "Eve"},

@@ -1,4 +1,5 @@
-"""Codes by which a person adds another phone: six letters that hold for five minutes, once."""
+"""Secrets that hold for five minutes, once: the six letters by which a person adds another phone,
+and what a passkey is to sign."""
 
 import secrets
 from typing import Final
@@ -16,17 +17,23 @@ HOLDS_MS: Final = 5 * 60 * 1000
 
 
 def make(connection: Connection, device: str) -> str:
-    """Return a new code of a device; an earlier one holds no more."""
-    old = or_(PhoneCode.device == device, PhoneCode.made <= now() - HOLDS_MS)
-    connection.execute(delete(PhoneCode).where(old))
+    """Return a new code of six letters; what the device was shown before holds no more."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-    row = {"code_hash": hash_secret(code), "device": device, "made": now()}
-    connection.execute(insert(PhoneCode), row)
+    keep(connection, device, code)
     return code
 
 
-def use(connection: Connection, code: str) -> str | None:
-    """Return the device that made a code, which holds no more now; ``None`` if it does not hold."""
-    given = delete(PhoneCode).where(PhoneCode.code_hash == hash_secret(code))
+def keep(connection: Connection, device: str, secret: str) -> None:
+    """Keep a secret that a device is shown; what it was shown before holds no more."""
+    old = or_(PhoneCode.device == device, PhoneCode.made <= now() - HOLDS_MS)
+    connection.execute(delete(PhoneCode).where(old))
+    row = {"code_hash": hash_secret(secret), "device": device, "made": now()}
+    connection.execute(insert(PhoneCode), row)
+
+
+def use(connection: Connection, secret: str) -> str | None:
+    """Return the device that was shown a secret, which holds no more now; ``None`` if it does not
+    hold."""
+    given = delete(PhoneCode).where(PhoneCode.code_hash == hash_secret(secret))
     row = connection.execute(given.returning(PhoneCode.device, PhoneCode.made)).first()
     return row.device if row and row.made > now() - HOLDS_MS else None

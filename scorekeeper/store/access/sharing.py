@@ -15,14 +15,13 @@ from scorekeeper.store.schema.table import Access, GameTable, PhoneRow
 from scorekeeper.store.table.write import now
 
 
-def add_phone(connection: Connection, device: str, owner_of: str) -> None:
-    """Make a device another phone of the person that ``owner_of`` belongs to."""
-    for one in (device, owner_of):
-        phones.add(connection, one)
-    owner = phones.find(connection, owner_of)
-    assert owner
+def add_phone(connection: Connection, device: str, owner: str) -> None:
+    """Make a device another phone of a person."""
+    phones.add(connection, device)
+    named = select(PhoneRow.name).where(PhoneRow.owner == owner, PhoneRow.name != "")
+    name = connection.scalar(named.limit(1)) or ""
     mine = update(PhoneRow).where(PhoneRow.device == device)
-    connection.execute(mine.values(owner=owner.owner, name=owner.name))
+    connection.execute(mine.values(owner=owner, name=name))
     share(connection, device)
 
 

@@ -179,13 +179,29 @@ class PhoneRow(Base):
 
 
 class PhoneCode(Base):
-    """A code that adds another phone to that of the device which shows it."""
+    """A secret that was shown to a device and holds once: a code that adds another phone to it, or
+    what a passkey is to sign."""
 
     __tablename__ = "phone_code"
 
     code_hash: Mapped[str] = mapped_column(String(64), primary_key=True)
     device: Mapped[str] = mapped_column(String(64))
     made: Mapped[int] = mapped_column(BigInteger)
+
+
+class Passkey(Base):
+    """The public half of a passkey, by which its owner is known again on any phone."""
+
+    __tablename__ = "passkey"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    credential: Mapped[str] = mapped_column(String(1400), unique=True)  # in base64url
+    owner: Mapped[str] = mapped_column(String(64), index=True)  # as of ``PhoneRow``
+    public_key: Mapped[bytes]
+    sign_count: Mapped[int] = mapped_column(BigInteger)
+    kind: Mapped[str] = mapped_column(String(40))
+    made: Mapped[int] = mapped_column(BigInteger)
+    used: Mapped[int] = mapped_column(BigInteger)
 
 
 class RuleSetRow(Base):

@@ -42,3 +42,11 @@ class AddPhoneForm(PageForm):
         description="Six letters, shown on your other phone under “My phones”.",
         render_kw={"maxlength": 12},
     )
+
+
+class PasskeyForm(PageForm):
+    """What a browser is to be asked (`options.`), and what came of it, as JSON; `remove.` is about
+    a passkey, by its number."""
+
+    do = PressField("options.", "create", "enter", "remove.")
+    credential = TextField("", [Length(max=20_000)])

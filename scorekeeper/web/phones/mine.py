@@ -61,7 +61,10 @@ def add() -> ResponseReturnValue:
 def _act(key: PressedKey) -> None:
     device = table_request.device()
     if key.act == "code":
-        session["code"] = [leagues.new_code(device), int(time.time())]
+        session["code"] = [
+            leagues.new_code(device, table_request.client_address()),
+            int(time.time()),
+        ]
     elif key.act == "out":
         mine: list[MyPhone] = [*leagues.my_phones(device)][1:]
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)

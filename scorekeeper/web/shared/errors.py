@@ -12,6 +12,7 @@ _MADE: Final = {
     "games": phrase("Too many games were started from here within an hour."),
     "leagues": phrase("Too many leagues were created from here within an hour."),
     "names": phrase("Too many names were taken from here within an hour."),
+    "codes": phrase("Too many codes were shown from here within an hour."),
 }
 
 

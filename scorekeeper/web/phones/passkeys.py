@@ -1,0 +1,79 @@
+"""Passkeys: made on a phone, and asked for on any other, by the browser's own dialogue."""
+
+from typing import Final
+
+from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import PasskeyRefused, Site
+from scorekeeper.web.phones.forms import PasskeyForm
+from scorekeeper.web.phones.seen import kind_of
+from scorekeeper.web.shared import hosts
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("passkeys", __name__)
+
+_REFUSED: Final = "That passkey doesn't work here. Try again."
+
+
+@bp.route("/me/passkeys", methods=["GET", "POST"])
+def page() -> ResponseReturnValue:
+    """My passkeys: make one, come back by one, remove one."""
+    form, why_not = PasskeyForm(), _why_not()
+    if form.validate_on_submit() and not why_not:
+        try:
+            return _act(form)
+        except PasskeyRefused as refused:
+            current_app.logger.info("passkey refused: %s", refused)
+            form.credential.errors = [_REFUSED]
+    shown = render_template(
+        "phones/passkeys.html",
+        passkeys=leagues.my_passkeys(table_request.known_device()),
+        why_not=why_not,
+        form=form,
+        message=table_request.take_flash(),
+    )
+    return shown, 422 if form.is_submitted() else 200
+
+
+def _act(form: PasskeyForm) -> ResponseReturnValue:
+    """Do what the key says."""
+    key: PressedKey = form.do.data
+    device, address = table_request.device(), table_request.client_address()
+    if key.act == "options":
+        options = leagues.creation_options if key.about == "create" else leagues.entry_options
+        return Response(options(_site(), device, address), mimetype="application/json")
+    if key.act == "create":
+        kind = kind_of(request.headers.get("User-Agent", ""))
+        leagues.create_passkey(_site(), device, form.credential.data, kind)
+        done = "Passkey saved."
+    elif key.act == "enter":
+        leagues.enter_by_passkey(_site(), device, form.credential.data)
+        done = "Welcome back. This phone is one of yours now."
+    else:
+        leagues.remove_passkey(device, key.number or 0)
+        done = "Passkey removed. You may delete it on your phone too."
+    table_request.flash(("good", done))
+    to = "my_phones.page" if key.act == "enter" else "passkeys.page"
+    return redirect(url_for(to), 303)
+
+
+def _site() -> Site:
+    return Site(_host(), request.host_url.rstrip("/"))
+
+
+def _host() -> str:
+    """The host without its port."""
+    host = hosts.host_of(request.host)
+    return host.name if host else ""
+
+
+def _why_not() -> str:
+    """Why there are no passkeys here; empty where there are."""
+    if "pocket" in current_app.extensions:
+        return "Passkeys need a server. Here everything stays on this phone."
+    if not (request.is_secure or _host() == "localhost"):
+        return "Passkeys need an address that begins with https://."
+    return ""
