@@ -42,6 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         LANGUAGE=chosen.language,
         PROXIES=chosen.proxies,
         CREATION_BUDGET=chosen.budget,
+        MOST_GAMES=chosen.most_games,
         LOG=chosen.log,
         METRICS_TOKEN=chosen.metrics_token,
     )

@@ -87,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     listing.set_defaults(run=_games)
     _add_checking(commands)
     _add_upkeep(commands)
+    _add_admin(commands)
     packing = commands.add_parser(
         "pocket", help="build the edition that runs in a browser, without a server or a network"
     )
@@ -177,6 +178,36 @@ def _add_upkeep(commands: Any) -> None:
         "--from-start", action="store_true", help="start again even after an interruption"
     )
     rebuilding.set_defaults(run=_rebuild)
+
+
+def _add_admin(commands: Any) -> None:
+    """The command for whoever runs the server."""
+    admin = commands.add_parser("admin", help="see how much there is; suspend, delete, let in")
+    admin.set_defaults(run=_admin, act="show")
+    parts = admin.add_subparsers(title="what to do", metavar="")
+    for act, help_ in (
+        ("show", "count games, leagues, phones (the default)"),
+        ("games", "list the 20 largest games"),
+        ("leagues", "list all leagues, with their sizes"),
+        ("log", "show what was done here before"),
+    ):
+        parts.add_parser(act, help=help_).set_defaults(run=_admin, act=act)
+    for act, help_ in (
+        ("organiser-link", "make a link that lets an organiser into a league again"),
+        ("suspend", "have nobody find a game or a league until it is resumed"),
+        ("delete", "delete a game or a league; it can be resumed for a day"),
+        ("resume", "bring back what was suspended, or deleted within a day"),
+    ):
+        part = parts.add_parser(act, help=help_)
+        part.add_argument("id", help="the end of its address, behind /t/ or /l/")
+        part.set_defaults(run=_admin, act=act, replace=False)
+        if act == "organiser-link":
+            part.add_argument(
+                "--replace", action="store_true", help="shut out all who came by the old link"
+            )
+    purging = parts.add_parser("purge", help="delete games in which nothing was ever entered")
+    purging.add_argument("--days", type=int, default=30, help="for so many days (30)")
+    purging.set_defaults(run=_admin, act="purge")
 
 
 def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
@@ -391,6 +422,13 @@ def _export(options: argparse.Namespace) -> int:
     if options.act == "export-league":
         return exports.export_league(options.league, options.file)
     return exports.export_person(options.name, options.file)
+
+
+@_with_app
+def _admin(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.admin import admin
+
+    return admin(options)
 
 
 @_with_app

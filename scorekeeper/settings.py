@@ -94,6 +94,15 @@ class Settings(msgspec.Struct, frozen=True):
             ge=0,
         ),
     ] = 1
+    most_games: Annotated[
+        int,
+        _as(
+            "SCOREKEEPER_MOST_GAMES",
+            "how many games there may be in all; 0: any number",
+            "how many games there may be in all, 0 for any number",
+            ge=0,
+        ),
+    ] = 0
 
 
 class KnownSetting(NamedTuple):

@@ -73,6 +73,13 @@ def need_node() -> Path:
 _IS_OLD = "process.exit(Number.parseInt(process.versions.node) < 20 ? 1 : 0)"
 
 
+def need_program(name: str) -> Path:
+    """The program of that name, on the path or where Debian keeps those for administrators."""
+    places = os.pathsep.join((os.environ.get("PATH", ""), *_FOR_ADMINISTRATORS))
+    found = shutil.which(name, path=places)
+    return Path(found) if found else _missing(name, f"{name} is not installed")
+
+
 def need_open_spiel() -> Any:
     """open_spiel's module, where its package is installed; there is one for Linux on x86-64, up to
     Python 3.14."""

@@ -25,6 +25,9 @@ from scorekeeper.store.schema.table import Access, Base, GameTable, Json, Person
 DAY: Final = 24 * 60 * 60 * 1000
 """Milliseconds in which what was deleted can be restored."""
 
+SUSPENDED: Final = 2**53 - 1
+"""The moment of deletion of what is suspended: it is found by nobody, and never removed."""
+
 _ALL = Base.metadata.tables
 _TABLE, _LEAGUE = _ALL["game_table"], _ALL["league"]
 _OF_A_TABLE: Final = ("scored", "draft", "access", "link", "record")
@@ -85,7 +88,9 @@ def tables_deleted(connection: Connection, device: str, since: int) -> list[Dele
     )
     columns = (GameTable.id, GameTable.public_id, GameTable.deleted, GameTable.game)
     query = select(*columns, GameTable.summary).where(
-        GameTable.deleted > since, or_(alone.correlate(GameTable), organises.correlate(GameTable))
+        GameTable.deleted > since,
+        GameTable.deleted < SUSPENDED,
+        or_(alone.correlate(GameTable), organises.correlate(GameTable)),
     )
     rows: Any = connection.execute(query.order_by(GameTable.deleted.desc()))
     return [Deleted(*row) for row in rows]
@@ -95,6 +100,7 @@ def leagues_deleted(connection: Connection, device: str, since: int) -> list[Del
     """Return the leagues that the device may restore, the last one first."""
     query = select(LeagueRow.id, LeagueRow.public_id, LeagueRow.deleted).where(
         LeagueRow.deleted > since,
+        LeagueRow.deleted < SUSPENDED,
     )
     rows: Any = connection.execute(query.order_by(LeagueRow.deleted.desc()))
     return [found for row in rows if owns_league(connection, (found := Deleted(*row)).id, device)]

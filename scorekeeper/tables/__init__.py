@@ -29,6 +29,7 @@ from scorekeeper.tables.changes import (
 from scorekeeper.tables.deleting import (
     Restorable,
     delete_table,
+    mark_table,
     purge,
     restorable_tables,
     restore_table,
@@ -201,6 +202,7 @@ __all__ = [
     "links",
     "make_link",
     "mark_of",
+    "mark_table",
     "my_tables",
     "names_written",
     "news",

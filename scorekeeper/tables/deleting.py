@@ -32,10 +32,15 @@ class Restorable(NamedTuple):
 
 def delete_table(table: LoadedTable) -> None:
     """Delete a table; of a league, its game counts no more. Deleted twice is deleted once."""
+    mark_table(table.row.id, now())
+
+
+def mark_table(table_id: int, at: int | None) -> None:
+    """Mark a table as deleted at that moment, or (None) as there again; its league follows."""
     with writing_to() as connection:
-        lock(connection, table.row.id)
-        store.mark_table(connection, table.row.id, now())
-        _recount(connection, table.row.id, table.row.league_id)
+        lock(connection, table_id)
+        store.mark_table(connection, table_id, at)
+        _recount(connection, table_id, find_by_id(connection, table_id).league_id)
 
 
 def restorable_tables(device: str) -> list[Restorable]:

@@ -44,7 +44,7 @@ def nginx(upstream: str) -> Iterator[Proxy]:
     program = need_nginx()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-nginx-") as name:
         folder, port = Path(name), free_port()
-        certificate, key = _certificate(folder)
+        certificate, key = certificate_in(folder)
         server = (
             documented()
             .replace(OUR_SOCKET, upstream)
@@ -75,7 +75,8 @@ def nginx(upstream: str) -> Iterator[Proxy]:
             process.wait(WAIT_SECONDS)
 
 
-def _certificate(folder: Path) -> tuple[Path, Path]:
+def certificate_in(folder: Path) -> tuple[Path, Path]:
+    """A certificate for `NAME` and its key, made in this folder."""
     certificate, key = folder / "crt", folder / "key"
     make = ["openssl", "req", "-x509", "-nodes", "-days", "1", "-newkey", "ec"]
     make += ["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", f"/CN={NAME}"]

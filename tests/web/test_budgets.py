@@ -244,3 +244,15 @@ def test_the_operator_may_raise_or_lift_the_limits(
     monkeypatch.setenv("SCOREKEEPER_BUDGET", "many")
     with pytest.raises(ValueError, match="SCOREKEEPER_BUDGET is “many”"):
         app_beside()
+
+
+def test_a_server_takes_no_more_games_than_its_operator_allows(
+    app_beside: Callable[..., Flask],
+) -> None:
+    phone = Phone(app_beside(MOST_GAMES=1))
+    Phone(app_beside()).starts("tally")
+
+    refused = begun(phone)
+
+    assert refused.status == 507
+    assert "This server is full" in refused.text

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from flask import current_app
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete, func, select
 
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.league import Guess
+from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import insert_or_update
+from scorekeeper.store.sql.trouble import QuotaReached
 from scorekeeper.store.table.write import now
 
 _GUESS: Final = Guess.metadata.tables["guess"]
@@ -90,10 +92,13 @@ class BudgetSpent(Exception):
 
 
 def spend(connection: Connection, kind: str, device: str, address: str, units: int = 1) -> None:
-    """Count what is made in this transaction. Raises ``BudgetSpent`` where that is too much.
+    """Count what is made in this transaction. Raises ``BudgetSpent`` where that is too much,
+    ``QuotaReached`` where there are as many games as the operator allows.
 
     ``address`` is where the request came from, empty where that is unknown.
     """
+    if kind == GAMES:
+        _check_quota(connection)
     times = current_app.config.get("CREATION_BUDGET", 0)
     if not times:
         return
@@ -104,3 +109,11 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
     if wait := retry_after(connection, budgets):
         raise BudgetSpent(kind, wait)
     count(connection, budgets, units)
+
+
+def _check_quota(connection: Connection) -> None:
+    most = current_app.config.get("MOST_GAMES", 0)
+    here = GameTable.deleted.is_(None) & (GameTable.version >= 0)
+    games = select(func.count()).select_from(GameTable).where(here)
+    if most and (connection.scalar(games) or 0) >= most:
+        raise QuotaReached(full=True)

@@ -47,6 +47,12 @@ class NotSetUp(Unavailable):
     words = "The database is not set up for this version; run `scorekeeper upgrade`."
 
 
+class QuotaReached(Unavailable):
+    """There are as many games as the operator has allowed."""
+
+    words = "There are as many games as the setting most_games allows."
+
+
 _LASTING: Final[dict[int, type[Unavailable]]] = {
     sqlite3.SQLITE_CORRUPT: Damaged,
     sqlite3.SQLITE_NOTADB: Damaged,

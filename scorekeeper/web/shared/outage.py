@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.sentences import phrase
-from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Replaced
+from scorekeeper.store.sql.trouble import Damaged, NotSetUp, QuotaReached, ReadOnly, Replaced
 
 
 @dataclass
@@ -35,6 +35,13 @@ LASTING: Final = {
         phrase(
             "Nothing was saved: the server may not write to its data folder. Whoever runs this "
             "server: give its user the right to write there."
+        ),
+    ),
+    QuotaReached: LastingOutage(
+        phrase("This server is full"),
+        phrase(
+            "No new game was started: there are as many as whoever runs this server allows. Games "
+            "in progress go on. Delete games that are not needed: “⋯”, “Delete game”."
         ),
     ),
     NotSetUp: LastingOutage(

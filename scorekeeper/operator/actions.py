@@ -1,0 +1,89 @@
+"""Suspending, deleting and opening again, by public id; each is noted in the audit log first."""
+
+import secrets
+from typing import Final
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import DecisionRequest
+from scorekeeper.operator import audit
+from scorekeeper.store import deleting, overview
+from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.overview import GameOrLeague
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import now
+
+OPERATOR: Final = "operator"
+"""The device that an operator's decisions in a league are made by."""
+
+
+class NoSuchThing(Exception):
+    """There is no game and no league with that id, or none of which that can be done."""
+
+
+def suspend(public_id: str, by: str) -> None:
+    """Have nobody find a game or a league, with all its games, until it is resumed."""
+    _mark(public_id, by, "suspend", deleting.SUSPENDED, there=True)
+
+
+def delete(public_id: str, by: str) -> None:
+    """Delete a game or a league with all its games; for a day it can be resumed."""
+    _mark(public_id, by, "delete", now(), there=True)
+
+
+def resume(public_id: str, by: str) -> None:
+    """Bring back what was suspended, or deleted within the last day."""
+    _mark(public_id, by, "resume", None, there=False)
+
+
+def organiser_link(public_id: str, by: str, key: bytes, *, replace: bool) -> str:
+    """Return the secret of a league's link for organisers, made if there is none. If it is to be
+    replaced, the old link and the phones that came by it are out."""
+    with reading() as connection:
+        found = overview.subject(connection, public_id)
+    if found is None or not found.of_league or found.marked is not None:
+        raise NoSuchThing(public_id)
+    audit.note(by, "organiser link", public_id, replaced=replace)
+    league = leagues.visit(public_id, OPERATOR)
+    order = DecisionRequest(secrets.token_urlsafe(12), None, OPERATOR)
+    links = {one.role: one for one in leagues.links(league, key)}
+    if ORGANISER not in links:
+        leagues.make_link(league, order, ORGANISER, key)
+    elif replace:
+        leagues.replace_links(league, order, [ORGANISER], key)
+    return next(one.secret or "" for one in leagues.links(league, key) if one.role == ORGANISER)
+
+
+def purge_never_played(days: int, by: str) -> int:
+    """Delete the games outside leagues in which nothing was entered for so many days; how many.
+    They can be resumed for a day, as whatever is deleted."""
+    with writing() as connection:
+        found = overview.never_played(connection, now() - days * deleting.DAY)
+        at = now()
+        for table in found:
+            deleting.mark_table(connection, table.id, at)
+    for table in found:
+        audit.note(by, "purge", table.public_id)
+    return len(found)
+
+
+def _mark(public_id: str, by: str, act: str, at: int | None, *, there: bool) -> None:
+    with reading() as connection:
+        found = overview.subject(connection, public_id)
+    if found is None or not _can_be_marked(found, there):
+        raise NoSuchThing(public_id)
+    audit.note(by, act, public_id)
+    if not found.of_league:
+        tables.mark_table(found.id, at)
+        return
+    with writing() as connection:
+        if at is not None:
+            deleting.mark_league(connection, found.id, at)
+        else:
+            deleting.unmark_league(connection, found.id, found.marked or 0)
+
+
+def _can_be_marked(found: GameOrLeague, there: bool) -> bool:
+    """Whether it is there to be taken away, or was taken away and is not removed yet."""
+    if there or found.marked is None:
+        return there == (found.marked is None)
+    return found.marked > now() - deleting.DAY

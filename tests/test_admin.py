@@ -1,0 +1,201 @@
+"""What whoever runs the server may do, and that all of it stands in the audit log."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from scorekeeper import create_app, leagues, tables
+from scorekeeper.cli import main
+from scorekeeper.operator import audit
+from scorekeeper.store.sql.database import db, writing
+from scorekeeper.store.upkeep import upgrade
+from tests.leagues.clubs import PHONE, create_club, plays
+
+SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
+Admin = Callable[..., tuple[str, int]]
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    app = create_app()
+    with app.app_context():
+        upgrade()
+        db.engine.dispose()
+    return app
+
+
+@pytest.fixture
+def club(app: Flask) -> str:
+    """A league with a finished game and one in progress."""
+    with app.app_context():
+        club = create_club(["Ann", "Ben"])
+        plays(club, ["Ann", "Ben"], [3, 1])
+        plays(club, ["Ann", "Ben"], [2, 5], finish=False)
+        return club
+
+
+@pytest.fixture
+def admin(app: Flask, capsys: pytest.CaptureFixture[str]) -> Admin:
+    def run(*arguments: object) -> tuple[str, int]:
+        with pytest.raises(SystemExit) as ended:
+            main(["admin", *map(str, arguments)])
+        said = capsys.readouterr()
+        return said.out + said.err, int(ended.value.code or 0)
+
+    return run
+
+
+def alone(app: Flask, key: str = "key") -> str:
+    with app.app_context():
+        return tables.start_table(SHEET, key=key, device=PHONE)
+
+
+def listed(app: Flask) -> list[str]:
+    with app.app_context():
+        return [one.row.public_id for one in tables.my_tables(PHONE)]
+
+
+def test_it_is_told_how_much_there_is(app: Flask, club: str, admin: Admin) -> None:
+    alone(app)
+    told, status = admin()
+
+    assert status == 0
+    counts = {line[:18].strip(): line[18:].strip() for line in told.splitlines()}
+    assert (counts["games"], counts["finished"], counts["leagues"]) == ("3", "1", "1")
+    assert (counts["never played"], counts["active today"]) == ("1", "3")
+    assert counts["database"].endswith(" MB")
+    assert admin("show")[0].split("database")[0] == told.split("database")[0]
+
+
+def test_games_and_leagues_are_listed_by_size(app: Flask, club: str, admin: Admin) -> None:
+    public_id = alone(app)
+    games, _ = admin("games")
+    lines = games.splitlines()
+
+    assert [re.search(r"(\d+) records", line)[1] for line in lines] == ["3", "2", "1"]  # type: ignore[index]
+    assert all(f"league {club}" in line for line in lines[:2])
+    assert lines[2].startswith(public_id)
+    assert f"{club}       2 games     2 players" in admin("leagues")[0]
+
+
+@pytest.mark.parametrize("act", ["suspend", "delete"])
+def test_a_game_that_is_taken_away_comes_back(app: Flask, admin: Admin, act: str) -> None:
+    public_id = alone(app)
+    assert listed(app) == [public_id]
+
+    assert admin(act, public_id) == (f"{public_id}: done ({act}).\n", 0)
+    assert listed(app) == []
+    state = {"suspend": "suspended", "delete": "deleted"}[act]
+    assert state in admin("games")[0]
+    assert admin(act, public_id)[1] == 2
+    with app.app_context():
+        restorable = [one.table.row.public_id for one in tables.restorable_tables(PHONE)]
+        assert restorable == ([] if act == "suspend" else [public_id])
+        assert tables.purge() == 0
+
+    assert admin("resume", public_id)[1] == 0
+    assert listed(app) == [public_id]
+    assert admin("resume", public_id)[1] == 2
+
+
+def test_a_league_is_suspended_with_its_games(app: Flask, club: str, admin: Admin) -> None:
+    assert admin("suspend", club)[1] == 0
+    with app.app_context(), pytest.raises(tables.NotFound):
+        leagues.visit(club, PHONE)
+    assert listed(app) == []
+    assert "suspended" in admin("leagues")[0]
+    assert admin("organiser-link", club)[1] == 2
+
+    assert admin("resume", club)[1] == 0
+    with app.app_context():
+        assert leagues.visit(club, PHONE).info.public_id == club
+    assert len(listed(app)) == 2
+
+
+def test_a_game_of_a_league_counts_no_more_while_suspended(
+    app: Flask, club: str, admin: Admin
+) -> None:
+    with app.app_context():
+        finished = next(one for one in tables.my_tables(PHONE) if one.outcome)
+    assert admin("suspend", finished.row.public_id)[1] == 0
+    with app.app_context():
+        assert [*leagues.rebuild(repair=False)] == []
+    assert admin("resume", finished.row.public_id)[1] == 0
+    with app.app_context():
+        assert [*leagues.rebuild(repair=False)] == []
+
+
+def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, admin: Admin) -> None:
+    def comes(told: str, device: str) -> str | None:
+        secret = told.splitlines()[0].removeprefix("/s/")
+        with app.app_context():
+            return leagues.accept_invitation(tables.mark_of(secret), device)
+
+    first, status = admin("organiser-link", club)
+    assert status == 0
+    assert comes(first, "new phone") == club
+    with app.app_context():
+        role = leagues.visit(club, "new phone").role
+        assert role
+        assert role.organiser
+
+    assert admin("organiser-link", club)[0] == first
+    replaced, _ = admin("organiser-link", club, "--replace")
+    assert comes(first, "thief") is None
+    assert comes(replaced, "newer phone") == club
+
+
+def test_games_never_played_are_purged(app: Flask, club: str, admin: Admin) -> None:
+    empty, new, played = alone(app, "1"), alone(app, "2"), alone(app, "3")
+    with app.app_context(), writing() as connection:
+        old = "UPDATE game_table SET created = 1, updated = 1 WHERE public_id IN (:a, :b)"
+        connection.execute(text(old), {"a": empty, "b": played})
+        drafted = "UPDATE game_table SET version = 1 WHERE public_id = :b"
+        connection.execute(text(drafted), {"b": played})
+
+    assert admin("purge", "--days", 7) == ("Deleted: 1. They can be resumed for a day.\n", 0)
+    left = listed(app)
+    assert empty not in left
+    assert {new, played} <= {*left}
+
+
+def test_all_that_was_done_stands_in_the_log(app: Flask, club: str, admin: Admin) -> None:
+    admin("suspend", club)
+    admin("resume", club)
+    admin("organiser-link", club, "--replace")
+    admin("delete", "nothing")
+
+    with app.app_context():
+        assert [(one["act"], one["about"]) for one in audit.lines()] == [
+            ("suspend", club),
+            ("resume", club),
+            ("organiser link", club),
+        ]
+        assert oct(audit.audit_file().stat().st_mode)[-3:] == "600"
+    assert f"command line: suspend {club}" in admin("log")[0]
+
+
+def test_what_is_not_there_is_said_in_words(admin: Admin) -> None:
+    told, status = admin("delete", "nothing")
+
+    assert status == 2
+    assert told == "There is no game or league nothing with which that can be done.\n"
+
+
+def test_what_cannot_be_noted_is_not_done(
+    app: Flask, admin: Admin, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    public_id = alone(app)
+    with app.app_context():
+        audit.audit_file().mkdir()
+
+    told, status = admin("delete", public_id)
+
+    assert (told[:17], status) == ("Nothing was done:", 2)
+    assert listed(app) == [public_id]
