@@ -36,6 +36,7 @@ LEAGUE: Final = (
         "/players/add",
         "/season/1/rules",
         "/season/1/lots",
+        "/feeds",
         "/bonus",
         "/history",
         "/import",

@@ -3,6 +3,17 @@
 Pages call these functions; whether the caller may, they ask ``visit`` first.
 """
 
+from scorekeeper.leagues.access_tokens import (
+    READ,
+    WRITE,
+    ListedToken,
+    NewToken,
+    make_token,
+    read_sites,
+    set_sites,
+    tokens_of,
+    visit_by_token,
+)
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,
@@ -139,6 +150,15 @@ from scorekeeper.leagues.results.downloads import (
     players_csv,
     standings_csv,
 )
+from scorekeeper.leagues.results.feeds import (
+    PlayedGames,
+    PostedGame,
+    Standings,
+    evenings_calendar,
+    games_document,
+    results_atom,
+    standings_document,
+)
 from scorekeeper.leagues.results.games import (
     GameOfLeague,
     GamesFilter,
@@ -205,7 +225,23 @@ __all__ = [
     "GUEST",
     "INDIVIDUAL",
     "KNOCKOUT",
+    "ListedToken",
+    "NewToken",
+    "PlayedGames",
+    "PostedGame",
+    "READ",
+    "Standings",
+    "WRITE",
     "correction_notice",
+    "evenings_calendar",
+    "games_document",
+    "make_token",
+    "read_sites",
+    "results_atom",
+    "set_sites",
+    "standings_document",
+    "tokens_of",
+    "visit_by_token",
     "draw_knockout",
     "give_walkover",
     "seeded",

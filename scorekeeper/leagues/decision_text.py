@@ -128,6 +128,18 @@ def _lots_drawn(payload: Json, words: Words) -> Sentence:
     )
 
 
+def _token_made(payload: Json, words: Words) -> Sentence:
+    if payload["may"] == "write":
+        return say("made a token that posts score sheets: “{name}”", name=payload["name"])
+    return say("made a token that reads: “{name}”", name=payload["name"])
+
+
+def _sites_set(payload: Json, words: Words) -> Sentence:
+    if not payload["sites"]:
+        return say("let no site show the standings")
+    return say("let these sites show the standings: {sites}", sites=all_of(*payload["sites"]))
+
+
 def _evening_planned(payload: Json, words: Words) -> Sentence:
     return say("planned {name}", name=_evening(payload))
 
@@ -211,6 +223,8 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "game": _game_decided,
     "bonus": _bonus_given,
     "lots": _lots_drawn,
+    "token": _token_made,
+    "sites": _sites_set,
     "evening": _evening_planned,
     "import": _results_imported,
     "pin": _ruling_pinned,

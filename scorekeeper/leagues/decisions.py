@@ -187,6 +187,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
         "pin",
         "door",
         "lots",
+        "token",
         "claim",
     )
     written = league.find(seq, *kinds)

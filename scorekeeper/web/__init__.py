@@ -24,6 +24,8 @@ from scorekeeper.web.league import (
 )
 from scorekeeper.web.league import views as league_views
 from scorekeeper.web.league.evening import views as evening_views
+from scorekeeper.web.league.feeds import api as feeds_api
+from scorekeeper.web.league.feeds import views as feeds_views
 from scorekeeper.web.league.season import lots
 from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.phones import league_phones, mine, passkeys, seen, table_phones
@@ -80,7 +82,7 @@ def init_app(app: Flask) -> None:
             game,
         ),
         *(standings, players, ratings, games, downloads),
-        *(evening_views, tables, import_results),
+        *(evening_views, tables, import_results, feeds_views, feeds_api),
         *(health, metrics),
         *(league_phones, table_phones, mine, passkeys),
     )

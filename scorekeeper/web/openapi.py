@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper import catalogue, questions, sheet
+from scorekeeper import catalogue, leagues, questions, sheet
 from scorekeeper.games import games
 from scorekeeper.tables import sync
 
@@ -14,6 +14,7 @@ _DOCUMENTS: Final = (
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
     *(sync.LinkOpens, sync.SentRecords, sync.TableRecords),
+    *(leagues.Standings, leagues.PlayedGames, leagues.PostedGame),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
@@ -36,7 +37,10 @@ def described() -> dict[str, Any]:
         "paths": _PATHS,
         "components": {
             "schemas": schemas,
-            "securitySchemes": {"link": {"type": "http", "scheme": "bearer"}},
+            "securitySchemes": {
+                "link": {"type": "http", "scheme": "bearer"},
+                "token": {"type": "http", "scheme": "bearer"},
+            },
         },
     }
 
@@ -99,7 +103,61 @@ _PLACE: Final = {
 _BY_LINK: Final = [{"link": list[str]()}]
 """The secret of a link as bearer token."""
 
+_BY_TOKEN: Final = [{"token": list[str]()}, dict[str, list[str]]()]
+"""A league's token as bearer token; without one, where anyone may view the league."""
+
+
+def _feed(name: str, summary: str, kind: str, schema: dict[str, Any]) -> dict[str, Any]:
+    """Return the operation that reads a feed of a league."""
+    responses = {
+        "200": {"description": "The feed.", "content": {kind: {"schema": schema}}},
+        "304": {"description": "Not changed since the entity tag that was sent."},
+        "403": _refused("This needs a token that reads."),
+        "404": _refused("No such season."),
+        "503": _refused("Database unavailable."),
+    }
+    operation = {
+        "operationId": name,
+        "summary": summary,
+        "parameters": [_PLACE],
+        "security": _BY_TOKEN,
+        "responses": responses,
+    }
+    return {"get": operation}
+
+
+def _posted_sheet() -> dict[str, Any]:
+    asked = _asked("post_sheet", "Post a finished sheet", sheet.Sheet, leagues.PostedGame)["post"]
+    responses = {code: one for code, one in asked["responses"].items() if code != "200"}
+    responses |= {
+        "201": _answer("The game counts now.", _named(leagues.PostedGame)),
+        "403": _refused("This needs a token that posts score sheets."),
+        "429": _refused("Too many new games."),
+        "507": _refused("The disk is full."),
+    }
+    by_token = {"parameters": [_PLACE], "security": [{"token": list[str]()}]}
+    return {"post": {**asked, **by_token, "responses": responses}}
+
+
+_TEXT: Final = {"type": "string"}
+_OF_A_LEAGUE: Final = {
+    "/api/leagues/{id}/standings.json": _feed(
+        "league_standings", "Standings", "application/json", _named(leagues.Standings)
+    ),
+    "/api/leagues/{id}/games.json": _feed(
+        "league_games", "Newest games", "application/json", _named(leagues.PlayedGames)
+    ),
+    "/api/leagues/{id}/results.atom": _feed(
+        "league_results", "Results as a feed", "application/atom+xml", _TEXT
+    ),
+    "/api/leagues/{id}/evenings.ics": _feed(
+        "league_evenings", "Evenings as a calendar", "text/calendar", _TEXT
+    ),
+    "/api/leagues/{id}/sheets": _posted_sheet(),
+}
+
 _PATHS: Final = {
+    **_OF_A_LEAGUE,
     "/api/score": _asked("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
     "/api/trick": _asked(
         "trick", "Trick winner and legal plays", questions.Trick, questions.TrickAnswer

@@ -120,6 +120,14 @@ GET   /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 40
 POST  /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
+GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200
+GET   /api/leagues/<league_id>/standings.json      403 403 403 403 403 200 200 403 403 200
+GET   /api/leagues/<league_id>/games.json          403 403 403 403 403 200 200 403 403 200
+GET   /api/leagues/<league_id>/results.atom        403 403 403 403 403 200 200 403 403 200
+GET   /api/leagues/<league_id>/evenings.ics        403 403 403 403 403 200 200 403 403 200
+POST  /api/leagues/<league_id>/sheets              403 403 403 403 403 403 403 403 403 403
 GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403
@@ -220,6 +228,7 @@ TYPED: dict[str, dict[str, Any]] = {
         **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
     },
     "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
+    "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},
     "/t/<public_id>": {"do": "save", **points(1, 1, 1, 1)},

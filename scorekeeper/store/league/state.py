@@ -14,6 +14,8 @@ write down is
 | ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``lots`` | season, order | lots drawn between players |
+| ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
+| ``sites`` | sites | the sites that may show the standings |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
@@ -144,6 +146,12 @@ class League:
             )
             for one in self.of_kinds("bonus")
         )
+
+    @property
+    def sites(self) -> Sequence[str]:
+        """The sites that may show the standings in a frame."""
+        told: Sequence[Sequence[str]] = [one.payload["sites"] for one in self.of_kinds("sites")]
+        return told[-1] if told else ()
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest

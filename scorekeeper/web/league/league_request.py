@@ -152,6 +152,7 @@ OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
     ("rules", phrase("Season settings"), "seasons.rules"),
     ("bonus", phrase("Bonuses, penalties"), "bonuses.page"),
     ("import", phrase("Import results"), "importing.results"),
+    ("feeds", phrase("Feeds and tokens"), "feeds.page"),
     ("history", phrase("League history"), "decisions.page"),
 )
 """The same, for those who organise it."""

@@ -47,6 +47,11 @@ def page(found: LeagueVisit, season: Season) -> str:
     )
 
 
+def rows(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
+    """The lines of the standings of a season, in all games."""
+    return [_row(found, one) for one in leagues.rows_of(found, season)]
+
+
 def _evenings(found: LeagueVisit) -> list[dict[str, Any]]:
     """The evening that is on and those to come, the next first: title, what is played, address."""
     now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall

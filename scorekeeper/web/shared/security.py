@@ -171,7 +171,8 @@ def _refuse_other_sites() -> None:
 
 
 def _with_headers(response: Response) -> Response:
-    response.headers.extend(HEADERS)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
     if "retry_after" in g:

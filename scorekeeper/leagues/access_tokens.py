@@ -1,0 +1,94 @@
+"""Tokens by which programs read a league or post finished score sheets, and the sites that may show
+its standings.
+
+Only a token's hash is stored, in the record that made it: to revoke one is to delete that record.
+"""
+
+import hmac
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from scorekeeper.leagues.decisions import (
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    read_name,
+)
+from scorekeeper.leagues.visit import READER, LeagueVisit, visit
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.table.write import Change
+
+READ, WRITE = "read", "write"
+MOST_SITES: Final = 10
+_SITE: Final = re.compile(r"https?://[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?(:[0-9]{1,5})?")
+
+
+class NewToken(NamedTuple):
+    """A token that was made. ``secret``, 192 bits, is shown once; empty where the same request had
+    made it before."""
+
+    seq: int
+    secret: str
+
+
+class ListedToken(NamedTuple):
+    """A token by the number of its record: its name, what it may, whether it was revoked."""
+
+    seq: int
+    name: str
+    may: str
+    revoked: bool
+
+
+def make_token(found: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
+    """Make a token that may ``READ``, or ``WRITE``. Raises ``DecisionRefused``, ``Conflict``,
+    ``Unavailable``."""
+    if may not in (READ, WRITE):
+        raise DecisionRefused({"may": "Choose what the token may do."})
+    secret = secrets.token_urlsafe(24)
+    payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
+    made = decide(found, order, lambda connection, league: [Change("token", payload)])
+    return NewToken(made.seq, "" if made.repeated else secret)
+
+
+def tokens_of(found: LeagueVisit) -> Sequence[ListedToken]:
+    """Return the league's tokens, the newest first, revoked ones too."""
+    return [
+        ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
+        for one in reversed(found.league.standing.written)
+        if one.kind == "token"
+    ]
+
+
+def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:
+    """Return the league as one sees it who has a token that may do this, and the token's number;
+    None where the token opens nothing. Raises ``NotFound``, ``Unavailable``."""
+    found = visit(public_id, "")
+    mark = hash_secret(secret)
+    for one in found.league.of_kinds("token"):
+        if one.payload["may"] == may and hmac.compare_digest(one.payload["hash"], mark):
+            return replace(found, role=READER), one.seq
+    return None
+
+
+# --- sites that may show the standings ----------------------------------------------------------
+
+
+def read_sites(text: str) -> list[str]:
+    """Return the addresses of sites, one per line; refused where one is none."""
+    sites = [line.strip().rstrip("/").lower() for line in text.splitlines() if line.strip()]
+    if wrong := [one for one in sites if not _SITE.fullmatch(one)]:
+        raise DecisionRefused({"sites": f"{wrong[0]} is not an address such as https://club.org."})
+    if len(sites) > MOST_SITES:
+        raise DecisionRefused({"sites": f"At most {MOST_SITES} sites."})
+    return list(dict.fromkeys(sites))
+
+
+def set_sites(found: LeagueVisit, order: DecisionRequest, text: str) -> None:
+    """Set the sites that may show the standings in a frame. Raises ``DecisionRefused``,
+    ``Conflict``, ``Unavailable``."""
+    change = Change("sites", {"sites": read_sites(text)})
+    decide(found, order, lambda connection, league: [change])

@@ -1,0 +1,234 @@
+"""A league for other programs: standings and games as JSON, results as Atom, evenings as a
+calendar."""
+
+from collections.abc import Callable, Iterator, Sequence
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from xml.etree import ElementTree
+
+import msgspec
+
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.evening.tonight import evening_of
+from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, SideInGame, games_of
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.standings import Scoring
+from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.store.league.state import Season
+
+MOST_GAMES: Final = 200
+"""A list has so many games, the newest."""
+
+# --- documents ----------------------------------------------------------------------------------
+
+
+class StandingsLine(msgspec.Struct, kw_only=True):
+    """A player's line: the place (null: too few games), the total as a fraction ("7/2"), what puts
+    the player ahead of the next one with that total."""
+
+    place: int | None
+    player: int
+    name: str
+    games: int
+    won: int
+    points: int
+    total: str
+    by: str
+
+
+class Standings(msgspec.Struct, kw_only=True):
+    """The standings of a season; `unit` is what a total counts."""
+
+    league: str
+    season: str
+    unit: str
+    rows: list[StandingsLine]
+
+
+class PlayedSide(msgspec.Struct, kw_only=True):
+    """A side of a game: its players by name, its points."""
+
+    players: list[str]
+    points: int
+    won: bool
+
+
+class PlayedGame(msgspec.Struct, kw_only=True):
+    """A finished game; the date as 2026-03-31."""
+
+    number: int
+    game: str
+    date: str
+    counts: bool
+    sides: list[PlayedSide]
+
+
+class PlayedGames(msgspec.Struct, kw_only=True):
+    """The games that ended last, the newest first."""
+
+    league: str
+    games: list[PlayedGame]
+
+
+class PostedGame(msgspec.Struct, kw_only=True):
+    """The id of the table that was made of a posted score sheet."""
+
+    table: str
+
+
+def standings_document(found: LeagueVisit, season: Season) -> Standings:
+    """Return the standings of a season."""
+    return Standings(
+        league=found.league.name,
+        season=season.name,
+        unit=scheme_of(Scoring.read(season.scoring)).unit,
+        rows=[
+            StandingsLine(
+                place=one.place,
+                player=one.player,
+                name=found.names[one.player],
+                games=one.sums.games,
+                won=one.sums.wins,
+                points=round(one.sums.points),
+                total=str(one.total),
+                by=one.by,
+            )
+            for one in standings_of(found, season)
+        ],
+    )
+
+
+def games_document(found: LeagueVisit) -> PlayedGames:
+    """Return the games that ended last."""
+    return PlayedGames(
+        league=found.league.name,
+        games=[
+            PlayedGame(
+                number=one.id,
+                game=one.game,
+                date=_day(one).isoformat(),
+                counts=not one.why_not,
+                sides=[
+                    PlayedSide(players=_players(found, side), points=side.points, won=side.won)
+                    for side in one.sides
+                ],
+            )
+            for one in _newest_games(found)
+        ],
+    )
+
+
+def _newest_games(found: LeagueVisit) -> Sequence[GameOfLeague]:
+    return games_of(found, GamesFilter(), most=MOST_GAMES).games
+
+
+def _day(game: GameOfLeague) -> date:
+    return day_of(game.ended or 0)
+
+
+def _players(found: LeagueVisit, side: SideInGame) -> list[str]:
+    return [found.names[player] for player in side.players]
+
+
+# --- Atom (RFC 4287) ----------------------------------------------------------------------------
+
+_ATOM: Final = "http://www.w3.org/2005/Atom"
+
+
+def results_atom(found: LeagueVisit, address: str) -> bytes:
+    """Return the games that ended last as a feed; ``address`` is that of the league's games."""
+    ElementTree.register_namespace("", _ATOM)
+    ended = _newest_games(found)
+    feed = ElementTree.Element(f"{{{_ATOM}}}feed")
+    name = f"urn:scorekeeper:{found.info.public_id}"
+    newest = max((one.ended or 0 for one in ended), default=0)
+    _add(feed, "id", name)
+    _add(feed, "title", found.league.name)
+    _add(feed, "updated", _moment(newest))
+    _link(feed, address)
+    for one in ended:
+        entry = ElementTree.SubElement(feed, f"{{{_ATOM}}}entry")
+        _add(entry, "id", f"{name}:game:{one.id}")
+        _add(entry, "title", _headline(found, one))
+        _add(entry, "updated", _moment(one.ended or 0))
+        author = ElementTree.SubElement(entry, f"{{{_ATOM}}}author")
+        _add(author, "name", found.league.name)
+        _link(entry, address)
+    text: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+    return text
+
+
+def _headline(found: LeagueVisit, game: GameOfLeague) -> str:
+    sides = (f"{' & '.join(_players(found, one))} {one.points}" for one in game.sides)
+    known = games().get(game.game)
+    return f"{known.name if known else game.called or game.game}: {' – '.join(sides)}"
+
+
+def _add(parent: ElementTree.Element, name: str, text: str) -> None:
+    ElementTree.SubElement(parent, f"{{{_ATOM}}}{name}").text = text
+
+
+def _link(parent: ElementTree.Element, address: str) -> None:
+    ElementTree.SubElement(parent, f"{{{_ATOM}}}link", href=address)
+
+
+def _moment(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds // 1000, UTC).isoformat()
+
+
+# --- calendar (RFC 5545) ------------------------------------------------------------------------
+
+_LONGEST_LINE: Final = 75
+"""Octets of a line; what is longer goes on in the next, after a blank."""
+
+
+def evenings_calendar(found: LeagueVisit, address: Callable[[int], str]) -> bytes:
+    """Return the evenings as days of a calendar; ``address`` is that of an evening's page."""
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Scorekeeper//Evenings//EN",
+        f"X-WR-CALNAME:{_escaped(found.league.name)}",
+    ]
+    for number in found.league.evenings:
+        evening = evening_of(found.league, number)
+        if evening.date:
+            lines += _event(found, evening, address(number))
+    folded = (part for line in (*lines, "END:VCALENDAR") for part in _folded(line))
+    return "".join(f"{line}\r\n" for line in folded).encode()
+
+
+def _event(found: LeagueVisit, evening: Evening, address: str) -> list[str]:
+    day = date.fromisoformat(evening.date)
+    name, game = evening.name or found.league.name, games()[evening.game].name
+    return [
+        "BEGIN:VEVENT",
+        f"UID:{found.info.public_id}-{evening.number}@scorekeeper",
+        f"DTSTAMP:{day:%Y%m%d}T000000Z",
+        f"SEQUENCE:{found.info.version}",
+        f"DTSTART;VALUE=DATE:{day:%Y%m%d}",
+        f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
+        f"SUMMARY:{_escaped(f'{name}: {game}')}",
+        f"URL:{address}",
+        "END:VEVENT",
+    ]
+
+
+def _escaped(text: str) -> str:
+    for one in ("\\", ";", ","):
+        text = text.replace(one, f"\\{one}")
+    return text.replace("\n", "\\n")
+
+
+def _folded(line: str) -> Iterator[str]:
+    """Yield the line in pieces that are short enough, and never part a letter."""
+    piece = ""
+    for letter in line:
+        if len((piece + letter).encode()) > _LONGEST_LINE:
+            yield piece
+            piece = " "
+        piece += letter
+    yield piece

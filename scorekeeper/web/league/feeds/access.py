@@ -1,0 +1,41 @@
+"""Who reads a league's feeds: a phone that may view the league, or a program with a token."""
+
+from typing import Final
+
+from flask import abort, request
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.web.league import league_request
+
+_SCHEME: Final = "Bearer "
+
+
+def sent_token() -> str:
+    """Return the token that was sent, in the header or, as calendars need it, in the address."""
+    header = request.headers.get("Authorization", "")
+    if header.startswith(_SCHEME):
+        return header.removeprefix(_SCHEME).strip()
+    return request.args.get("token", "")
+
+
+def reader_or_403(league_id: str) -> LeagueVisit:
+    """Return the league, for whoever may view it."""
+    if not (token := sent_token()):
+        return league_request.visit_or_403(league_id)
+    found, _ = _by_token(league_id, token, leagues.READ)
+    return found
+
+
+def writer_or_403(league_id: str) -> tuple[LeagueVisit, int]:
+    """Return the league, for a program that may post score sheets, and its token's number; no
+    cookie lets anybody write here."""
+    return _by_token(league_id, sent_token(), leagues.WRITE)
+
+
+def _by_token(league_id: str, token: str, may: str) -> tuple[LeagueVisit, int]:
+    try:
+        found = leagues.visit_by_token(league_id, token, may)
+    except tables.NotFound:
+        found = None
+    return found or abort(403)

@@ -1,0 +1,100 @@
+"""A league's feeds, and the score sheets that programs post."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, abort, request, url_for
+
+from scorekeeper import leagues, sheet
+from scorekeeper.leagues import DecisionRefused
+from scorekeeper.sheet import SheetRefused
+from scorekeeper.web.api import as_json, measure, sent_bytes
+from scorekeeper.web.league.feeds.access import reader_or_403, writer_or_403
+from scorekeeper.web.shared.security import csrf
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("feeds_api", __name__, url_prefix="/api/leagues/<league_id>")
+csrf.exempt(bp)
+bp.before_request(measure)
+
+
+@bp.get("/standings.json")
+def standings(league_id: str) -> Response:
+    """The standings of the season that goes on, or of a season by its number."""
+    found = reader_or_403(league_id)
+    asked = request.args.get("season", type=int)
+    season = found.season_shown if asked is None else found.season(asked)
+    return _tagged(_encoded(leagues.standings_document(found, season or abort(404))))
+
+
+@bp.get("/games.json")
+def games(league_id: str) -> Response:
+    """The games that ended last."""
+    return _tagged(_encoded(leagues.games_document(reader_or_403(league_id))))
+
+
+@bp.get("/results.atom")
+def results(league_id: str) -> Response:
+    """The games that ended last, as a feed."""
+    found = reader_or_403(league_id)
+    address = url_for("league_games.listed", league_id=league_id, _external=True)
+    return _tagged(leagues.results_atom(found, address), "application/atom+xml")
+
+
+@bp.get("/evenings.ics")
+def evenings(league_id: str) -> Response:
+    """The evenings, as a calendar."""
+    found = reader_or_403(league_id)
+
+    def address(evening: int) -> str:
+        return url_for("evening.page", league_id=league_id, evening=evening, _external=True)
+
+    return _tagged(leagues.evenings_calendar(found, address), "text/calendar")
+
+
+@bp.post("/sheets")
+def post_sheet(league_id: str) -> Response:
+    """Take a finished score sheet into the season that goes on. The same sheet counts once."""
+    found, token = writer_or_403(league_id)
+    body = sent_bytes()
+    try:
+        document = sheet.decoded(body)
+    except sheet.NotJSON:
+        abort(400)
+    result = sheet.score(document)
+    if "errors" in result:
+        return as_json(result, 422)
+    if not result["finished"]:
+        return _refused("The game is not finished.")
+    mark = hashlib.sha256(body).hexdigest()[:32]
+    try:
+        table = leagues.open_table(
+            found,
+            document,
+            key=f"~{league_id}.{token}.{mark}",
+            device=f"token {token} of {league_id}",
+            address=table_request.client_address(),
+        )
+    except SheetRefused as refused:
+        return as_json({"errors": refused.errors}, 422)
+    except DecisionRefused as refused:
+        return _refused(" ".join(refused.faults.values()))
+    return as_json(leagues.PostedGame(table=table), 201)
+
+
+def _refused(message: str) -> Response:
+    return as_json({"errors": [{"at": "", "message": message}]}, 422)
+
+
+def _encoded(document: Any) -> bytes:
+    return msgspec.json.encode(document)
+
+
+def _tagged(text: bytes, kind: str = "application/json") -> Response:
+    """Return the answer with its entity tag; 304 to a program that has it already."""
+    response = Response(text, mimetype=kind)
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.set_etag(hashlib.sha256(text).hexdigest()[:32])
+    response.make_conditional(request)
+    return response

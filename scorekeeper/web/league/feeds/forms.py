@@ -1,0 +1,31 @@
+"""The forms of the page of feeds: a new token, its end, the sites that may show the standings."""
+
+from scorekeeper import leagues
+from scorekeeper.sentences import phrase
+from scorekeeper.web.league.forms import LEAGUE_NAME
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
+
+
+class TokenForm(PageForm):
+    """A new token."""
+
+    keys = ("make",)
+    name = TextField(phrase("Name of the token"), [LEAGUE_NAME])
+    may = ChoiceField(
+        phrase("It may"),
+        [(leagues.READ, phrase("Read")), (leagues.WRITE, phrase("Post score sheets"))],
+        default=leagues.READ,
+    )
+
+
+class TokenActForm(PageForm):
+    """A token that is revoked or restored, by its number."""
+
+    do = PressField("strike.", "restore.")
+
+
+class SitesForm(PageForm):
+    """The sites that may show the standings, one per line."""
+
+    keys = ("sites",)
+    sites = TextField(phrase("Sites"), [ReadableBy(leagues.read_sites)])

@@ -1,0 +1,122 @@
+"""The addresses of a league's feeds, its tokens, and its standings to show on another site."""
+
+from typing import Any, Final
+
+from flask import Blueprint, abort, current_app, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import tell
+from scorekeeper.standings import Scoring
+from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.web.league import league_request, standings
+from scorekeeper.web.league.feeds.access import reader_or_403
+from scorekeeper.web.league.feeds.forms import SitesForm, TokenActForm, TokenForm
+from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.security import POLICY
+
+bp = Blueprint("feeds", __name__, url_prefix="/l/<league_id>")
+
+FEEDS: Final = ("standings", "games", "results", "evenings")
+
+
+@bp.route("/feeds", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """Feeds, tokens and sites. A token is shown by the answer that makes it, and never again."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    outcome, made = league_request.LOOKED, ""
+    token, act = TokenForm(), TokenActForm()
+    sites = SitesForm(sites="\n".join(found.league.sites))
+    if token.is_submitted():
+        outcome, made = _make(found, token)
+    elif sites.is_submitted():
+        outcome = _set_sites(found, sites)
+    elif act.is_submitted():
+        outcome = _revoke(found, act)
+    if outcome.done and outcome is not league_request.LOOKED and not made:
+        return league_request.respond(outcome, "feeds.page", league_id=league_id)
+    if made:
+        found = league_request.visit_or_403(league_id, organise=True)
+    frame = league_request.frame(
+        found,
+        "feeds",
+        **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
+        tokens=leagues.tokens_of(found),
+        feeds=_addresses(league_id, made if token.may.data == leagues.READ else ""),
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/feeds/page.html", **frame), outcome.status
+
+
+def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
+    """Return what each feed is, and its address."""
+    told = {
+        "standings": tell("Standings (JSON)"),
+        "games": tell("Games (JSON)"),
+        "results": tell("Results (Atom)"),
+        "evenings": tell("Evenings (calendar)"),
+    }
+    ids: dict[str, Any] = {"league_id": league_id, "_external": True}
+    if token:
+        ids["token"] = token
+    feeds = [(told[name], url_for(f"feeds_api.{name}", **ids)) for name in FEEDS]
+    return [*feeds, (tell("Standings to embed"), url_for("feeds.embedded", **ids))]
+
+
+def _make(found: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
+    """Make a token; return how that went, and its secret."""
+    made: list[leagues.NewToken] = []
+    outcome = league_request.attempt(
+        lambda: made.append(
+            leagues.make_token(
+                found, league_request.decision_request(), form.name.data, form.may.data
+            )
+        ),
+        tell("Token made. Copy it now: it is not shown again."),
+        form,
+    )
+    return outcome, made[0].secret if made else ""
+
+
+def _set_sites(found: LeagueVisit, form: SitesForm) -> DecisionOutcome:
+    return league_request.attempt(
+        lambda: leagues.set_sites(found, league_request.decision_request(), form.sites.data),
+        tell("Sites saved."),
+        form,
+    )
+
+
+def _revoke(found: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
+    form.validate()
+    seq = form.do.data.number
+    if seq is None:
+        abort(400)
+    change, done = (
+        (leagues.delete_decision, tell("Revoked. You can restore it."))
+        if form.do.data.act == "strike"
+        else (leagues.restore_decision, tell("Restored."))
+    )
+    return league_request.attempt(
+        lambda: change(found, league_request.decision_request(), seq), done
+    )
+
+
+@bp.get("/embed")
+def embedded(league_id: str) -> ResponseReturnValue:
+    """The standings without navigation, for the sites that an organiser listed."""
+    found = reader_or_403(league_id)
+    season = found.season_shown or abort(404)
+    page = render_template(
+        "league/feeds/embed.html",
+        league=found.league,
+        season=season,
+        rows=standings.rows(found, season),
+        unit=scheme_of(Scoring.read(season.scoring)).unit,
+    )
+    response = current_app.make_response(page)
+    sites = " ".join(found.league.sites) or "'none'"
+    response.headers["Content-Security-Policy"] = POLICY.replace(
+        "frame-ancestors 'none'", f"frame-ancestors {sites}"
+    )
+    return response
