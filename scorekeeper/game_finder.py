@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.sentences import Sides
+from scorekeeper.sentences import Sides, one_of, phrase, tell
 from scorekeeper.spelling import without_accents
 
 Wish = Mapping[str, str]
@@ -67,15 +67,15 @@ def plain_pads() -> list[Game]:
 # --- by what it is like -------------------------------------------------------------------------
 
 _LEVELS: Final[Mapping[str, str]] = {
-    "easy": "easy",
-    "practice": "some practice",
-    "hard": "demanding",
+    "easy": phrase("easy"),
+    "practice": phrase("some practice"),
+    "hard": phrase("demanding"),
 }
 _PACKS: Final[Mapping[str, str]] = {
-    "any": "any cards",
-    "32": "32 cards",
-    "52": "52 cards",
-    "joker": "52 + joker",
+    "any": phrase("any cards"),
+    "32": phrase("32 cards"),
+    "52": phrase("52 cards"),
+    "joker": phrase("52 + joker"),
 }
 _DO: Final[Mapping[str, frozenset[str]]] = {
     "any": frozenset({"32", "52", "joker"}),
@@ -85,7 +85,7 @@ _DO: Final[Mapping[str, frozenset[str]]] = {
 }
 """The packs at hand that do for a game: from a larger one the low cards are left out."""
 
-_COMPANY: Final = {"partners": "partners", "alone": "no partners"}
+_COMPANY: Final = {"partners": phrase("partners"), "alone": phrase("no partners")}
 
 
 def players_text(game: Game) -> str:
@@ -96,7 +96,11 @@ def players_text(game: Game) -> str:
 
 def _minutes_text(game: Game) -> str:
     low, high = game.guide.minutes or (0, 0)
-    return f"{low}–{high} minutes" if high else "any length"
+    return tell("{low}–{high} minutes", low=low, high=high) if high else tell("any length")
+
+
+def _company_text(game: Game) -> str:
+    return tell("{ways}", ways=one_of(*(tell(_COMPANY[one]) for one in company(game))))
 
 
 def _soon_over(game: Game, minutes: str) -> bool:
@@ -141,42 +145,42 @@ def traits() -> tuple[Trait, ...]:
     return (
         Trait(
             "players",
-            "Players",
+            phrase("Players"),
             {str(count): str(count) for count in range(1, _most() + 1)},
-            "any number",
-            lambda game: f"{players_text(game)} players",
+            phrase("any number"),
+            lambda game: tell("{n} players", n=players_text(game)),
             lambda game, count: int(count) in game.players,
         ),
         Trait(
             "minutes",
-            "Time",
-            {"30": "half an hour", "60": "an hour"},
-            "all evening",
+            phrase("Time"),
+            {"30": phrase("half an hour"), "60": phrase("an hour")},
+            phrase("all evening"),
             _minutes_text,
             _soon_over,
         ),
         Trait(
             "level",
-            "Difficulty",
+            phrase("Difficulty"),
             _LEVELS,
-            "any",
-            lambda game: _LEVELS[game.guide.level],
+            phrase("any"),
+            lambda game: tell(_LEVELS[game.guide.level]),
             lambda game, level: game.guide.level == level,
         ),
         Trait(
             "company",
-            "Partners",
+            phrase("Partners"),
             _COMPANY,
-            "any",
-            lambda game: " or ".join(_COMPANY[one] for one in company(game)),
+            phrase("any"),
+            _company_text,
             lambda game, wished: wished in company(game),
         ),
         Trait(
             "pack",
-            "Cards you have",
+            phrase("Cards you have"),
             {pack: words for pack, words in _PACKS.items() if pack != "any"},
-            "any",
-            lambda game: _PACKS[game.guide.pack],
+            phrase("any"),
+            lambda game: tell(_PACKS[game.guide.pack]),
             lambda game, pack: pack in _DO[game.guide.pack],
         ),
     )

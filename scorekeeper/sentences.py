@@ -86,12 +86,6 @@ def all_of(*items: Any) -> Listing:
     return Listing(items, " and ")
 
 
-def amount(number: int, one: str, many: str = "") -> str:
-    """Return the number and the word that goes with it: "1 game", "3 games"."""
-    forms = f"{one}|{many or f'{one}s'}"
-    return tell(f"{{n}} {{n:{forms}}}", n=number)
-
-
 @lru_cache(maxsize=4096)
 def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
     """Return the template with `%s` for its places, the name and the word forms (none: the value

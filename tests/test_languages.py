@@ -15,7 +15,6 @@ from scorekeeper.sentences import (
     Seat,
     Suit,
     Voice,
-    amount,
     one_of,
     say,
     tell,
@@ -55,7 +54,8 @@ def test_a_catalogue_says_it_in_its_order_and_with_its_word_forms() -> None:
 
     told = [voice.text(say("{seat} took {n} {n:trick|tricks}", seat=Seat(1), n=n)) for n in (1, 3)]
     assert told == ["1 lewa bierze Ben", "3 lewy bierze Ben"]
-    assert [amount(n, "game") for n in (1, 2, 5)] == ["1 gra", "2 gry", "5 gier"]
+    played = [tell("{n} {n:game|games}", n=n) for n in (1, 2, 5)]
+    assert played == ["1 gra", "2 gry", "5 gier"]
 
 
 @pytest.mark.usefixtures("polish")

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
-from scorekeeper.sentences import Sentence, Voice, all_of, say
+from scorekeeper.sentences import Sentence, Voice, all_of, phrase, say, tell
 from scorekeeper.standings import Scoring, ScoringField, number_text
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
@@ -45,7 +45,7 @@ def words_of_step(step: Step, words: Words) -> str:
     if step.kind == "amend" and step.before is not None and step.after is not None:
         kind = "head" if step.subject == 0 else _kind(step.after)
         changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
-        return "; ".join(changed) or "saved without a change"
+        return "; ".join(changed) or tell("saved without a change")
     payload = step.after if step.after is not None else step.before or {}
     return VOICE.text(_WRITTEN.get(step.kind, _something)(payload, words))
 
@@ -92,16 +92,16 @@ def _game_decided(payload: Json, words: Words) -> Sentence:
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "day" in payload:
         other, was = date.fromisoformat(payload["day"]), payload.get("was")
-        one = written_day(date.fromisoformat(was)) if was else "the day it ends"
-        set_day = "changed the day of {game} from {one} to {other}"
+        one = written_day(date.fromisoformat(was)) if was else tell("the day it ends")
+        set_day = phrase("changed the day of {game} from {one} to {other}")
         return say(set_day, game=game, other=written_day(other), one=one)
     if "season" in payload:
         season = words.season(payload["season"])
         return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)
     done = (
-        "removed {game} from the standings: “{reason}”"
+        phrase("removed {game} from the standings: “{reason}”")
         if payload["struck"]
-        else "counted {game} again: “{reason}”"
+        else phrase("counted {game} again: “{reason}”")
     )
     return say(done, game=game, reason=reason)
 
@@ -147,7 +147,11 @@ def _evening_planned(payload: Json, words: Words) -> Sentence:
 def _evening(payload: Json) -> str:
     """Return an evening by its name, else by its day."""
     given = payload.get("date")
-    day = f"the evening of {written_day(date.fromisoformat(given))}" if given else "an evening"
+    day = (
+        tell("the evening of {day}", day=written_day(date.fromisoformat(given)))
+        if given
+        else tell("an evening")
+    )
     return payload.get("name") or day
 
 
@@ -162,7 +166,7 @@ def _ruling_pinned(payload: Json, words: Words) -> Sentence:
 def _access_changed(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
         if name := words.phones.get(payload["door"]):
-            told = "signed out {name}'s phone that joined on {day}"
+            told = phrase("signed out {name}'s phone that joined on {day}")
             return say(told, name=name, day=written_day(day_of(payload["made"])))
         return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
     opened, changed, shut = _DOORS[payload["door"]]
@@ -171,37 +175,39 @@ def _access_changed(payload: Json, words: Words) -> Sentence:
 
 _DOORS: Final = {
     MEMBER: (
-        "made a link for members",
-        "replaced the link for members",
-        "turned off the link for members",
+        phrase("made a link for members"),
+        phrase("replaced the link for members"),
+        phrase("turned off the link for members"),
     ),
     ORGANISER: (
-        "made a link for organisers",
-        "replaced the link for organisers",
-        "turned off the link for organisers",
+        phrase("made a link for organisers"),
+        phrase("replaced the link for organisers"),
+        phrase("turned off the link for organisers"),
     ),
     PASSPHRASE: (
-        "set a passphrase for organisers",
-        "changed the passphrase for organisers",
-        "removed the passphrase for organisers",
+        phrase("set a passphrase for organisers"),
+        phrase("changed the passphrase for organisers"),
+        phrase("removed the passphrase for organisers"),
     ),
     READING: (
-        "let anyone with the address view the league",
-        "let anyone with the address view the league",
-        "made viewing need a link",
+        phrase("let anyone with the address view the league"),
+        phrase("let anyone with the address view the league"),
+        phrase("made viewing need a link"),
     ),
 }
 """What opened a door, changed it, shut it."""
 
 _SIGNED_OUT: Final = {
-    ORGANISER: "signed out an organiser's phone that joined on {day}",
-    MEMBER: "signed out a member's phone that joined on {day}",
-    PENDING: "signed out a phone that had waited for the passphrase since {day}",
+    ORGANISER: phrase("signed out an organiser's phone that joined on {day}"),
+    MEMBER: phrase("signed out a member's phone that joined on {day}"),
+    PENDING: phrase("signed out a phone that had waited for the passphrase since {day}"),
 }
 
 
 def _phone_claimed(payload: Json, words: Words) -> Sentence:
-    said = "took the name {name}" if payload["agreed"] else "asked for the name {name}"
+    said = (
+        phrase("took the name {name}") if payload["agreed"] else phrase("asked for the name {name}")
+    )
     return say(said, name=words.player(payload["player"]))
 
 
@@ -257,8 +263,8 @@ def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
 
 
 _PLAYER: Final = (
-    ("guest", "made {name} a guest", "made {name} a member"),
-    ("left", "marked {name} as left", "marked {name} as back"),
+    ("guest", phrase("made {name} a guest"), phrase("made {name} a member")),
+    ("left", phrase("marked {name} as left"), phrase("marked {name} as back")),
 )
 
 
@@ -292,18 +298,20 @@ def _scoring_words(document: Json) -> str:
         for one in fields(scoring.scheme)
         if values[one.name] != one.default
     ]
-    name = scheme_of(scoring).name
+    name = tell(scheme_of(scoring).name)
     return f"{name} ({'; '.join(told)})" if told else name
 
 
 def _value(field: ScoringField, value: Any) -> str:
     if isinstance(value, bool):
-        return field.label if value else f"no {field.label}"
+        label = tell(field.label)
+        return label if value else tell("no {label}", label=label)
     if field.kind == "choices":
         known = dict(field.choices)
-        return f"{field.label}: {', '.join(known[one] for one in value) or 'none'}"
+        chosen = ", ".join(tell(known[one]) for one in value) or tell("none")
+        return tell("{label}: {chosen}", label=tell(field.label), chosen=chosen)
     listed = isinstance(value, tuple | list)
-    return f"{field.label} {' '.join(map(str, value)) if listed else value}"
+    return f"{tell(field.label)} {' '.join(map(str, value)) if listed else value}"
 
 
 def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:
@@ -331,7 +339,9 @@ def _rules_set(slug: str, pinned: Json | None) -> Sentence:
 
 def _counting(counted: Json) -> str:
     return (
-        VOICE.text(say("{games}", games=all_of(*map(_game, counted)))) if counted else "all games"
+        VOICE.text(say("{games}", games=all_of(*map(_game, counted))))
+        if counted
+        else tell("all games")
     )
 
 
@@ -342,7 +352,7 @@ def _game(slug: str) -> str:
 def _rules(slug: str, pinned: Json) -> str:
     """Return the house rules in a few words: "With bags; Target: 250"."""
     if slug not in games():
-        return "house rules of its own"
+        return tell("house rules of its own")
     game = games()[slug]
     variant = pinned["variant"]
     options = {**game.defaults(variant), **pinned["options"]}
@@ -378,7 +388,7 @@ def _handicaps_of_game_changed(
 
 
 def _handicap_words(points: int | None) -> str:
-    return "the usual one" if points is None else str(points)
+    return tell("the usual one") if points is None else str(points)
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
@@ -103,12 +104,12 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
     """Refuse what would leave games without their player, or the league without a season."""
     if not after.seasons:
-        raise DecisionRefused({"": "A league needs at least one season."})
+        raise DecisionRefused({"": tell("A league needs at least one season.")})
     gone = before.players.keys() - after.players.keys()
     if gone and results.played_since(
         connection, after.id, _time_of_record(connection, after, min(gone))
     ):
-        raise DecisionRefused({"": "This player has games. Mark them as left instead."})
+        raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
 
 
 def _time_of_record(connection: Connection, league: League, seq: int) -> int:
@@ -170,7 +171,7 @@ def _last(
         if seq is not None and last != seq:
             raise Conflict(league.version)
         if last is None:
-            raise DecisionRefused({"": "Nothing to undo."})
+            raise DecisionRefused({"": tell("Nothing to undo.")})
         return [Change(kind, about=last)]
 
     return decide(found, order._replace(version=None), changes)
@@ -192,7 +193,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
     )
     written = league.find(seq, *kinds)
     if written is None:
-        raise DecisionRefused({"": "There is no such thing."})
+        raise DecisionRefused({"": tell("There is no such thing.")})
     return written
 
 
@@ -209,7 +210,7 @@ def refuse_unprintable(document: object, field: str = "") -> None:
 
 def read_name(text: str) -> str:
     """Return a name as it is saved; refused where it is none."""
-    return _read(text, "name", LONGEST_NAME, "Enter a name.")
+    return _read(text, "name", LONGEST_NAME, tell("Enter a name."))
 
 
 def read_own_name(text: str) -> str:
@@ -220,7 +221,7 @@ def read_own_name(text: str) -> str:
 
 def read_reason(text: str) -> str:
     """Return a reason as it is saved; refused where it is none."""
-    return _read(text, "reason", LONGEST_REASON, "Give a reason.")
+    return _read(text, "reason", LONGEST_REASON, tell("Give a reason."))
 
 
 def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> str:
@@ -228,6 +229,14 @@ def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> 
     if not read:
         raise DecisionRefused({field: missing})
     if len(read) > longest:
-        raise DecisionRefused({field: f"A {what or field} has at most {longest} characters."})
+        raise DecisionRefused(
+            {
+                field: tell(
+                    "A {field} has at most {longest} characters.",
+                    field=tell(what or field),
+                    longest=longest,
+                )
+            }
+        )
     refuse_unprintable(read, field)
     return read

@@ -9,6 +9,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring
 from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
@@ -19,7 +20,6 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
 from scorekeeper.store.table.write import Change
 
-FIRST_SEASON = "First season"
 USUAL_SCHEME = "place-points"
 
 
@@ -42,7 +42,7 @@ def create_league(
     usual = Scoring.read(scoring or {"scheme": USUAL_SCHEME}).document()
     changes = [
         Change("head", {"name": name, "edition": 1}),
-        Change("season", {**season_payload(FIRST_SEASON, usual), "with": 0}),
+        Change("season", {**season_payload(tell("First season"), usual), "with": 0}),
     ]
 
     def make() -> str:

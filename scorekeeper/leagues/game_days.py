@@ -10,6 +10,7 @@ from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST
+from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.results import GameRow
 from scorekeeper.store.league.state import League
@@ -31,24 +32,27 @@ def read_day(text: str) -> str | None:
     if not (day := _day(text, "day")):
         return None
     if day > today():
-        raise DecisionRefused(
-            {"day": f"{written_day(day)} is still to come{_after_midnight_hint(day)}."}
-        )
+        raise DecisionRefused({"day": _still_to_come(day)})
     return day.isoformat()
 
 
-def _after_midnight_hint(day: date) -> str:
-    """Return a hint that the day of play ends at six, where the day of the clock may have been
-    meant."""
-    said = f"; until six in the morning it is {written_day(today())}"
-    return said if day == today() + timedelta(days=1) else ""
+def _still_to_come(day: date) -> str:
+    """Return why the day is refused, and that the day of play ends at six where the day of the
+    clock may have been meant."""
+    if day != today() + timedelta(days=1):
+        return tell("{day} is still to come.", day=written_day(day))
+    return tell(
+        "{day} is still to come; until six in the morning it is {today}.",
+        day=written_day(day),
+        today=written_day(today()),
+    )
 
 
 def read_evening(text: str) -> str:
     """Return the day of an evening, which may be to come; empty where nothing was typed."""
     day = _day(text, "date")
     if day and day.year > today().year + YEARS_AHEAD:
-        raise DecisionRefused({"date": f"{written_day(day)} is too far off."})
+        raise DecisionRefused({"date": tell("{day} is too far off.", day=written_day(day))})
     return day.isoformat() if day else ""
 
 
@@ -58,9 +62,9 @@ def _day(text: str, field: str) -> date | None:
     try:
         day = date.fromisoformat(text.strip())
     except ValueError:
-        raise DecisionRefused({field: "Write the day as 2026-03-31."}) from None
+        raise DecisionRefused({field: tell("Write the day as 2026-03-31.")}) from None
     if day.year < FIRST:
-        raise DecisionRefused({field: f"{written_day(day)} is too long ago."})
+        raise DecisionRefused({field: tell("{day} is too long ago.", day=written_day(day))})
     return day
 
 
@@ -75,12 +79,12 @@ def set_day(found: LeagueVisit, order: DecisionRequest, game: int, text: str) ->
     """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
-        raise DecisionRefused({"day": "Choose the day."})
+        raise DecisionRefused({"day": tell("Choose the day.")})
 
     def changes(connection: Connection, league: League) -> list[Change]:
         there = results.games_by_id(connection, league.id, [game])
         if not there:
-            raise DecisionRefused({"game": "There is no such game."})
+            raise DecisionRefused({"game": tell("There is no such game.")})
         return [Change("game", {"game": game, "day": day, "was": _current_day(league, there[0])})]
 
     return decide(found, order, changes)

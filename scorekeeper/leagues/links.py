@@ -14,6 +14,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.phones import claim_name
 from scorekeeper.leagues.visit import LeagueVisit, found_in
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access, league_access_sync, sharing
 from scorekeeper.store.access import links as shared
@@ -59,7 +60,7 @@ def replace_links(
     def now(connection: Connection, role: str, was: Any) -> int | None:
         return was and new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
 
-    return _decide(found, order, roles, now, refusal="There is no link to replace.")
+    return _decide(found, order, roles, now, refusal=phrase("There is no link to replace."))
 
 
 def signed_out_by_replacing(found: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
@@ -92,7 +93,11 @@ def set_passphrase(
 def read_passphrase(text: str) -> str:
     """Return the passphrase as typed; refuse one that is too short or too long."""
     if not SHORTEST_PASSPHRASE <= len(text) <= LONGEST_PASSPHRASE:
-        words = f"A passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE} characters."
+        words = tell(
+            "A passphrase has {low} to {high} characters.",
+            low=SHORTEST_PASSPHRASE,
+            high=LONGEST_PASSPHRASE,
+        )
         raise DecisionRefused({"passphrase": words})
     return text
 
@@ -102,7 +107,7 @@ def _decide(
     order: DecisionRequest,
     doors: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
-    refusal: str = "Nothing to change.",
+    refusal: str = phrase("Nothing to change."),
 ) -> DecisionMade:
     """Set each of these doors to what ``now`` makes of its name and of what it was. Raises
     ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
@@ -118,7 +123,7 @@ def _decide(
             if will[door] != was[door]
         ]
         if not made:
-            raise DecisionRefused({"": refusal})
+            raise DecisionRefused({"": tell(refusal)})
         return made
 
     return decide(found, order, changes)

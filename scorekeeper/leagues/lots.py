@@ -7,6 +7,7 @@ from secrets import SystemRandom
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.tie_breaks import LOTS
 from scorekeeper.store.league.state import Season
@@ -32,7 +33,7 @@ def draw_lots(
     """Draw lots between players who share a place, and record the order that came out. Raises
     ``DecisionRefused`` where they do not share one, ``Conflict``, ``Unavailable``."""
     if not uses_lots(season) or {*players} not in map(set, tied_players(found, season)):
-        raise DecisionRefused({"": "These players do not share a place any more."})
+        raise DecisionRefused({"": tell("These players do not share a place any more.")})
     drawn = [*players]
     SystemRandom().shuffle(drawn)
     change = Change("lots", {"season": season.number, "order": drawn})

@@ -14,6 +14,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.merging import PLAYED_TOGETHER, have_played_together
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.persons import add_persons, names_of
@@ -34,7 +35,9 @@ def add_members(found: LeagueVisit, order: DecisionRequest, names: Sequence[str]
         for one in old:
             if not (one.guest or one.left):
                 name = next(n for n in wanted if known.get(folded(n)) == one.number)
-                raise DecisionRefused({"names": f"{name} is already in the league."})
+                raise DecisionRefused(
+                    {"names": tell("{name} is already in the league.", name=name)}
+                )
         persons = add_persons(connection, new)
         return [
             *(Change("member", {"person": persons[name]}) for name in new),
@@ -49,12 +52,16 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     one of them twice."""
     wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
-        raise DecisionRefused({"names": "Enter at least one name."})
+        raise DecisionRefused({"names": tell("Enter at least one name.")})
     if len(wanted) > MOST_AT_ONCE:
-        told = f"{len(wanted)} names at once; add at most {MOST_AT_ONCE}."
+        told = tell(
+            "{n} names at once; add at most {most}.",
+            n=len(wanted),
+            most=MOST_AT_ONCE,
+        )
         raise DecisionRefused({"names": told})
     if len({folded(name) for name in wanted}) < len(wanted):
-        raise DecisionRefused({"names": "Two of the names are the same."})
+        raise DecisionRefused({"names": tell("Two of the names are the same.")})
     return wanted
 
 
@@ -68,7 +75,11 @@ def rename_player(
         namesake = numbers_by_name(connection, league).get(folded(name), player)
         if namesake != player:
             raise DecisionRefused(
-                {"name": f"{name} is already in the league. Same person? Merge the two."}
+                {
+                    "name": tell(
+                        "{name} is already in the league. Same person? Merge the two.", name=name
+                    )
+                }
             )
         (person,) = add_persons(connection, [name]).values()
         return [amendment(league, find_player(league, player), person=person)]
@@ -95,9 +106,9 @@ def merge_players(
     def changes(connection: Connection, league: League) -> list[Change]:
         one, other = find_player(league, player), find_player(league, into)
         if one == other:
-            raise DecisionRefused({"into": "Choose another player."})
+            raise DecisionRefused({"into": tell("Choose another player.")})
         if have_played_together(connection, league.id, one, other):
-            raise DecisionRefused({"into": PLAYED_TOGETHER})
+            raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
         return [Change("merge", {"player": one, "into": other})]
 
     return decide(found, order, changes)
@@ -121,5 +132,5 @@ def find_player(league: League, player: int) -> int:
     """Return the player's number as it counts now; refused where there is no such player."""
     number = league.after_merges(player)
     if number not in league.players or league.players[number].forgotten:
-        raise DecisionRefused({"player": "There is no such player."})
+        raise DecisionRefused({"player": tell("There is no such player.")})
     return number

@@ -5,10 +5,11 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
 
-PLAYED_TOGETHER: Final = "These players met at a table, so they can't be merged."
+PLAYED_TOGETHER: Final = phrase("These players met at a table, so they can't be merged.")
 
 
 class MergePreview(NamedTuple):
@@ -25,7 +26,7 @@ class MergePreview(NamedTuple):
     @property
     def reason_refused(self) -> str:
         """Why they cannot be merged; empty if they can."""
-        return PLAYED_TOGETHER if self.met else ""
+        return tell(PLAYED_TOGETHER) if self.met else ""
 
 
 def preview_merge(found: LeagueVisit, player: int, into: int) -> MergePreview:

@@ -17,6 +17,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit, visit
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import league_access, league_access_sync
 from scorekeeper.store.access.budgets import CLAIMS, spend
@@ -77,7 +78,9 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         number = find_player(league, player)
         said = league.claims.get(order.device, ())
         if said and said[-1].player == number:
-            raise DecisionRefused({"": f"This phone is {found.names[number]}'s already."})
+            raise DecisionRefused(
+                {"": tell("This phone is {name}'s already.", name=found.names[number])}
+            )
         spend(connection, CLAIMS, order.device, order.address)
         mine = [order.device, *stored.others_of(connection, order.device)]
         agreed = not _holders(connection, league, number) - {*mine}
@@ -150,7 +153,7 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
         for one in said:
             if one.number == number:
                 return device, one
-    raise DecisionRefused({"": "That has been taken back."})
+    raise DecisionRefused({"": tell("That has been taken back.")})
 
 
 def _refuse_others(
@@ -158,7 +161,9 @@ def _refuse_others(
 ) -> None:
     organises = found.role is not None and found.role.organiser
     if not organises and device not in _holders(connection, league, said.player):
-        words = f"Only an organiser or {found.names[said.player]}'s phone can do that."
+        words = tell(
+            "Only an organiser or {name}'s phone can do that.", name=found.names[said.player]
+        )
         raise DecisionRefused({"": words})
 
 
@@ -223,7 +228,7 @@ def name_phone(found: LeagueVisit, device: str, name: str) -> None:
     """
     called = read_own_name(name)
     if not called:
-        raise DecisionRefused({"called": "Enter a name."})
+        raise DecisionRefused({"called": tell("Enter a name.")})
     with writing() as connection:
         league_access.give_name(connection, found.info.id, device, called)
 
@@ -241,11 +246,11 @@ def sign_out_phones(
         devices = devices_of(connection, IN_LEAGUE, league.id)
         named = [came for came in devices.values() if any(one.id in chosen for one in came)]
         if any(came[0].device == order.device for came in named):
-            words = "You can't sign out your own phone. Another organiser can."
+            words = tell("You can't sign out your own phone. Another organiser can.")
             raise DecisionRefused({"": words})
         inside = [came for came in named if roles_in(came)]
         if not inside:
-            raise DecisionRefused({"": "That phone is signed out already."})
+            raise DecisionRefused({"": tell("That phone is signed out already.")})
         return [_signed_out(came) for came in inside]
 
     return decide(found, order._replace(version=None), changes)

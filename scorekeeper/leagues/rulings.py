@@ -13,6 +13,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.write import Change
@@ -37,9 +38,9 @@ def set_game_counting(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if not results.games_by_id(connection, league.id, [game]):
-            raise DecisionRefused({"game": "There is no such game."})
+            raise DecisionRefused({"game": tell("There is no such game.")})
         if season is not None and season not in league.seasons:
-            raise DecisionRefused({"season": "There is no such season."})
+            raise DecisionRefused({"season": tell("There is no such season.")})
         return [Change("game", payload)]
 
     return decide(found, order, changes)
@@ -53,7 +54,7 @@ def give_bonus(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
-            raise DecisionRefused({"season": "There is no such season."})
+            raise DecisionRefused({"season": tell("There is no such season.")})
         payload = {"season": season, "player": find_player(league, player)}
         written = {"points": str(value), "reason": why}
         return [Change("bonus", {**payload, **written})]
@@ -70,6 +71,6 @@ def read_points(text: str) -> Fraction:
     except ValueError:
         value = Fraction(0)
     if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
-        words = "Points: a number with up to two decimals, such as 2 or −1.5."
+        words = tell("Points: a number with up to two decimals, such as 2 or −1.5.")
         raise DecisionRefused({"points": words})
     return value

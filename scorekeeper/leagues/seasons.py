@@ -13,6 +13,7 @@ from scorekeeper.leagues.decisions import (
     read_name,
 )
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring, ScoringRefused
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
@@ -72,9 +73,9 @@ def edit_season(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if season not in league.seasons:
-            raise DecisionRefused({"season": "There is no such season."})
+            raise DecisionRefused({"season": tell("There is no such season.")})
         if not {int(player) for player, _ in _handicaps(checked)} <= league.players.keys():
-            raise DecisionRefused({"player": "There is no such player."})
+            raise DecisionRefused({"player": tell("There is no such player.")})
         return [Change("amend", checked, about=season)]
 
     return decide(found, order, changes)
@@ -96,7 +97,10 @@ def counting(chosen: Mapping[str, Json | None]) -> Mapping[str, Json | None]:
 def read_handicap(points: object) -> int:
     """Return a handicap as it is kept; refused where it is no number, or too much."""
     if type(points) is not int or abs(points) > MOST_HANDICAP:
-        words = f"A handicap is a whole number of at most {MOST_HANDICAP} points, more or less."
+        words = tell(
+            "A handicap is a whole number of at most {n} points, more or less.",
+            n=MOST_HANDICAP,
+        )
         raise DecisionRefused({"handicap": words})
     return points
 
@@ -119,7 +123,7 @@ def _season(payload: Json) -> Json:
             faults[f"handicap.{player}"] = refused.faults["handicap"]
     named = {*payload["games"], *payload.get("handicaps_by_game", {})}
     if named - games().keys():
-        faults["games"] = "There is no such game."
+        faults["games"] = tell("There is no such game.")
     if faults:
         raise DecisionRefused(faults)
     return {**payload, "name": name, "scoring": scoring}

@@ -11,6 +11,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.game_days import day_of_evening, today
 from scorekeeper.leagues.visit import LeagueVisit, found_in
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
@@ -26,7 +27,7 @@ from scorekeeper.tables import InLeague, LoadedTable, league_results
 from scorekeeper.tables.loading import replay_row
 from scorekeeper.tables.sync import SentRecords, TableRecords, head_sent, receive_into_league
 
-_PUT_OUT: Final = (
+_PUT_OUT: Final = phrase(
     "This phone is not in the league any more; ask an organiser for the link. "
     "What begins here is a game outside it."
 )
@@ -120,7 +121,7 @@ def rematch(
     ``DecisionRefused`` for a phone that may not."""
     with reading() as connection:
         if _was_signed_out(connection, found, table, device):
-            raise DecisionRefused({"league": _PUT_OUT})
+            raise DecisionRefused({"league": tell(_PUT_OUT)})
         evening, day = results.planned_for(connection, found.info.id, table.row.id)
     if evening not in found.league.evenings:
         evening = None
@@ -164,7 +165,7 @@ def add_table(found: LeagueVisit, table: LoadedTable, day: str | None = None) ->
         if row.league_id == found.info.id:
             return
         if row.league_id is not None:
-            raise DecisionRefused({"league": "This game already belongs to another league."})
+            raise DecisionRefused({"league": tell("This game already belongs to another league.")})
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
         connection.execute(chosen.values(league_id=found.info.id))
@@ -178,15 +179,26 @@ def rule_differences(
 ) -> Sequence[str]:
     """Return why a game of these rules would not count in the season; empty where it would."""
     if season.games and slug not in season.games:
-        return ["This game does not count in the season."]
+        return [tell("This game does not count in the season.")]
     pinned = season.games.get(slug)
     if pinned is None or league_results.same_rules(slug, pinned, variant, options):
         return []
     if pinned["variant"] != variant:
-        return [f"The season plays the variant {pinned['variant']}, not {variant}."]
+        return [
+            tell(
+                "The season plays the variant {pinned}, not {variant}.",
+                pinned=pinned["variant"],
+                variant=variant,
+            )
+        ]
     there = {**games()[slug].defaults(variant), **pinned["options"]}
     return [
-        f"{one.label}: the season plays {one.there}, not {one.here}."
+        tell(
+            "{label}: the season plays {there}, not {here}.",
+            label=one.label,
+            there=one.there,
+            here=one.here,
+        )
         for one in rulebook.differences(games()[slug], options, there)
     ]
 
@@ -201,8 +213,8 @@ def _refuse_other_rules(
 def why_no_season(league: League) -> str:
     """Return why nothing can be played in a league that has no season now."""
     if league.archived:
-        return "The league is archived. An organiser can reopen it."
-    return "The league has no open season."
+        return tell("The league is archived. An organiser can reopen it.")
+    return tell("The league has no open season.")
 
 
 def _season(found: LeagueVisit) -> Season:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings import Scoring
 from scorekeeper.store.access import league_access as access
@@ -129,8 +130,8 @@ def _why_not(league: League, game: GameAt) -> str:
     """Return why a game will not count, as far as that is known before it is over."""
     ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
-        return f"{REASONS_NOT_COUNTED['struck']} “{ruled['reason']}”"
-    return "" if game.counts == UNFINISHED else REASONS_NOT_COUNTED.get(game.counts, "")
+        return f"{tell(REASONS_NOT_COUNTED['struck'])} “{ruled['reason']}”"
+    return "" if game.counts == UNFINISHED else tell(REASONS_NOT_COUNTED.get(game.counts, ""))
 
 
 def _side_outcomes(connection: Connection, game: GameAt) -> tuple[SideOutcome, ...]:

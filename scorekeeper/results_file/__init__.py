@@ -40,6 +40,7 @@ from scorekeeper.results_file.text import (
 )
 from scorekeeper.results_file.values import order_of, quoted, style_of
 from scorekeeper.results_file.writing import csv_of_games, sample, workbook
+from scorekeeper.sentences import tell
 
 __all__ = [
     "MOST_BYTES",
@@ -113,7 +114,7 @@ def read(
     games that are unknown, by plain name, that they are kept as plain results, and whether the
     fewest win there."""
     if len(data) > MOST_BYTES:
-        return _refused("File too large. Split it into smaller files.")
+        return _refused(tell("File too large. Split it into smaller files."))
     try:
         text, encoding = decode_text(data)
     except NotText as no_text:
@@ -144,12 +145,15 @@ def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
     """Yield why it is of no use to read on."""
     missing = [name for role, name in _NEEDED.items() if not known.has(role)]
     if missing:
-        said = f"The first line should name the columns. Missing: {', '.join(missing)}."
+        said = tell(
+            "The first line should name the columns. Missing: {missing}.",
+            missing=", ".join(missing),
+        )
         yield FileFault(known.line, "", said)
     if not lines:
-        yield FileFault(known.line, "", "This file has no results.")
+        yield FileFault(known.line, "", tell("This file has no results."))
     if len(lines) > MOST_ROWS:
-        said = f"At most {MOST_ROWS} lines. Split the file into smaller ones."
+        said = tell("At most {most} lines. Split the file into smaller ones.", most=MOST_ROWS)
         yield FileFault(lines[MOST_ROWS].line, "", said)
 
 
@@ -236,18 +240,18 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     """Yield a line with more than there are columns, and a text that runs over its end."""
     understood = known.places.values()
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
-        said = "A quotation mark opened here closes on a later line."
+        said = tell("A quotation mark opened here closes on a later line.")
         yield FileFault(row.line, "", said)
     nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
     if any(map(without_blanks, nameless)):
-        said = "This line has more cells than named columns."
-        yield FileFault(row.line, "", f"{said} A comma in a name or a number?")
+        said = tell("This line has more cells than named columns.")
+        yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=said))
 
 
 def _questions(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
-    said = "no date of this file shows whether the day or the month comes first"
-    said = f"{quoted(days[line])} can be read in two ways: {said}."
+    said = tell("no date of this file shows whether the day or the month comes first")
+    said = tell("{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=said)
     return FileFault(line, known.head(DATE), said)
 
 
@@ -260,7 +264,9 @@ def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:
         same = (game.date, game.game, plain_name(game.called), scored)
         line = first.setdefault(same, game.line)
         if line != game.line:
-            yield FileFault(game.line, "", f"This is the same as the game on line {line}.")
+            yield FileFault(
+                game.line, "", tell("This is the same as the game on line {line}.", line=line)
+            )
 
 
 def _in_order(faults: Sequence[FileFault]) -> tuple[FileFault, ...]:

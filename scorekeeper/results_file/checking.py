@@ -11,7 +11,7 @@ from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_te
 from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault
 from scorekeeper.results_file.values import Order, day_of, points_of, quoted
-from scorekeeper.sentences import Sides, amount
+from scorekeeper.sentences import Sides, tell
 
 MOST_DEALS: Final = 1000
 
@@ -97,13 +97,15 @@ def _about_players(written: WrittenGame) -> Cell:
 
 def _game(text: str, names: Mapping[str, Game]) -> Game | str:
     if not text:
-        return "The game is missing."
+        return tell("The game is missing.")
     plain = plain_name(text)
     if plain in names:
         return names[plain]
     close = difflib.get_close_matches(plain, names, 1)
-    hint = f" Did you mean {names[close[0]].name}?" if close else ""
-    return f"Unknown game {quoted(text)}.{hint}"
+    unknown = tell("Unknown game {text}.", text=quoted(text))
+    if not close:
+        return unknown
+    return f"{unknown} {tell('Did you mean {name}?', name=names[close[0]].name)}"
 
 
 def _deals(text: str) -> int | str:
@@ -112,7 +114,7 @@ def _deals(text: str) -> int | str:
         return 0
     number = points_of(text)
     known = isinstance(number, int) and 0 < number <= MOST_DEALS
-    return number if known else f"{quoted(text)} isn't a number of deals."
+    return number if known else tell("{text} isn't a number of deals.", text=quoted(text))
 
 
 # --- the players --------------------------------------------------------------------------------
@@ -128,26 +130,36 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
     seen: dict[str, Cell] = {}
     for name in (name for party in written.parties for name in party):
         if len(name.text) > LONGEST_NAME:
-            said = f"{quoted(name.text)} is longer than {LONGEST_NAME} letters."
+            said = tell(
+                "{text} is longer than {most} letters.",
+                text=quoted(name.text),
+                most=LONGEST_NAME,
+            )
             yield FileFault(name.line, name.head, said)
         elif not name.text.isprintable():
-            yield FileFault(name.line, name.head, f"{quoted(name.text)} has unreadable characters.")
+            yield FileFault(
+                name.line,
+                name.head,
+                tell("{text} has unreadable characters.", text=quoted(name.text)),
+            )
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
             yield FileFault(name.line, name.head, _twice(name, first))
 
 
 def _twice(name: Cell, first: Cell) -> str:
-    said = f"{quoted(name.text)} is in this game twice."
-    return said if first.line == name.line else f"{said} {NUMBER_THEM}"
+    said = tell("{text} is in this game twice.", text=quoted(name.text))
+    return said if first.line == name.line else f"{said} {tell(NUMBER_THEM)}"
 
 
 def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
     """Return who played together and had what; without points, whether the players fit in."""
     count = sum(map(len, parties))
     if count not in game.players:
-        verb = "is" if count == 1 else "are"
-        return f"{game.name} is for {players_text(game)} players; here {verb} {count or 'none'}."
+        told = "{game} is for {players} players; here {n:is|are} {count}."
+        return tell(
+            told, game=game.name, players=players_text(game), n=count, count=count or tell("none")
+        )
     named = tuple(tuple(name.text for name in party) for party in parties)
     ways = ways_to_sit(game, count)
     if count > len(named):
@@ -159,9 +171,15 @@ def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> S
     """Return the sides of a game of which nothing is known: as they are named, each with a
     score."""
     if not 2 <= len(parties) <= game.players[-1]:
-        return f"A plain result is of 2 to {game.players[-1]} sides; here {len(parties)}."
+        return tell(
+            "A plain result is of 2 to {most} sides; here {parties}.",
+            most=game.players[-1],
+            parties=len(parties),
+        )
     if points is not None and len(points) != len(parties):
-        return f"There are {len(parties)} sides and {amount(len(points), 'score')}."
+        return tell(
+            "There are {sides} sides and {n} {n:score|scores}.", sides=len(parties), n=len(points)
+        )
     return tuple(tuple(name.text for name in party) for party in parties), tuple(points or ())
 
 
@@ -173,17 +191,20 @@ def _as_named(
 ) -> Seated | str:
     """Partners are named together; a game must have sides of their sizes."""
     if sorted(map(len, named)) not in [sorted(map(len, way)) for way in ways]:
-        return f"In {game.name} {_usual(ways[0])}."
+        return _usual(game, ways[0])
     if points is not None and len(points) != len(named):
-        return f"There are {len(named)} sides and {amount(len(points), 'score')}."
+        return tell(
+            "There are {sides} sides and {n} {n:score|scores}.", sides=len(named), n=len(points)
+        )
     return tuple(named), tuple(points or ())
 
 
-def _usual(way: Sides) -> str:
+def _usual(game: Game, way: Sides) -> str:
     sizes = [len(side) for side in way]
     if max(sizes) == 1:
-        return "there are no partners"
-    return f"the sides are {' against '.join(map(str, sizes))}"
+        return tell("In {game} there are no partners.", game=game.name)
+    told = " against ".join(map(str, sizes))
+    return tell("In {game} the sides are {sizes}.", game=game.name, sizes=told)
 
 
 def _by_seats(
@@ -197,9 +218,17 @@ def _by_seats(
         if (by_side := _by_side(way, points)) is not None:
             return tuple(tuple(names[seat] for seat in side) for side in way), by_side
     if len(points) != len(names):
-        return f"There are {len(names)} players and {amount(len(points), 'score')}."
+        return tell(
+            "There are {players} players and {n} {n:score|scores}.",
+            players=len(names),
+            n=len(points),
+        )
     pairs = " and ".join(" & ".join(names[seat] for seat in side) for side in ways[0])
-    return f"In {game.name} partners have one score; by their seats these are {pairs}."
+    return tell(
+        "In {name} partners have one score; by their seats these are {pairs}.",
+        name=game.name,
+        pairs=pairs,
+    )
 
 
 def _by_side(way: Sides, points: Sequence[int]) -> tuple[int, ...] | None:

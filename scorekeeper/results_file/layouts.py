@@ -16,6 +16,7 @@ from scorekeeper.results_file.columns import (
     Columns,
 )
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
+from scorekeeper.sentences import phrase, tell
 
 
 class Cell(NamedTuple):
@@ -45,7 +46,7 @@ _COMMAS: Final = re.compile(r"\s*,\s*")
 _PARTNERS: Final = re.compile(r"\s*[&+,]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
 _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 
-NUMBER_THEM: Final = "Two games that day? Number them in a “no” column."
+NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” column.")
 
 
 def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:
@@ -96,7 +97,7 @@ def _players_in_columns(
             parties.append(party)
             found.append(score)
         if score.text and not party:
-            faults.append(FileFault(row.line, score.head, "This score has no player."))
+            faults.append(FileFault(row.line, score.head, tell("This score has no player.")))
     return parties, _filled(found) if scores else _scores(columns, row)
 
 
@@ -159,7 +160,7 @@ def _sides(
     for row in rows:
         names = _names(columns, row)
         if not names:
-            faults.append(FileFault(row.line, columns.head(PLAYER), "The player is missing."))
+            faults.append(FileFault(row.line, columns.head(PLAYER), tell("The player is missing.")))
             continue
         together = frozenset(name.text.casefold() for name in names)
         side = without_blanks(row.cell(columns.place(SIDE))).casefold()
@@ -171,7 +172,11 @@ def _sides(
         if not scores.setdefault(label, score).text:
             scores[label] = score
         elif score.text not in ("", scores[label].text):
-            said = f"Partners have one score; line {scores[label].line} has another. {NUMBER_THEM}"
+            said = tell(
+                "Partners have one score; line {line} has another. {number_them}",
+                line=scores[label].line,
+                number_them=tell(NUMBER_THEM),
+            )
             faults.append(FileFault(row.line, score.head, said))
     return tuple(map(tuple, parties.values())), tuple(scores.values())
 

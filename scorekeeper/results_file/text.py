@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from scorekeeper.results_file import xlsx
+from scorekeeper.sentences import phrase, tell
 
 
 class FileFault(NamedTuple):
@@ -61,7 +62,7 @@ def decode_text(data: bytes) -> tuple[str, str]:
     if data.startswith(_BOOK):
         return _unpacked(data)
     if data.startswith(_OLD_BOOK):
-        raise NotText("This is an old workbook (.xls). Save it as .xlsx or as CSV first.")
+        raise NotText(tell("This is an old workbook (.xls). Save it as .xlsx or as CSV first."))
     for encoding in _guesses(data):
         try:
             text = data.decode(encoding)
@@ -69,7 +70,7 @@ def decode_text(data: bytes) -> tuple[str, str]:
             continue
         if "\0" not in text:
             return text, ENCODINGS[encoding]
-    raise NotText("This isn't a text file. Save the results as CSV in UTF-8.")
+    raise NotText(tell("This isn't a text file. Save the results as CSV in UTF-8."))
 
 
 def _unpacked(data: bytes) -> tuple[str, str]:
@@ -77,7 +78,7 @@ def _unpacked(data: bytes) -> tuple[str, str]:
         text, sheet = xlsx.text_of(data)
     except xlsx.NotWorkbook as no_book:
         raise NotText(str(no_book)) from None
-    return text, f"a workbook, sheet “{sheet}”"
+    return text, tell("a workbook, sheet “{sheet}”", sheet=sheet)
 
 
 def _guesses(data: bytes) -> tuple[str, ...]:
@@ -105,7 +106,7 @@ def without_blanks(cell: str) -> str:
 
 DELIMITERS: Final[Mapping[str, str]] = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
-_QUOTE: Final = (
+_QUOTE: Final = phrase(
     "A quotation mark is not closed, or closes too early. "
     "Quoted text starts and ends with one; double any inside it."
 )
@@ -144,7 +145,7 @@ def _one_by_one(text: str, delimiter: str, faults: list[FileFault]) -> Iterator[
             except csv.Error:
                 continue
         else:
-            faults.append(FileFault(number, "", _QUOTE))
+            faults.append(FileFault(number, "", tell(_QUOTE)))
 
 
 _LOOSE: Final = re.compile(r'"[ \t]+(?=[,;\t]|$)')

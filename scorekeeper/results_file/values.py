@@ -7,6 +7,7 @@ from datetime import date
 from typing import Final, Literal
 
 from scorekeeper.engine.ledger import MOST_POINTS
+from scorekeeper.sentences import tell
 
 Order = Literal["", "day", "month", "mixed", "either"]
 """What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this
@@ -89,31 +90,35 @@ def day_of(text: str, order: Order, latest: date | None) -> date | str:
         return _no_day(text)
     style, part = found
     if style == _EITHER and order == "mixed" and part["d"] != part["m"]:
-        said = "some dates of this file have the day first, some the month"
-        return f"{quoted(text)} can be read in two ways: {said}. Write it as 2025-12-31."
+        said = tell("some dates of this file have the day first, some the month")
+        return tell(
+            "{text} can be read in two ways: {said}. Write it as 2025-12-31.",
+            text=quoted(text),
+            said=said,
+        )
     year, month, number = _year(part["y"]), _month(part), int(part["d"])
     if style == _EITHER and order == "month":
         month, number = number, month
     try:
         day = date(year, month, number)
     except ValueError:
-        return f"{quoted(text)} isn't a real date."
+        return tell("{text} isn't a real date.", text=quoted(text))
     if day.year < FIRST:
-        return f"{quoted(text)} is too long ago."
+        return tell("{text} is too long ago.", text=quoted(text))
     if latest is not None and day > latest:
-        return f"{quoted(text)} is still to come."
+        return tell("{text} is still to come.", text=quoted(text))
     return day
 
 
 def _no_day(text: str) -> str:
     if not text:
-        return "The date is missing."
+        return tell("The date is missing.")
     if _SERIAL.fullmatch(text):
-        return (
-            f"{quoted(text)} is a spreadsheet day number. "
-            "Format the column as dates and save again."
+        return tell(
+            "{text} is a spreadsheet day number. Format the column as dates and save again.",
+            text=quoted(text),
         )
-    return f"{quoted(text)} isn't a date. Use 2025-12-31 or 31.12.2025."
+    return tell("{text} isn't a date. Use 2025-12-31 or 31.12.2025.", text=quoted(text))
 
 
 def _year(text: str) -> int:
@@ -152,14 +157,18 @@ def points_of(text: str) -> int | str:
     """Return the points."""
     plain = text.translate(_MINUS)
     if not plain.strip(" -"):
-        return "The score is missing."
+        return tell("The score is missing.")
     if found := _WHOLE.fullmatch(plain) or _BOTH.fullmatch(plain):
         points = int(re.sub("[^0-9]", "", found["number"])) * (-1 if "-" in found["sign"] else 1)
-        most = f"{quoted(text)} is more than {MOST_POINTS} points."
+        most = tell("{text} is more than {most} points.", text=quoted(text), most=MOST_POINTS)
         return points if abs(points) <= MOST_POINTS else most
     if _DOUBTFUL.fullmatch(plain):
         bare = re.sub("[.,]", "", plain)
-        return f"{quoted(text)} may be {bare} or a fraction. Write {bare} if it is that."
+        return tell(
+            "{text} may be {bare} or a fraction. Write {bare} if it is that.",
+            text=quoted(text),
+            bare=bare,
+        )
     if _FRACTION.fullmatch(plain):
-        return f"{quoted(text)} isn't a whole number."
-    return f"{quoted(text)} isn't a score."
+        return tell("{text} isn't a whole number.", text=quoted(text))
+    return tell("{text} isn't a score.", text=quoted(text))

@@ -10,14 +10,16 @@ from datetime import date
 from functools import lru_cache
 from typing import Any, Final
 
+from scorekeeper.sentences import phrase, tell
+
 MOST_UNPACKED: Final = 10_000_000
 """The bytes of all parts together: a sheet of 5000 lines takes one or two million."""
 MOST_PARTS: Final = 1000
 MOST_ROWS: Final = 10_000
 MOST_COLUMNS: Final = 60
 
-_UNREADABLE: Final = "This workbook cannot be read. Save it again as .xlsx, or as CSV."
-_SWOLLEN: Final = "Workbook too large. Split it into smaller ones."
+_UNREADABLE: Final = phrase("This workbook cannot be read. Save it again as .xlsx, or as CSV.")
+_SWOLLEN: Final = phrase("Workbook too large. Split it into smaller ones.")
 
 
 class NotWorkbook(ValueError):
@@ -36,7 +38,7 @@ def text_of(data: bytes) -> tuple[str, str]:
     except NotWorkbook:
         raise
     except Exception:  # whatever a broken workbook makes the reader stumble over
-        raise NotWorkbook(_UNREADABLE) from None
+        raise NotWorkbook(tell(_UNREADABLE)) from None
 
 
 def _refuse_swollen(data: bytes) -> None:
@@ -44,7 +46,7 @@ def _refuse_swollen(data: bytes) -> None:
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
         told = parts.infolist()
         if len(told) > MOST_PARTS or sum(one.file_size for one in told) > MOST_UNPACKED:
-            raise NotWorkbook(_SWOLLEN)
+            raise NotWorkbook(tell(_SWOLLEN))
         for one in told:
             _refuse_declarations(parts.read(one))
 
@@ -52,7 +54,7 @@ def _refuse_swollen(data: bytes) -> None:
 def _refuse_declarations(part: bytes) -> None:
     """No spreadsheet program writes entities, which can stand for more than any machine holds."""
     if b"<!DOCTYPE" in part or b"<!ENTITY" in part or part[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise NotWorkbook(_UNREADABLE)
+        raise NotWorkbook(tell(_UNREADABLE))
 
 
 def _read(data: bytes) -> tuple[str, str]:
@@ -68,7 +70,7 @@ def _read(data: bytes) -> tuple[str, str]:
                 return _written(lines), str(sheet.title)
     finally:
         book.close()
-    raise NotWorkbook("This workbook is empty.")
+    raise NotWorkbook(tell("This workbook is empty."))
 
 
 def _lines(rows: Iterator[Sequence[Any]]) -> Iterator[list[str]]:

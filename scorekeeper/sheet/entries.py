@@ -29,10 +29,10 @@ from scorekeeper.engine.ledger import (
     interview,
     kind_of,
 )
-from scorekeeper.sentences import Voice, say
+from scorekeeper.sentences import Voice, phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 
-_NO_OBJECT: Final = "An entry is an object."
+_NO_OBJECT: Final = phrase("An entry is an object.")
 
 
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say, tell
 
 Kind = Literal["number", "numbers", "switch", "choices"]
 """A whole number, a list of whole numbers, true and false, or a list of different choices."""
@@ -31,8 +31,11 @@ class ScoringField:
         """Return the fault of a value; None where it will do."""
         if (value is None and self.none is not None) or _FITS[self.kind](self, value):
             return None
-        template = _WRONG[self.kind] + (f" Leave it blank if {self.none}." if self.none else "")
-        return say(template, label=self.label, low=self.low, high=self.high, most=self.most)
+        label = tell(self.label)
+        fault = say(_WRONG[self.kind], label=label, low=self.low, high=self.high, most=self.most)
+        if self.none is None:
+            return fault
+        return say("{fault} Leave it blank if {none}.", fault=fault, none=tell(self.none))
 
 
 def _is_number(field: ScoringField, value: Any) -> bool:
@@ -61,8 +64,8 @@ _FITS: Final = {
     "choices": _are_choices,
 }
 _WRONG: Final[dict[Kind, str]] = {
-    "number": "{label}: a whole number from {low} to {high}.",
-    "numbers": "{label}: 1 to {most} whole numbers, each from {low} to {high}.",
-    "switch": "{label}: on or off.",
-    "choices": "{label}: choose each only once.",
+    "number": phrase("{label}: a whole number from {low} to {high}."),
+    "numbers": phrase("{label}: 1 to {most} whole numbers, each from {low} to {high}."),
+    "switch": phrase("{label}: on or off."),
+    "choices": phrase("{label}: choose each only once."),
 }

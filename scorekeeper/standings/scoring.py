@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.sentences import Sentence, Voice, one_of, say
+from scorekeeper.sentences import Sentence, Voice, one_of, say, tell
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.modifiers import modifiers
@@ -85,20 +85,20 @@ def _general() -> tuple[ScoringField, ...]:
 def _split_document(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
     """Return the scheme's slug, its own settings, and those that go with any."""
     if not isinstance(document, Mapping):
-        raise ScoringRefused({"": "Scoring must be an object."})
+        raise ScoringRefused({"": tell("Scoring must be an object.")})
     general = {**document}
     slug, own = general.pop("scheme", None), general.pop("params", {})
     if not isinstance(slug, str) or slug not in schemes():
         raise ScoringRefused({"scheme": VOICE.text(_no_scheme())})
     if not isinstance(own, Mapping):
-        raise ScoringRefused({"params": "The scheme's settings must be an object."})
+        raise ScoringRefused({"params": tell("The scheme's settings must be an object.")})
     return slug, own, general
 
 
 def _no_scheme() -> Sentence:
     return say(
         "Choose a scoring method: {schemes}.",
-        schemes=one_of(*(scheme.name for scheme in schemes().values())),
+        schemes=one_of(*(tell(scheme.name) for scheme in schemes().values())),
     )
 
 

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
+from scorekeeper.sentences import phrase
 from scorekeeper.standings.finished import Points
 from scorekeeper.standings.sums import Duel, Sums
 
@@ -110,35 +111,37 @@ def _lots(level: Sequence[Sums], context: TieContext) -> Scores | None:
 LOTS: Final = "lots"
 
 TIES: Final[Mapping[str, Tie]] = {
-    "wins": Tie("Wins", "more wins", _wins, " (shared ones count too)"),
+    "wins": Tie(phrase("Wins"), phrase("more wins"), _wins, phrase("shared ones count too")),
     "direct": Tie(
-        "Head-to-head games",
-        "better head-to-head record",
+        phrase("Head-to-head games"),
+        phrase("better head-to-head record"),
         _head_to_head,
-        " (head-to-head games, if all tied players have met)",
+        phrase("head-to-head games, if all tied players have met"),
     ),
-    "average": Tie("Points per deal", "more points per deal", _average),
-    "games": Tie("Fewer games", "fewer games", _games, fewest=True),
+    "average": Tie(phrase("Points per deal"), phrase("more points per deal"), _average),
+    "games": Tie(phrase("Fewer games"), phrase("fewer games"), _games, fewest=True),
     "difference": Tie(
-        "Points difference",
-        "better points difference",
+        phrase("Points difference"),
+        phrase("better points difference"),
         _difference,
-        " (your points minus each opponent's, added up)",
+        phrase("your points minus each opponent's, added up"),
     ),
-    "points": Tie("Points scored", "more points", _points),
+    "points": Tie(phrase("Points scored"), phrase("more points"), _points),
     "buchholz": Tie(
-        "Buchholz (opponents' totals)",
-        "higher Buchholz score",
+        phrase("Buchholz (opponents' totals)"),
+        phrase("higher Buchholz score"),
         _buchholz,
-        " (your opponents' totals, added up game by game)",
+        phrase("your opponents' totals, added up game by game"),
     ),
     "sonneborn-berger": Tie(
-        "Sonneborn-Berger (beaten opponents' totals)",
-        "higher Sonneborn-Berger score",
+        phrase("Sonneborn-Berger (beaten opponents' totals)"),
+        phrase("higher Sonneborn-Berger score"),
         _sonneborn_berger,
-        " (the totals of opponents you beat, half for a draw)",
+        phrase("the totals of opponents you beat, half for a draw"),
     ),
-    LOTS: Tie("Lots", "lower lot", _lots, " (drawn by an organiser)", fewest=True),
+    LOTS: Tie(
+        phrase("Lots"), phrase("lower lot"), _lots, phrase("drawn by an organiser"), fewest=True
+    ),
 }
 """The tie-breaks by the name under which a season's scoring has them."""
 

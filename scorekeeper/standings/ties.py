@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import zip_longest
 
+from scorekeeper.sentences import tell
 from scorekeeper.standings.finished import Points
 from scorekeeper.standings.sums import Sums
 from scorekeeper.standings.tie_breaks import TIES, Scores, Tie, TieContext
@@ -34,5 +35,8 @@ def _break_by(
         parts += break_ties(still[step], order, context)
         if below is not None:
             own, other = distinct_texts(step, below)
-            parts[-1] = parts[-1][0], f"{tie.name} ({own} to {other})"
+            parts[-1] = (
+                parts[-1][0],
+                tell("{rule} ({own} to {other})", rule=tell(tie.name), own=own, other=other),
+            )
     return parts

@@ -4,6 +4,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.engine.ledger import LONGEST_NAME, OptionValues
 from scorekeeper.games import games
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Head, SheetRefused, option_faults
 from scorekeeper.store.phone import rule_sets
 from scorekeeper.store.phone.rule_sets import RuleSet
@@ -56,7 +57,7 @@ def _save(device: str, head: Head, name: str) -> None:
         if known is None or known.removed:
             rule_sets.add_rule_set(connection, device, slug, head.variant, options, name)
         elif (known.variant, known.options) != (head.variant, options):
-            raise _refused(f"“{known.name}” is taken. Choose another name.")
+            raise _refused(tell("“{name}” is taken. Choose another name.", name=known.name))
 
 
 def rename_rules(device: str, set_id: int, name: str) -> None:
@@ -71,7 +72,7 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
             raise LookupError(set_id)
         taken = rule_sets.rule_set_named(connection, device, one.game, name)
         if taken is not None and not taken.removed and taken.id != set_id:
-            raise _refused(f"“{taken.name}” is taken. Choose another name.")
+            raise _refused(tell("“{name}” is taken. Choose another name.", name=taken.name))
         rule_sets.rename_rule_set(connection, device, one, name)
 
 
@@ -96,7 +97,7 @@ def read_rules_name(given: str) -> str:
     refuse_unprintable(given)
     name = given.strip()
     if not 0 < len(name) <= LONGEST_NAME:
-        raise _refused(f"Enter a name of 1 to {LONGEST_NAME} characters.")
+        raise _refused(tell("Enter a name of 1 to {most} characters.", most=LONGEST_NAME))
     return name
 
 

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from scorekeeper import standings
 from scorekeeper.games import games
+from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
 from scorekeeper.standings import FinishedGame, Scoring
 from scorekeeper.store.league import end_times, leagues, results, running_sums
@@ -26,16 +27,16 @@ from scorekeeper.tables.loading import LoadedTable
 UNFINISHED: Final = "open"
 COUNTS: Final = ""
 REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
-    UNFINISHED: "Not finished.",
-    "nothing": "No deal was played.",
-    "alone": "There were no opponents.",
-    "struck": "Removed by an organiser.",
-    "game": "This game does not count in the season.",
-    "rules": "It used different rules from the season's.",
-    "import": "Its import was undone.",
-    "season": "Its season was removed.",
-    results.DELETED: "It was deleted.",
-    "twice": "Two of its players are now merged.",
+    UNFINISHED: phrase("Not finished."),
+    "nothing": phrase("No deal was played."),
+    "alone": phrase("There were no opponents."),
+    "struck": phrase("Removed by an organiser."),
+    "game": phrase("This game does not count in the season."),
+    "rules": phrase("It used different rules from the season's."),
+    "import": phrase("Its import was undone."),
+    "season": phrase("Its season was removed."),
+    results.DELETED: phrase("It was deleted."),
+    "twice": phrase("Two of its players are now merged."),
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 

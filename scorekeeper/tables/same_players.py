@@ -4,6 +4,7 @@ written stays."""
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.statistics import sums_of, with_merged_names
 from scorekeeper.store.phone import same_players as store
@@ -73,13 +74,21 @@ def merge_names(device: str, name: str, other: str) -> None:
     persons = {folded(called): one for table in played for called, one in table.persons.items()}
     one, into = folded(name), folded(counting.get(folded(other), other))
     if one not in persons or into not in persons or one == into:
-        raise CannotMerge("Choose two different names.")
+        raise CannotMerge(tell("Choose two different names."))
     if one in counting:
         if folded(counting[one]) == into:
             return
-        raise CannotMerge(f"{name} is already merged with {counting[one]}. Undo that first.")
+        raise CannotMerge(
+            tell(
+                "{name} is already merged with {other}. Undo that first.",
+                name=name,
+                other=counting[one],
+            )
+        )
     if _played_together(played, _all_of(one, counting), _all_of(into, counting)):
-        raise CannotMerge(f"{name} and {other} played together: can't merge them.")
+        raise CannotMerge(
+            tell("{name} and {other} played together: can't merge them.", name=name, other=other)
+        )
     with writing() as connection:
         store.add_same_player(connection, device, persons[one], persons[into])
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 
 
@@ -11,7 +12,7 @@ def refuse_unprintable(document: object) -> None:
     That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
     """
     if any(not _printable(text) for text in _texts(document)):
-        message = "The text contains an unsupported character. Retype it."
+        message = tell("The text contains an unsupported character. Retype it.")
         raise SheetRefused([{"at": "", "message": message}])
 
 

@@ -35,7 +35,7 @@ def _loud(part: str) -> str:
         ('<input title="Seat {{ loop.index }}"{% if x %} checked{% endif %}>', ["Seat {index}"]),
         ("{% if won %}Won{% else %}Lost{% endif %}", ["Won", "Lost"]),
         ("{{ icon('save') }}Save", ["Save"]),
-        ('{{ amount(games|length, "game") }} played', ["{games} played"]),
+        ("{{ minus(row.total) }} in all", ["{total} in all"]),
         ("{{ points }} · {{ rule }}: {{ 3 }}", []),
         ("<code>scorekeeper run</code> starts it", ["starts it"]),
         ('{% block more %} class="wide"{% endblock %}', []),

@@ -28,6 +28,7 @@ from scorekeeper.leagues.evening.tonight import (
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.store.league import evenings as store
@@ -56,7 +57,7 @@ def save_evening(
         known = numbers_by_name(connection, league)
         if there := [name for name in newcomers if folded(name) in known]:
             raise DecisionRefused(
-                {"names": f"{there[0]} has just joined the league. Preview again."}
+                {"names": tell("{name} has just joined the league. Preview again.", name=there[0])}
             )
         persons = add_persons(connection, newcomers)
         numbers = {-1 - place: league.version + 2 + place for place in range(len(newcomers))}
@@ -87,11 +88,13 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
     )
     if now.kind in BRACKETS:
         if started_tables(tables) and now.units != evening.units:
-            raise DecisionRefused({"": "The knock-out has started: its entrants stay as they are."})
+            raise DecisionRefused(
+                {"": tell("The knock-out has started: its entrants stay as they are.")}
+            )
         return
     opened = last_started_round(tables, now)
     if with_started_rounds(now, tables).rounds[:opened] != evening.rounds[:opened]:
-        raise DecisionRefused({"": "A round has started since. Plan the rest again."})
+        raise DecisionRefused({"": tell("A round has started since. Plan the rest again.")})
 
 
 def with_next_round(found: LeagueVisit, tonight: EveningStatus) -> Evening:
@@ -111,7 +114,9 @@ def give_walkover(
     bracket = now.bracket
     sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
     if bracket is None or None in sides or match in bracket.standing.winners:
-        raise DecisionRefused({"": "This match has a result, or its sides are not known yet."})
+        raise DecisionRefused(
+            {"": tell("This match has a result, or its sides are not known yet.")}
+        )
     entrant = sides[winner]
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -152,9 +157,9 @@ def start_round(
     """
     now = evening_status(found, number)
     if not 1 <= round <= len(now.evening.rounds):
-        raise DecisionRefused({"round": "There is no such round."})
+        raise DecisionRefused({"round": tell("There is no such round.")})
     if round > now.opened + 1:
-        raise DecisionRefused({"round": f"Start round {now.opened + 1} first."})
+        raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
     return [
         _start_table(found, now, round, place, seats, device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
@@ -187,7 +192,9 @@ def _start_table(
         )
     except SheetRefused as refused:
         words = " ".join(error["message"] for error in refused.errors)
-        raise DecisionRefused({"round": f"Table {place}: {words}"}) from refused
+        raise DecisionRefused(
+            {"round": tell("Table {place}: {words}", place=place, words=words)}
+        ) from refused
 
 
 def cancel_round(
@@ -207,7 +214,11 @@ def cancel_round(
         ]
         mine = [one for one in there if one.round == round]
         _refuse_started(connection, round, there, mine)
-        ruled = {"struck": True, "reason": f"Round {round} was cancelled.", **said}
+        ruled = {
+            "struck": True,
+            "reason": tell("Round {n} was cancelled.", n=round),
+            **said,
+        }
         return [Change("game", {"game": one.game, **ruled}) for one in mine]
 
     return decide(found, order, changes)
@@ -217,14 +228,18 @@ def _refuse_started(
     connection: Connection, round: int, there: Sequence[PlacedTable], mine: Sequence[PlacedTable]
 ) -> None:
     if not mine:
-        raise DecisionRefused({"round": f"Round {round} has no open tables."})
+        raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
     last = max(one.round or 0 for one in there)
     if last != round:
-        raise DecisionRefused({"round": f"Cancel round {last} first."})
+        raise DecisionRefused({"round": tell("Cancel round {n} first.", n=last)})
     for one in mine:
         if one.row.version or read_answers(connection, one.row.id, deal=1):
             raise DecisionRefused(
-                {"round": f"Table {one.place} has started: remove its game instead."}
+                {
+                    "round": tell(
+                        "Table {place} has started: remove its game instead.", place=one.place
+                    )
+                }
             )
 
 

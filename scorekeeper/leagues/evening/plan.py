@@ -10,6 +10,7 @@ from scorekeeper import schedules
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.schedules import Match, Plan, Round, Unit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 
@@ -142,11 +143,11 @@ def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
         return _entrants_fault(evening, shape)
     together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
     if together and not shape.partners:
-        return "kind", "Pairs and teams need a game of two against two."
+        return "kind", tell("Pairs and teams need a game of two against two.")
     if together:
         return _units_fault(evening)
     if len(evening.present) < shape.size[0]:
-        return "player", f"This game needs at least {shape.size[0]} players."
+        return "player", tell("This game needs at least {n} players.", n=shape.size[0])
     return None
 
 
@@ -154,26 +155,27 @@ def _entrants_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | No
     if shape.partners and (fault := _units_fault(evening)):
         return fault
     if not shape.partners and 2 not in shape.size:
-        return "kind", "A knock-out needs a game for two, or of two against two."
+        return "kind", tell("A knock-out needs a game for two, or of two against two.")
     if len(evening.units) < 2:
-        return "player", "A knock-out needs at least 2 players."
+        return "player", tell("A knock-out needs at least 2 players.")
     if evening.kind == GROUPS and not 1 <= evening.groups <= len(evening.units) // 2:
-        return "groups", "Each group needs at least two entrants."
+        return "groups", tell("Each group needs at least two entrants.")
     return None
 
 
 def _units_fault(evening: Evening) -> tuple[str, str] | None:
-    word, sizes = "team", {len(unit) for unit in evening.units}
-    if evening.kind != TEAMS:
-        word = "pair"
-        if sizes - {2}:
-            return "units", "A pair needs two players."
+    teams, sizes = evening.kind == TEAMS, {len(unit) for unit in evening.units}
+    if not teams and sizes - {2}:
+        return "units", tell("A pair needs two players.")
     if any(size % 2 for size in sizes) or len(sizes) > 1:
-        return "units", "Teams need two or four players each, all the same."
+        return "units", tell("Teams need two or four players each, all the same.")
     if len(evening.units) < 2:
-        return "units", f"Make at least two {word}s."
-    left = {*evening.present}.difference(*evening.units)
-    return ("units", f"Put every player in a {word}.") if left else None
+        few = tell("Make at least two teams.") if teams else tell("Make at least two pairs.")
+        return "units", few
+    if not {*evening.present}.difference(*evening.units):
+        return None
+    left = tell("Put every player in a team.") if teams else tell("Put every player in a pair.")
+    return "units", left
 
 
 def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:

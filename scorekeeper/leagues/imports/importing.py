@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.games import games
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import FileFault, Past, PastGame
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import League, Season
@@ -147,7 +147,13 @@ def _games_with_player_twice(
             other = name if number is None else seen.setdefault(league.after_merges(number), name)
             if other != name:
                 yield FileFault(
-                    game.line, "", f"{other} and {name} are the same player in this league."
+                    game.line,
+                    "",
+                    tell(
+                        "{other} and {name} are the same player in this league.",
+                        other=other,
+                        name=name,
+                    ),
                 )
 
 
@@ -155,7 +161,11 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
     """Games that are kept, and do not count in the season."""
     for game in played:
         if season.games and game.game not in season.games:
-            said = f"{game.called or games()[game.game].name} does not count in {season.name}."
+            said = tell(
+                "{game} does not count in {season}.",
+                game=game.called or games()[game.game].name,
+                season=season.name,
+            )
             yield FileFault(game.line, "", said)
 
 
@@ -163,10 +173,12 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileF
     """Yield the first game that does not say how many deals it had, where points per deal count."""
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
-        said = (
-            f"{season.name} counts points per deal. Games without a number of deals, here"
-            f" {len(unsaid)} of {amount(len(played), 'game')}, count as one deal each;"
-            " add a “deals” column."
+        said = tell(
+            "{season} counts points per deal. Games without a number of deals, here {unsaid} of "
+            "{n} {n:game|games}, count as one deal each; add a “deals” column.",
+            season=season.name,
+            unsaid=len(unsaid),
+            n=len(played),
         )
         yield FileFault(unsaid[0], "", said)
 

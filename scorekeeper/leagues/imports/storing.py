@@ -36,7 +36,7 @@ from scorekeeper.leagues.imports.importing import (
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.results_file import Past, PastGame
-from scorekeeper.sentences import amount
+from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import budgets
 from scorekeeper.store.league import end_times, leagues, results
@@ -117,12 +117,12 @@ def _ready(
     if season.number == NEW:
         season = replace(season, name=_season_name(season.name))
     elif season.number not in found.league.seasons:
-        raise DecisionRefused({"season": "There is no such season."})
+        raise DecisionRefused({"season": tell("There is no such season.")})
     considered = preview_import(found, past, season, said, how)
     if considered.known and not considered.games:
-        raise DecisionRefused({"": "Every game in this file was imported before."})
+        raise DecisionRefused({"": tell("Every game in this file was imported before.")})
     if not considered.ready:
-        raise DecisionRefused({"": "Nothing imported. Correct the errors first."})
+        raise DecisionRefused({"": tell("Nothing imported. Correct the errors first.")})
     return considered
 
 
@@ -149,11 +149,11 @@ def _payload(considered: ImportPreview, persons: Mapping[str, int]) -> Json:
     played = considered.games
     days = [game.date for game in played]
     first, last = written_day(min(days)), written_day(max(days))
+    told = first if first == last else tell("{first} to {last}", first=first, last=last)
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": f"{amount(len(played), 'game')}, "
-        + (first if first == last else f"{first} to {last}"),
+        "name": tell("{n} {n:game|games}, {days}", n=len(played), days=told),
         "games": [
             {**document_of(game, side), "low": _low_wins(considered.season, game)}
             for game, side in zip(played, sides, strict=True)

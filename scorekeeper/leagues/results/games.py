@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import UNIT
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league.results import Result
@@ -216,7 +217,7 @@ def listed_game(
         deals=document.get("deals", 0),
         low=document.get("low", False),
         sides=[*_sides(found, document, results, known)] if document else (),
-        why_not=REASONS_NOT_COUNTED.get(row.counts, ""),
+        why_not=tell(REASONS_NOT_COUNTED.get(row.counts, "")),
         reason=ruled.get("reason", ""),
         day_set=day_set(found.league, row),
         called=document.get("called", ""),

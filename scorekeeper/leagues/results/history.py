@@ -13,6 +13,7 @@ from scorekeeper.leagues.decision_text import Words
 from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import Devices, devices_of
 from scorekeeper.store.access.league_access_sync import of_phone
 from scorekeeper.store.access.subjects import IN_LEAGUE
@@ -136,11 +137,11 @@ def _words_of(
     about = said.get(record.about or 0, "")
     if record.kind == "undo":
         gone.add(record.about or 0)
-        return f"undid: {about}"
+        return tell("undid: {about}", about=about)
     if record.kind == "restore":
-        return f"redid: {about}"
+        return tell("redid: {about}", about=about)
     if record.kind == "strike":
-        return f"undid: {about}"
+        return tell("undid: {about}", about=about)
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return decision_text.words_of_additions(together, words)
     return "; ".join(dict.fromkeys(decision_text.words_of_step(step, words) for step in together))
@@ -167,5 +168,9 @@ def _game_in_words(found: LeagueVisit, one: GameOfLeague) -> str:
     name = one.called or (games()[one.game].name if one.game in games() else one.game)
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
-    day = "" if one.ended is None else f" on {decision_text.written_day(day_of(one.ended))}"
-    return f"{'the' if day else 'a'} {name} game{day}{who}"
+    if one.ended is None:
+        told = tell("a {game} game", game=name)
+    else:
+        day = decision_text.written_day(day_of(one.ended))
+        told = tell("the {game} game on {day}", game=name, day=day)
+    return f"{told}{who}"

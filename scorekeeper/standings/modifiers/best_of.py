@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
@@ -69,17 +69,17 @@ def example(_: int | None, scheme: Scheme) -> Example:
 
 
 MODIFIER = Modifier(
-    name="Best games only",
+    name=phrase("Best games only"),
     step=2,
     field=ScoringField(
         name="best",
-        label="Best games that count",
-        hint="Only each player's best games count.",
+        label=phrase("Best games that count"),
+        hint=phrase("Only each player's best games count."),
         kind="number",
         default=None,
         low=1,
         high=999,
-        none="all games count",
+        none=phrase("all games count"),
     ),
     sentence=sentence,
     example=example,

@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
@@ -32,7 +32,7 @@ EXAMPLE: Final = Example(
 )
 
 MODIFIER = Modifier(
-    name="Bonus or penalty",
+    name=phrase("Bonus or penalty"),
     step=4,
     sentence=sentence,
     example=lambda value, scheme: EXAMPLE,

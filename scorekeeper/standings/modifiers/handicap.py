@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
@@ -40,12 +40,12 @@ EXAMPLE: Final = Example(
 )
 
 MODIFIER = Modifier(
-    name="Handicap",
+    name=phrase("Handicap"),
     step=1,
     field=ScoringField(
         name="handicaps",
-        label="Handicaps",
-        hint="Adds each player's handicap to the points of each game.",
+        label=phrase("Handicaps"),
+        hint=phrase("Adds each player's handicap to the points of each game."),
         kind="switch",
         default=False,
     ),

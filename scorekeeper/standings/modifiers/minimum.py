@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
@@ -58,12 +58,12 @@ def example(least: int, scheme: Scheme) -> Example:
 
 
 MODIFIER = Modifier(
-    name="Minimum number of games",
+    name=phrase("Minimum number of games"),
     step=3,
     field=ScoringField(
         name="least",
-        label="Games for a place",
-        hint="Players with fewer games are listed below, without a place.",
+        label=phrase("Games for a place"),
+        hint=phrase("Players with fewer games are listed below, without a place."),
         kind="number",
         default=0,
         low=0,

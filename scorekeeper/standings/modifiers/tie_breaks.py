@@ -3,25 +3,31 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorekeeper.sentences import Listing, Sentence, say
+from scorekeeper.sentences import Listing, Sentence, phrase, say, tell
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
-from scorekeeper.standings.tie_breaks import LOTS, TIES, USUAL
+from scorekeeper.standings.tie_breaks import LOTS, TIES, USUAL, Tie
 
 
 def sentence(order: Sequence[str], scheme: Scheme) -> Sentence:
     """What the players are told."""
     if not order:
         return say("Players with the same total share the place.")
-    rules = (TIES[name].name + TIES[name].note for name in order)
+    rules = (_rule(TIES[name]) for name in order)
     return say(
         "Ties are broken in this order: {rules}. Players still level start again from the first; "
         "if nothing separates them, they share the place.",
         rules=Listing(tuple(rules)),
     )
+
+
+def _rule(tie: Tie) -> str:
+    if not tie.note:
+        return tell(tie.name)
+    return tell("{rule} ({note})", rule=tell(tie.name), note=tell(tie.note))
 
 
 _THREE: Final = ((0,), (1,), (2,))
@@ -189,8 +195,8 @@ MODIFIER = Modifier(
     step=5,
     field=ScoringField(
         name="ties",
-        label="Tie-breaks",
-        hint="What puts one player ahead of another with the same total, in this order.",
+        label=phrase("Tie-breaks"),
+        hint=phrase("What puts one player ahead of another with the same total, in this order."),
         kind="choices",
         default=USUAL,
         most=len(TIES),

@@ -1,6 +1,6 @@
 """Points per deal, so that long games and short ones compare."""
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
@@ -17,8 +17,8 @@ def sentence(params: Params) -> Sentence:
 
 SCHEME = Scheme(
     slug="average",
-    name="Average points per deal",
-    unit="points per deal",
+    name=phrase("Average points per deal"),
+    unit=phrase("points per deal"),
     sentence=sentence,
     worth=worth,
     per="deal",

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
@@ -28,8 +28,8 @@ def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
 
 SCHEME = Scheme(
     slug="difference",
-    name="Rubber or match difference",
-    unit="points of difference",
+    name=phrase("Rubber or match difference"),
+    unit=phrase("points of difference"),
     sentence=sentence,
     worth=worth,
     example=Example(

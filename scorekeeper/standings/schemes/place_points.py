@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.sentences import Sentence, all_of, say
+from scorekeeper.sentences import Sentence, all_of, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
@@ -14,8 +14,8 @@ USUAL: Final = (5, 3, 1, 0)
 
 TABLE: Final = ScoringField(
     name="table",
-    label="Points by place",
-    hint="Points for 1st place, 2nd place and so on. Other places score 0.",
+    label=phrase("Points by place"),
+    hint=phrase("Points for 1st place, 2nd place and so on. Other places score 0."),
     kind="numbers",
     default=USUAL,
     low=-1000,
@@ -45,7 +45,7 @@ def _share(table: Sequence[int], place: int, level: int) -> Fraction:
 
 SCHEME = Scheme(
     slug="place-points",
-    name="Place points",
+    name=phrase("Place points"),
     unit="points",
     sentence=sentence,
     worth=worth,

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
@@ -24,7 +24,7 @@ def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
 
 SCHEME = Scheme(
     slug="wins",
-    name="Wins",
+    name=phrase("Wins"),
     unit="wins",
     sentence=sentence,
     worth=worth,

@@ -35,7 +35,7 @@ def page(found: LeagueVisit, season: Season) -> str:
         **league_request.frame(found, "standings"),
         season=season,
         game=game and games()[game].name,
-        unit=scheme_of(scoring).unit,
+        unit=tell(scheme_of(scoring).unit),
         lots=leagues.uses_lots(season),
         explained=explain(scoring),
         left_out=bool(game and leagues.bonuses_of(found, season)),
@@ -152,7 +152,7 @@ def _season(found: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
         "archived": one.season.archived,
         "first": parts.players_with_links(found, one.first),
         "players": sum(1 for own in one.placed.values() if own.sums.games),
-        "unit": scheme_of(Scoring.read(one.season.scoring)).unit,
+        "unit": tell(scheme_of(Scoring.read(one.season.scoring)).unit),
     }
 
 

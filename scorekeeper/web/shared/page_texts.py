@@ -29,7 +29,7 @@ _READ: Final = re.compile(
 """Attributes that people read or hear."""
 _WITHIN: Final = frozenset({"a", "abbr", "b", "em", "i", "mark", "small", "span", "strong"})
 """Tags that may stand within a text."""
-_WORDS: Final = frozenset({"_", "ago", "amount", "minus", "moment", "signed"})
+_WORDS: Final = frozenset({"_", "ago", "minus", "moment", "signed"})
 """What gives words when it is called; other functions draw something."""
 _CALL: Final = re.compile(r"{{-?\s*(\w+)\(")
 _STRING: Final = re.compile(r"'[^']*'|\"[^\"]*\"")

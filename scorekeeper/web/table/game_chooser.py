@@ -119,10 +119,11 @@ def wishes() -> str:
 def _ask(trait: game_finder.Trait) -> dict[str, Any]:
     """Return a trait's keys, that of no answer last, and which of them is pressed."""
     given = request.args.get(trait.name, "")
+    answers = [(value, tell(words)) for value, words in trait.answers.items()]
     return {
         "name": trait.name,
-        "asked": trait.asked,
-        "keys": [*trait.answers.items(), ("", trait.any)],
+        "asked": tell(trait.asked),
+        "keys": [*answers, ("", tell(trait.any))],
         "given": given if given in trait.answers else "",
         "numbers": all(words.isdecimal() for words in trait.answers.values()),
     }
