@@ -32,7 +32,7 @@ from scorekeeper import create_app
 from scorekeeper.store.upkeep import upgrade
 from tests.web.phones import NAMES, Phone
 from tests.web.test_auction import auction, take_over
-from tests.web.test_trick import open_page, said, tap
+from tests.web.test_trick import answer_text, open_page, tap
 
 app = create_app({"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32})
 with app.app_context():
@@ -46,7 +46,7 @@ trick = tap(phone, open_page(phone, f"{table}/trick"), "card.JH", "card.AH", "ca
 page = phone.play(table, {"without": "yes", "matadors": 2, "result": "lost"})
 print(json.dumps({
     "front": front,
-    "trick": said(trick),
+    "trick": answer_text(trick),
     "sheet": json.loads(phone.get(table + "/sheet.json").html),
     "text": page.text,
     "totals": page.totals,

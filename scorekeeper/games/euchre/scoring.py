@@ -88,7 +88,6 @@ POINTS: Final = {
     for lone_euchred in (2, 4)
 }
 
-
 # --- what is asked ------------------------------------------------------------------------------
 
 
@@ -110,8 +109,7 @@ def result_key(tricks: int, alone: bool) -> Key:
 def tricks_of(whom: str, alone: bool) -> Number:
     """How many tricks they took."""
     keys = [result_key(tricks, alone) for tricks in range(TRICKS + 1)]
-    too_high = "There are five tricks; {given} were entered."
-    return ask.tricks("tricks", TRICKS, whom, keys, too_high)
+    return ask.tricks("tricks", TRICKS, whom, keys, "There are five tricks; {given} were entered.")
 
 
 MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
@@ -119,7 +117,6 @@ ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", usually=Fal
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
 TRICKS_ALONE: Final = tricks_of("Of the maker, who is alone.", alone=True)
-
 
 # --- what it brings -----------------------------------------------------------------------------
 
@@ -147,9 +144,8 @@ def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
 
 def called(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone"."""
-    template = "{suit} by {seat}" if deal.trump else "trumps by {seat}"
-    suit = deal.trump and Suit(deal.trump)
-    return say(template + " alone" * deal.alone, suit=suit, seat=Seat(deal.maker))
+    template = ("{suit}" if deal.trump else "trumps") + " by {seat}" + " alone" * deal.alone
+    return say(template, suit=Suit(deal.trump or ""), seat=Seat(deal.maker))
 
 
 def told(deal: Euchre) -> Sentence:

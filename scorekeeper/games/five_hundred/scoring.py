@@ -4,7 +4,6 @@ Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS
@@ -32,8 +31,8 @@ from scorekeeper.engine import (
     far_over,
     far_short,
     known,
-    lasting,
     leaders,
+    once,
     printed,
     say,
     tricks_by_side,
@@ -219,10 +218,7 @@ def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
     house = table.house
     if deal.passed_out:
         return nobody_bid(deal, house.all_pass)
-    contract = deal.contract
-    if contract.bid in ZERO_BIDS:
-        return zero_bid_lines(contract, house.nullo_defenders)
-    return bid_lines(contract, house.slam_bonus)
+    return contract_lines(deal, house.nullo_defenders, house.slam_bonus)
 
 
 def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) -> Iterator[Line]:
@@ -236,8 +232,20 @@ def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) 
             yield Line(side, EACH_TRICK * n, text, "no-contract")
 
 
-@cache
-def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, ...]:
+@once
+def contract_lines(
+    deal: FiveHundred,
+    nullo_defenders: Literal["bidder_tricks", "own_tricks"],
+    slam_bonus: bool,
+) -> tuple[Line, Line]:
+    """What the contract brings both sides."""
+    contract = deal.contract
+    if contract.bid in ZERO_BIDS:
+        return zero_bid_lines(contract, nullo_defenders)
+    return bid_lines(contract, slam_bonus)
+
+
+def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what each trick in defence brings."""
     value, tricks = VALUES[contract.bid], contract.tricks
     said = {"bid": BIDS[contract.bid], "n": tricks}
@@ -254,10 +262,9 @@ def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, ...]:
     return in_order(bidders, defence(contract, "defenders-tricks"))
 
 
-@cache
 def zero_bid_lines(
     contract: Contract, nullo_defenders: Literal["bidder_tricks", "own_tricks"]
-) -> tuple[Line, ...]:
+) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what the tricks bring the others."""
     side, tricks, value = contract.side, contract.tricks, VALUES[contract.bid]
     said = {"bid": ZERO_NAMES[contract.bid], "n": tricks}
@@ -280,9 +287,9 @@ def defence(contract: Contract, rule: str) -> Line:
     return Line(1 - contract.side, EACH_TRICK * n, text, rule)
 
 
-def in_order(bidders: Line, others: Line) -> tuple[Line, ...]:
+def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
     """Side 0 first."""
-    return lasting((bidders, others) if bidders.side == 0 else (others, bidders))
+    return (bidders, others) if bidders.side == 0 else (others, bidders)
 
 
 # --- the end ------------------------------------------------------------------------------------

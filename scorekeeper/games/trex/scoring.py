@@ -96,13 +96,10 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 
 def games_left(pad: Pad[House]) -> tuple[str, ...]:
     """The games that the owner has still to pick, in the order of the table."""
-    left, rest = list(GAMES), len(GAMES) - pad.deals % len(GAMES)
-    for row in reversed(pad.rows):
-        if len(left) == rest:
-            break
-        if row.kind == "deal":
-            left.remove(row.deal.game)
-    return tuple(left)
+    last = pad.last_deal
+    if last is None or pad.deals % len(GAMES) == 0:
+        return GAMES
+    return tuple([game for game in last.upcoming["contracts_left"] if game != last.deal.game])
 
 
 def result(pad: Pad[House]) -> Outcome | None:
