@@ -206,7 +206,6 @@ from scorekeeper.leagues.tables import (
 from scorekeeper.leagues.visit import (
     LeagueOfTable,
     LeagueVisit,
-    in_any_league,
     league_name_of_table,
     league_of_table,
     leagues_named,
@@ -354,7 +353,6 @@ __all__ = [
     "with_more_rounds",
     "player_of",
     "players_csv",
-    "in_any_league",
     "precedents_of",
     "progress_of",
     "ratings_of",

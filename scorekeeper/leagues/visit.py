@@ -174,14 +174,6 @@ def leagues_named(league_ids: Collection[int], device: str) -> dict[int, LeagueO
         }
 
 
-def in_any_league(device: str) -> bool:
-    """Return whether the device is in any league, so that it could add a table to one."""
-    if not device:
-        return False
-    with reading() as connection:
-        return access.in_any_league(connection, device)
-
-
 def my_leagues(device: str) -> list[LeagueVisit]:
     """Return the leagues that this device is in, the newest first."""
     with reading() as connection:

@@ -14,6 +14,7 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.games import games
 from scorekeeper.sheet import Head
 from scorekeeper.store.access import table_access
+from scorekeeper.store.access.league_access import in_any_league
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -107,11 +108,13 @@ class LoadedTable:
 
 
 class TableVisit(NamedTuple):
-    """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it."""
+    """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it.
+    ``may_be_taken_in``: it is no league's, and this device could add it to one."""
 
     table: LoadedTable
     role: Role | None
     answers: Mapping[str, Answer]
+    may_be_taken_in: bool = False
 
 
 def visit(public_id: str, device: str) -> TableVisit:
@@ -129,7 +132,8 @@ def visit(public_id: str, device: str) -> TableVisit:
         table = load_row(connection, row)
         deal = table.pad.deals + 1
         answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
-        return TableVisit(table, role, answers)
+        alone = role is not None and role.may_score and row.league_id is None
+        return TableVisit(table, role, answers, alone and in_any_league(connection, device))
 
 
 def draft_headlines(rows: Iterable[TableRow]) -> dict[str, TableVisit]:

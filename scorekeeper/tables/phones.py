@@ -1,7 +1,7 @@
 """The phones at a table: whose each is, what it is, and when it was last here."""
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -11,6 +11,7 @@ from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as stored
+from scorekeeper.store.phone.phones import KnownPhone
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.write import lock
@@ -41,13 +42,25 @@ class TablePhone(NamedTuple):
     made_table: bool
 
 
+_noted: Final[dict[str, KnownPhone]] = {}
+"""Phones as this process last found them, so that it need not ask with every page."""
+_MOST_NOTED: Final = 4096
+
+
 def note_phone(device: str, kind: str) -> None:
     """Save that a phone that was ever let in anywhere is here, and what it is; once an hour."""
+    known = _noted.get(device)
+    if known and not stored.is_news(known, kind):
+        return
     with reading() as connection:
         known = stored.find(connection, device)
     if known and stored.is_news(known, kind):
         with writing() as connection:
             stored.was_here(connection, device, kind)
+    elif known:
+        if len(_noted) >= _MOST_NOTED:
+            _noted.clear()
+        _noted[device] = known
 
 
 def phones(table: LoadedTable) -> list[TablePhone]:

@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest, LeagueVisit
+from scorekeeper.store.access import league_access
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 
@@ -86,3 +87,9 @@ def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
     query = select(*([held.c[name] for name in columns] or held.c)).order_by(*held.primary_key)
     with reading() as connection:
         return [tuple(row) for row in connection.execute(query)]
+
+
+def in_any_league(device: str) -> bool:
+    """Whether the device is a member or organiser of any league."""
+    with reading() as connection:
+        return league_access.in_any_league(connection, device)

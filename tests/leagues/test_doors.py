@@ -18,7 +18,7 @@ from scorekeeper.store.access.league_access import (
 )
 from scorekeeper.store.access.subjects import Subject
 from scorekeeper.store.sql.database import writing
-from tests.leagues.clubs import PHONE, enter, new_key, order, plays, rows_of
+from tests.leagues.clubs import PHONE, enter, in_any_league, new_key, order, plays, rows_of
 
 KEY = bytes(32)
 PASSPHRASE = "the green door"
@@ -240,7 +240,7 @@ def test_a_signed_out_phone_loses_the_leagues_tables_and_lists_too(club: str) ->
         return (
             tables.visit(table, "phone").role is not None,
             tables.news(table, "phone") is not None,
-            leagues.in_any_league("phone"),
+            in_any_league("phone"),
             [one.info.public_id for one in leagues.my_leagues("phone")] == [club],
         )
 

@@ -10,7 +10,17 @@ from scorekeeper.leagues import DecisionRefused, decisions, season_payload
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.write import Change
-from tests.leagues.clubs import PHONE, enter, link_to, new_key, numbers, order, plays, table_of
+from tests.leagues.clubs import (
+    PHONE,
+    enter,
+    in_any_league,
+    link_to,
+    new_key,
+    numbers,
+    order,
+    plays,
+    table_of,
+)
 
 KEY = bytes(32)
 
@@ -119,14 +129,14 @@ def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
     assert league_id
 
     assert leagues.league_name_of_table(table, "stranger") is None
-    assert not leagues.in_any_league("stranger")
+    assert not in_any_league("stranger")
     assert leagues.leagues_named([league_id], "stranger") == {}
 
     named = leagues.league_name_of_table(table, PHONE)
     assert named
     told = named._replace(organised=False)
     assert named == (club, "Tuesday club", "", (), (), True)
-    assert leagues.in_any_league(PHONE)
+    assert in_any_league(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
 
     leagues.set_public(leagues.visit(club, PHONE), order(), True)

@@ -153,11 +153,10 @@ class TablePage:
         told = [f"{self.sides[side].name} {signed(sign * more)}" for side, more in given if more]
         return tell("Handicaps at the end: {told}.", told=", ".join(told)) if told else ""
 
-    @cached_property
+    @property
     def may_be_taken_in(self) -> bool:
-        """Return whether this phone could have the table be one of a league's."""
-        alone = self.may_score and self.table.row.league_id is None
-        return alone and leagues.in_any_league(table_request.known_device())
+        """Whether this phone could have the table be one of a league's."""
+        return self.visit.may_be_taken_in
 
     @property
     def rule(self) -> str:

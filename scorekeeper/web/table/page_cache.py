@@ -9,9 +9,8 @@ import sys
 from collections.abc import Callable, Hashable
 from typing import Final
 
-from flask_wtf.csrf import generate_csrf
-
 from scorekeeper.byte_cache import MIB, ByteCache
+from scorekeeper.web.shared.security import csrf
 
 _TOKEN: Final = "\0token\0"
 _KEY: Final = "\0key\0"
@@ -22,7 +21,7 @@ pages = ByteCache[Hashable, str](32 * MIB)
 
 def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
     """Return the page of this mark, drawn with `key` in it if it is not at hand."""
-    token = generate_csrf()
+    token = csrf.token()
     page = pages.get(mark)
     if page is not None:
         return page.replace(_TOKEN, token).replace(_KEY, key)
