@@ -70,7 +70,7 @@ MAY_IMPORT = {
     "game_finder": {"games", "engine", "sentences", "spelling"},
     "statistics": {"games", "engine", "sentences", "spelling"},
     "what_if": {"what_if", "games", "engine", "sentences"},
-    "standings": {"standings", "sentences"},
+    "standings": {"standings", "engine", "sentences"},
     "anchored_markdown": set(),
     "rulebook": {"anchored_markdown", "sheet", "games", "engine", "sentences"},
     "seek": {

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.days import day_of
+from scorekeeper.engine.fields import Question
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence, Voice, all_of, phrase, say, tell
-from scorekeeper.standings import Scoring, ScoringField, number_text
+from scorekeeper.standings import InOrder, Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
@@ -294,24 +295,24 @@ def _scoring_words(document: Json) -> str:
     scoring = Scoring.read(document)
     values = {**vars(scoring), **scoring.params}
     told = [
-        _value(one, values[one.name])
+        _value(one, values[setting(one)])
         for one in fields(scoring.scheme)
-        if values[one.name] != one.default
+        if values[setting(one)] != one.suggest
     ]
     name = tell(scheme_of(scoring).name)
     return f"{name} ({'; '.join(told)})" if told else name
 
 
-def _value(field: ScoringField, value: Any) -> str:
+def _value(field: Question, value: Any) -> str:
+    label = VOICE.text(field.label)
     if isinstance(value, bool):
-        label = tell(field.label)
         return label if value else tell("no {label}", label=label)
-    if field.kind == "choices":
-        known = dict(field.choices)
-        chosen = ", ".join(tell(known[one]) for one in value) or tell("none")
-        return tell("{label}: {chosen}", label=tell(field.label), chosen=chosen)
+    if isinstance(field, InOrder):
+        known = {key.value: VOICE.text(key.label) for key in field.item.keys_shown()}
+        chosen = ", ".join(known[one] for one in value) or tell("none")
+        return tell("{label}: {chosen}", label=label, chosen=chosen)
     listed = isinstance(value, tuple | list)
-    return f"{tell(field.label)} {' '.join(map(str, value)) if listed else value}"
+    return f"{label} {' '.join(map(str, value)) if listed else value}"
 
 
 def _games_changed(season: str, before: Json, after: Json) -> Iterator[Sentence]:

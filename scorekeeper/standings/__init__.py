@@ -7,7 +7,7 @@ and `Duel`, and `standings` puts the players in order from these sums alone.
 
 from scorekeeper.standings.counted import CountedResult, Letter, counted_results
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import InOrder, WholeNumbers, setting
 from scorekeeper.standings.finished import UNIT, FinishedGame, Points, in_2520ths
 from scorekeeper.standings.ranking import RankedPlayer, standings
 from scorekeeper.standings.scoring import (
@@ -27,9 +27,10 @@ __all__ = [
     "Ending",
     "Example",
     "ExplainedRule",
-    "ScoringField",
     "FinishedGame",
+    "InOrder",
     "Letter",
+    "WholeNumbers",
     "RankedPlayer",
     "Points",
     "CountedResult",
@@ -42,6 +43,7 @@ __all__ = [
     "number_text",
     "in_2520ths",
     "movement",
+    "setting",
     "counted_results",
     "standings",
     "streaks_in",

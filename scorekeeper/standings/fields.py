@@ -1,71 +1,50 @@
-"""The settings of a scoring scheme, described so that one page can ask for all of them."""
+"""The settings of a scoring scheme: questions of the engine's kinds, each under its setting's name,
+so that one page can ask for all of them. The usual answer is what a question suggests; a list is a
+tuple here, as in all that a scoring holds.
+"""
 
-from dataclasses import dataclass
-from typing import Any, Final, Literal
+from typing import Any, Final
 
-from scorekeeper.sentences import Sentence, phrase, say, tell
+from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.series import Series
+from scorekeeper.sentences import Sentence, phrase, say
 
-Kind = Literal["number", "numbers", "switch", "choices"]
-"""A whole number, a list of whole numbers, true and false, or a list of different choices."""
-
-
-@dataclass(frozen=True)
-class ScoringField:
-    """One thing that can be set: a number from `low` to `high`, a list of 1 to `most` of them, a
-    switch, or up to `most` of the `choices` in order, each with its words. `none` is what null is
-    called, where that may be chosen. `default` is the value where nothing is said; a list is a
-    tuple here."""
-
-    name: str
-    label: str
-    hint: str
-    kind: Kind
-    default: Any
-    low: int = 0
-    high: int = 0
-    most: int = 1
-    none: str | None = None
-    choices: tuple[tuple[str, str], ...] = ()
-
-    def fault(self, value: Any) -> Sentence | None:
-        """Return the fault of a value; None where it will do."""
-        if (value is None and self.none is not None) or _FITS[self.kind](self, value):
-            return None
-        label = tell(self.label)
-        fault = say(_WRONG[self.kind], label=label, low=self.low, high=self.high, most=self.most)
-        if self.none is None:
-            return fault
-        return say("{fault} Leave it blank if {none}.", fault=fault, none=tell(self.none))
+WHOLE_NUMBER: Final = phrase("{label}: a whole number from {low} to {high}.")
+ON_OR_OFF: Final = phrase("{label}: on or off.")
 
 
-def _is_number(field: ScoringField, value: Any) -> bool:
-    return type(value) is int and field.low <= value <= field.high
+class WholeNumbers(Series, frozen=True, kw_only=True):
+    """A list of whole numbers."""
+
+    wrong: str = phrase("{label}: 1 to {most} whole numbers, each from {low} to {high}.")
+
+    def judge(self, value: Value) -> Sentence:
+        item: Any = self.item
+        return say(self.wrong, label=self.label, low=item.low, high=item.high, most=self.longest)
 
 
-def _are_numbers(field: ScoringField, value: Any) -> bool:
-    listed = type(value) is tuple and 0 < len(value) <= field.most
-    return listed and all(_is_number(field, one) for one in value)
+class InOrder(Series, frozen=True, kw_only=True):
+    """Some of the keys of an item in order, each at most once."""
+
+    shortest: int = 0
+    wrong: str = phrase("{label}: choose each only once.")
+
+    def answer(self, value: Value) -> Value:
+        answers = super().answer(value)
+        return None if answers is None or len({*answers}) < len(answers) else answers
+
+    def judge(self, value: Value) -> Sentence:
+        return say(self.wrong, label=self.label)
 
 
-def _is_switch(field: ScoringField, value: Any) -> bool:
-    return type(value) is bool
+def setting(field: Question) -> str:
+    """Return the name under which a scoring has the answer."""
+    return str(field.path[0])
 
 
-def _are_choices(field: ScoringField, value: Any) -> bool:
-    known = [name for name, _ in field.choices]
-    listed = type(value) is tuple and all(one in known for one in value)
-    return listed and len({*value}) == len(value)
-
-
-_FITS: Final = {
-    "number": _is_number,
-    "numbers": _are_numbers,
-    "switch": _is_switch,
-    "choices": _are_choices,
-}
-_WRONG: Final[dict[Kind, str]] = {
-    "number": phrase("{label}: a whole number from {low} to {high}."),
-    "numbers": phrase("{label}: 1 to {most} whole numbers, each from {low} to {high}."),
-    "switch": phrase("{label}: on or off."),
-    "choices": phrase("{label}: choose each only once."),
-}
+def fault(field: Question, value: Any) -> Sentence | None:
+    """Return the fault of a value; None where it will do."""
+    found: list[Sentence] = []
+    given = [*value] if isinstance(value, tuple) else value
+    field.accept(given, lambda path, sentence: found.append(sentence))
+    return found[0] if found else None

@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Sentence, Voice, one_of, say, tell
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import fault, setting
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -55,7 +56,7 @@ class Scoring:
 
     def document(self) -> dict[str, Any]:
         """Return the same as a JSON document, written out in full."""
-        general = {field.name: getattr(self, field.name) for field in _general()}
+        general = {setting(one): getattr(self, setting(one)) for one in _general()}
         return {"scheme": self.scheme, "params": _plain(self.params), **_plain(general)}
 
 
@@ -70,12 +71,12 @@ def scheme_of(scoring: Scoring) -> Scheme:
     return schemes()[scoring.scheme]
 
 
-def fields(scheme: str) -> tuple[ScoringField, ...]:
+def fields(scheme: str) -> tuple[Question, ...]:
     """Return the settings of a scheme: its own `params` first, then those that go with any."""
     return (*schemes()[scheme].fields, *_general())
 
 
-def _general() -> tuple[ScoringField, ...]:
+def _general() -> tuple[Question, ...]:
     return tuple(modifier.field for modifier in modifiers() if modifier.field)
 
 
@@ -102,23 +103,23 @@ def _no_scheme() -> Sentence:
     )
 
 
-def _with_defaults(known: tuple[ScoringField, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+def _with_defaults(known: tuple[Question, ...], given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the given settings, lists as tuples, with defaults for the rest."""
-    usual = {field.name: field.default for field in known}
+    usual = {setting(field): field.suggest for field in known}
     return {
         name: tuple(value) if isinstance(value, list) else value
         for name, value in (usual | {**given}).items()
     }
 
 
-def _faults(known: tuple[ScoringField, ...], values: Mapping[str, Any]) -> dict[str, str]:
-    by_name = {field.name: field for field in known}
+def _faults(known: tuple[Question, ...], values: Mapping[str, Any]) -> dict[str, str]:
+    by_name = {setting(field): field for field in known}
     found = {}
     for name, value in values.items():
         field = by_name.get(name)
-        fault = field.fault(value) if field else say("Unexpected field: {name}.", name=name)
-        if fault:
-            found[name] = VOICE.text(fault)
+        wrong = fault(field, value) if field else say("Unexpected field: {name}.", name=name)
+        if wrong:
+            found[name] = VOICE.text(wrong)
     return found
 
 
@@ -145,6 +146,6 @@ def _explanations(scoring: Scoring) -> Iterator[tuple[Sentence, Example]]:
     scheme = scheme_of(scoring)
     yield scheme.sentence(scoring.params), scheme.example
     for modifier in modifiers():
-        value = getattr(scoring, modifier.field.name) if modifier.field else None
+        value = getattr(scoring, setting(modifier.field)) if modifier.field else None
         if sentence := modifier.sentence(value, scheme):
             yield sentence, modifier.example(value, scheme)

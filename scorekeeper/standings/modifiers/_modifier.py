@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.schemes._scheme import Scheme
 
 
@@ -23,4 +23,4 @@ class Modifier:
     step: int
     sentence: Callable[[Any, Scheme], Sentence | None]
     example: Callable[[Any, Scheme], Example]
-    field: ScoringField | None = None
+    field: Question | None = None

@@ -3,9 +3,9 @@
 from fractions import Fraction
 from typing import Final
 
+from scorekeeper.engine.fields import Number
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -68,18 +68,22 @@ def example(_: int | None, scheme: Scheme) -> Example:
     return BY_DEAL if scheme.per == "deal" else BY_GAME
 
 
+OR_BLANK: Final = phrase(
+    "{label}: a whole number from {low} to {high}. Leave it blank if all games count."
+)
+
 MODIFIER = Modifier(
     name=phrase("Best games only"),
     step=2,
-    field=ScoringField(
-        name="best",
-        label=phrase("Best games that count"),
-        hint=phrase("Only each player's best games count."),
-        kind="number",
-        default=None,
+    field=Number(
+        path=("best",),
+        label=say("Best games that count"),
+        hint=say("Only each player's best games count."),
         low=1,
         high=999,
-        none=phrase("all games count"),
+        none=say("all games count"),
+        wrong=OR_BLANK,
+        not_whole=OR_BLANK,
     ),
     sentence=sentence,
     example=example,

@@ -3,9 +3,10 @@
 from fractions import Fraction
 from typing import Final
 
+from scorekeeper.engine.fields import YesNo
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import ON_OR_OFF
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -42,12 +43,12 @@ EXAMPLE: Final = Example(
 MODIFIER = Modifier(
     name=phrase("Handicap"),
     step=1,
-    field=ScoringField(
-        name="handicaps",
-        label=phrase("Handicaps"),
-        hint=phrase("Adds each player's handicap to the points of each game."),
-        kind="switch",
-        default=False,
+    field=YesNo(
+        path=("handicaps",),
+        label=say("Handicaps"),
+        hint=say("Adds each player's handicap to the points of each game."),
+        suggest=False,
+        wrong=ON_OR_OFF,
     ),
     sentence=sentence,
     example=lambda value, scheme: EXAMPLE,

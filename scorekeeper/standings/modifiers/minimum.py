@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from scorekeeper.engine.fields import Number
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import WHOLE_NUMBER
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -60,14 +61,15 @@ def example(least: int, scheme: Scheme) -> Example:
 MODIFIER = Modifier(
     name=phrase("Minimum number of games"),
     step=3,
-    field=ScoringField(
-        name="least",
-        label=phrase("Games for a place"),
-        hint=phrase("Players with fewer games are listed below, without a place."),
-        kind="number",
-        default=0,
+    field=Number(
+        path=("least",),
+        label=say("Games for a place"),
+        hint=say("Players with fewer games are listed below, without a place."),
         low=0,
         high=999,
+        suggest=0,
+        wrong=WHOLE_NUMBER,
+        not_whole=WHOLE_NUMBER,
     ),
     sentence=sentence,
     example=example,

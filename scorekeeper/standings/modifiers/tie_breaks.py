@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorekeeper.sentences import Listing, Sentence, phrase, say, tell
+from scorekeeper.engine.fields import Choice, Key
+from scorekeeper.sentences import Listing, Sentence, say, tell
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import InOrder
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -193,14 +194,17 @@ def example(order: Sequence[str], scheme: Scheme) -> Example:
 MODIFIER = Modifier(
     name="Tie-breaks",
     step=5,
-    field=ScoringField(
-        name="ties",
-        label=phrase("Tie-breaks"),
-        hint=phrase("What puts one player ahead of another with the same total, in this order."),
-        kind="choices",
-        default=USUAL,
-        most=len(TIES),
-        choices=tuple((name, tie.label) for name, tie in TIES.items()),
+    field=InOrder(
+        path=("ties",),
+        label=say("Tie-breaks"),
+        hint=say("What puts one player ahead of another with the same total, in this order."),
+        item=Choice(
+            path=("ties",),
+            label=say("Tie-breaks"),
+            keys=tuple(Key(name, say(tie.label)) for name, tie in TIES.items()),
+        ),
+        longest=len(TIES),
+        suggest=USUAL,
     ),
     sentence=sentence,
     example=example,

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
 from scorekeeper.standings.finished import FinishedGame
 
 Params = Mapping[str, Any]
@@ -29,5 +29,5 @@ class Scheme:
     sentence: Callable[[Params], Sentence]
     worth: Callable[[FinishedGame, Params], tuple[Fraction, ...]]
     example: Example
-    fields: tuple[ScoringField, ...] = ()
+    fields: tuple[Question, ...] = ()
     per: Literal["game", "deal"] = "game"

@@ -4,23 +4,22 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
+from scorekeeper.engine.fields import Number
 from scorekeeper.sentences import Sentence, all_of, phrase, say
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import ScoringField
+from scorekeeper.standings.fields import WholeNumbers
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.schemes._scheme import Params, Scheme
 
 USUAL: Final = (5, 3, 1, 0)
 
-TABLE: Final = ScoringField(
-    name="table",
-    label=phrase("Points by place"),
-    hint=phrase("Points for 1st place, 2nd place and so on. Other places score 0."),
-    kind="numbers",
-    default=USUAL,
-    low=-1000,
-    high=1000,
-    most=20,
+TABLE: Final = WholeNumbers(
+    path=("table",),
+    label=say("Points by place"),
+    hint=say("Points for 1st place, 2nd place and so on. Other places score 0."),
+    item=Number(path=("table",), label=say("Points by place"), low=-1000, high=1000),
+    longest=20,
+    suggest=USUAL,
 )
 
 

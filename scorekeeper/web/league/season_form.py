@@ -2,15 +2,25 @@
 it, the games that count, handicaps."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from wtforms import SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
+from scorekeeper.engine.fields import Question, YesNo
+from scorekeeper.engine.series import Series
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings import Scoring, ScoringField, ScoringRefused, explain, fields
+from scorekeeper.standings import (
+    InOrder,
+    Scoring,
+    ScoringRefused,
+    WholeNumbers,
+    explain,
+    fields,
+    setting,
+)
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -46,8 +56,19 @@ class ShownField(NamedTuple):
     """A field of a scoring as it stands in the form: `values` as typed, one or a list of them."""
 
     name: str
-    field: ScoringField
+    field: Question
     values: list[str]
+
+    @property
+    def setting(self) -> str:
+        """Return what a scoring calls it."""
+        return setting(self.field)
+
+    @property
+    def kind(self) -> str:
+        """Return how the page asks for it: as a number, numbers, keys in order, or a switch."""
+        kinds = {WholeNumbers: "numbers", InOrder: "in order", YesNo: "switch"}
+        return kinds.get(type(self.field), "number")
 
     @property
     def on(self) -> bool:
@@ -90,8 +111,8 @@ class SeasonForm(HandicapsForm):
     @property
     def scoring(self) -> Json:
         """The scoring as typed; what is no number stays as it was typed, to be refused."""
-        own = {field.name for field in schemes()[self.scheme.data].fields}
-        values = {shown.field.name: _value(shown) for shown in self.fields}
+        own = {setting(field) for field in schemes()[self.scheme.data].fields}
+        values = {shown.setting: _value(shown) for shown in self.fields}
         params = {name: value for name, value in values.items() if name in own}
         general = {name: value for name, value in values.items() if name not in own}
         return {"scheme": self.scheme.data, "params": params, **general}
@@ -113,26 +134,25 @@ class SeasonForm(HandicapsForm):
         if not self.chosen:
             raise ValidationError(tell("Choose at least one game."))
 
-    def _shown(self, field: ScoringField) -> ShownField:
+    def _shown(self, field: Question) -> ShownField:
         if self._was_shown(field):
             values = self._typed(field)
         else:
-            values = _written(field, self._known().get(field.name, field.default))
-        name = f"{self.set.name}.{field.name}"
-        return ShownField(
-            name, field, self._longer(name, values) if field.kind in LISTS else values
-        )
+            values = _written(field, self._known().get(setting(field), field.suggest))
+        name = f"{self.set.name}.{setting(field)}"
+        listed = isinstance(field, Series)
+        return ShownField(name, field, self._longer(name, values) if listed else values)
 
-    def _was_shown(self, field: ScoringField) -> bool:
+    def _was_shown(self, field: Question) -> bool:
         """Return whether the page that was sent had the field; it has those of one scheme."""
         if not self.shown.raw_data:
             return False
         known = self.shown.data if self.shown.data in schemes() else self.scheme.data
         return field in fields(known)
 
-    def _typed(self, field: ScoringField) -> list[str]:
-        typed = self.set.data.get(field.name, [])
-        if field.kind == "switch":
+    def _typed(self, field: Question) -> list[str]:
+        typed = self.set.data.get(setting(field), [])
+        if isinstance(field, YesNo):
             return ["on"] if typed else []
         return typed or [""]
 
@@ -148,14 +168,10 @@ class SeasonForm(HandicapsForm):
         return values[:-1] if (act, about) == ("fewer", name) and len(values) > 1 else values
 
 
-LISTS: Final = ("numbers", "choices")
-"""The kinds of field that have one value after the other."""
-
-
-def _written(field: ScoringField, value: Any) -> list[str]:
-    if field.kind in LISTS:
+def _written(field: Question, value: Any) -> list[str]:
+    if isinstance(field, Series):
         return [str(one) for one in value] or [""]
-    if field.kind == "switch":
+    if isinstance(field, YesNo):
         return ["on"] if value else []
     return ["" if value is None else str(value)]
 
@@ -163,13 +179,13 @@ def _written(field: ScoringField, value: Any) -> list[str]:
 def _value(shown: ShownField) -> Any:
     """Return what is typed in a field, as a document has it."""
     field, values = shown.field, shown.values
-    if field.kind == "switch":
+    if isinstance(field, YesNo):
         return shown.on
-    if field.kind == "numbers":
+    if isinstance(field, WholeNumbers):
         while len(values) > 1 and not values[-1].strip():
             values = values[:-1]
         return [_whole(one) for one in values]
-    if field.kind == "choices":
+    if isinstance(field, InOrder):
         return [one for one in values if one]
     typed = values[-1].strip()
     return None if not typed and field.none is not None else _whole(typed)
