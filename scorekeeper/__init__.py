@@ -44,6 +44,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         CREATION_BUDGET=chosen.budget,
         MOST_GAMES=chosen.most_games,
         LOG=chosen.log,
+        OPERATOR_PASSPHRASE=chosen.operator_passphrase,
         METRICS_TOKEN=chosen.metrics_token,
     )
     app.config.update(config or {})

@@ -94,6 +94,10 @@ class Settings(msgspec.Struct, frozen=True):
             ge=0,
         ),
     ] = 1
+    operator_passphrase: Annotated[
+        str,
+        _as("SCOREKEEPER_OPERATOR_PASSPHRASE", "what opens /operator; else none", secret=True),
+    ] = ""
     most_games: Annotated[
         int,
         _as(

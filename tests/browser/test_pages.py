@@ -435,6 +435,7 @@ NO_PAGES: Final = {
     "health.live",
     "health.ready",
     "metrics.metrics",
+    "operator.page",  # its own test, as it needs a passphrase
     "front.service_worker",
     "pad.news",  # the pad's page once more
     "record.sheet_csv",

@@ -111,6 +111,17 @@ def spend(connection: Connection, kind: str, device: str, address: str, units: i
     count(connection, budgets, units)
 
 
+def spent(connection: Connection) -> dict[str, int]:
+    """Return how many devices and addresses have reached their limit within the hour, by kind."""
+    times = current_app.config.get("CREATION_BUDGET", 0)
+    found: dict[str, int] = {}
+    for row in connection.execute(select(_GUESS).where(_GUESS.c.since > now() - _HOUR)):
+        kind = row.what.partition(" ")[0]
+        if times and kind in _MOST and row.wrong >= _MOST[kind][0] * times:
+            found[kind] = found.get(kind, 0) + 1
+    return found
+
+
 def _check_quota(connection: Connection) -> None:
     most = current_app.config.get("MOST_GAMES", 0)
     here = GameTable.deleted.is_(None) & (GameTable.version >= 0)

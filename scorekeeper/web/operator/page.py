@@ -1,0 +1,148 @@
+"""The page of whoever runs the server: how much there is, and what can be done about it. It has a
+passphrase of its own, the setting `operator_passphrase`; without one there is no such page."""
+
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from hmac import compare_digest
+from typing import Final
+
+from flask import Blueprint, abort, current_app, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue
+from wtforms import PasswordField
+
+from scorekeeper.operator import actions, audit
+from scorekeeper.operator.actions import NoSuchThing
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.store import deleting, overview
+from scorekeeper.store.access import budgets
+from scorekeeper.store.access.budgets import Budget
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.health import size
+from scorekeeper.store.table.write import now
+from scorekeeper.web.shared.forms import PageForm, PressField, Required
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("operator", __name__, url_prefix="/operator")
+
+BY: Final = "page"
+_HOURS: Final = 12
+"""So long the passphrase need not be said again."""
+_GUESSES: Final = 10
+"""Wrong passphrases in an hour from one address."""
+_MOST_LISTED: Final = 20
+
+
+class EnterOperatorForm(PageForm):
+    """The passphrase."""
+
+    keys = ("enter",)
+    passphrase = PasswordField(
+        phrase("The operator's passphrase"),
+        [Required(phrase("Enter the passphrase."))],
+        render_kw={"autocomplete": "current-password", "maxlength": 200},
+    )
+
+
+class OperatorForm(PageForm):
+    """The keys of the page, most about a game or a league: `suspend.abc123`."""
+
+    do = PressField("link.", "replace.", "suspend.", "delete.", "resume.", "purge", "out")
+
+
+@bp.route("", methods=["GET", "POST"])
+def page() -> ResponseReturnValue:
+    """How much there is, all leagues, the largest games, and what was done before."""
+    if not current_app.config["OPERATOR_PASSPHRASE"]:
+        abort(404)
+    if not _is_in():
+        return _enter()
+    form, link = OperatorForm(), ""
+    if form.validate_on_submit():
+        try:
+            link = _done(form.do.data.act, form.do.data.about)
+        except NoSuchThing:
+            table_request.flash(("bad", tell("That game or league is no longer there.")))
+        if not link:
+            return redirect(url_for("operator.page"), 303)
+    with reading() as connection:
+        shown = {
+            "told": overview.overview(connection, now() - deleting.DAY),
+            "leagues": overview.league_sizes(connection),
+            "games": overview.largest_games(connection, _MOST_LISTED),
+            "spent": budgets.spent(connection),
+        }
+    log = [*audit.lines()][: -_MOST_LISTED - 1 : -1]
+    return render_template(
+        "operator/page.html",
+        **shown,
+        link=link,
+        log=log,
+        megabytes=size() / 1e6,
+        suspended=deleting.SUSPENDED,
+        message=table_request.take_flash(),
+    )
+
+
+def _done(act: str, about: str) -> str:
+    """Do what a key says; the address of a link that was made, if one was."""
+    if act in ("link", "replace"):
+        key = current_app.config["SECRET_KEY"]
+        secret = actions.organiser_link(about, BY, key, replace=act == "replace")
+        return url_for("joining.open_link", secret=secret, _external=True)
+    if act == "out":
+        session.pop("operator", None)
+    elif act == "purge":
+        count = actions.purge_never_played(_DAYS_UNPLAYED, BY)
+        table_request.flash(("good", tell("{n} {n:game|games} deleted.", n=count)))
+    else:
+        _ACTS[act](about, BY)
+        table_request.flash(("good", tell("Done.")))
+    return ""
+
+
+_DAYS_UNPLAYED: Final = 30
+_ACTS: Final[dict[str, Callable[[str, str], None]]] = {
+    "suspend": actions.suspend,
+    "delete": actions.delete,
+    "resume": actions.resume,
+}
+
+
+def _enter() -> ResponseReturnValue:
+    """Ask for the passphrase; after too many wrong ones nobody is asked for an hour."""
+    form = EnterOperatorForm()
+    budget = Budget(f"operator {hash_secret(table_request.client_address())}", _GUESSES, _HOUR)
+    with reading() as connection:
+        wait = budgets.retry_after(connection, [budget])
+    if wait:
+        minutes = -(-wait // 60)
+        form.passphrase.errors = [tell("Too many tries. Try again in {n} minutes.", n=minutes)]
+        return render_template("operator/enter.html", form=form), 429, {"Retry-After": str(wait)}
+    if form.validate_on_submit():
+        said = (form.passphrase.data or "").encode()
+        if compare_digest(said, current_app.config["OPERATOR_PASSPHRASE"].encode()):
+            session["operator"] = [int(time.time()), _mark()]
+            return redirect(url_for("operator.page"), 303)
+        with writing() as connection:
+            budgets.count(connection, [budget])
+        form.passphrase.errors = [tell("Wrong passphrase.")]
+    return render_template("operator/enter.html", form=form), 422 if form.errors else 200
+
+
+_HOUR: Final = 60 * 60 * 1000
+
+
+def _is_in() -> bool:
+    """Whether this browser has said the passphrase of today's setting lately."""
+    since, mark = session.get("operator") or (0, "")
+    lately = 0 <= time.time() - since < _HOURS * 60 * 60
+    return lately and compare_digest(mark, _mark())
+
+
+def _mark() -> str:
+    """What a cookie holds of the passphrase, so that another passphrase shuts everybody out."""
+    key = current_app.config["SECRET_KEY"][:64]
+    passphrase = current_app.config["OPERATOR_PASSPHRASE"].encode()
+    return blake2b(passphrase, key=key, digest_size=16).hexdigest()

@@ -1,0 +1,120 @@
+"""The page of whoever runs the server: its passphrase, and what its keys do."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Page, Phone, create_league
+
+Beside = Callable[..., Flask]
+PASSPHRASE = "the green door"
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A folder of its own for the audit log."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+
+
+@pytest.fixture
+def server(app_beside: Beside) -> Flask:
+    return app_beside(OPERATOR_PASSPHRASE=PASSPHRASE)
+
+
+def coming_from(app: Flask, address: str) -> Phone:
+    phone = Phone(app)
+    phone.client.environ_base["REMOTE_ADDR"] = address
+    return phone
+
+
+def said(phone: Phone, passphrase: str) -> Page:
+    return phone.fill("/operator", {"passphrase": passphrase}, "enter")
+
+
+@pytest.fixture
+def operator(server: Flask) -> Phone:
+    """Whoever has said the passphrase."""
+    phone = coming_from(server, "203.0.113.1")
+    assert said(phone, PASSPHRASE).status == 303
+    return phone
+
+
+def test_without_the_setting_there_is_no_such_page(app_beside: Beside) -> None:
+    assert Phone(app_beside()).get("/operator").status == 404
+
+
+def test_whoever_has_not_said_the_passphrase_sees_and_does_nothing(server: Flask) -> None:
+    phone = coming_from(server, "203.0.113.2")
+    league = create_league(phone).rpartition("/")[2]
+
+    page = phone.get("/operator")
+    assert "operator's passphrase" in page.text
+    assert league not in page.html
+    token = page.form("enter")["csrf_token"]
+    sent = phone.post("/operator", {"csrf_token": token, "do": f"delete.{league}"})
+    assert "How much there is" not in sent.text
+    assert phone.get(f"/l/{league}").status == 200
+    assert said(phone, "the red door").status == 422
+
+
+def test_guessing_ends_after_ten(server: Flask) -> None:
+    guesser = coming_from(server, "203.0.113.3")
+
+    assert [said(guesser, f"guess {n}").status for n in range(10)] == [422] * 10
+    page = guesser.get("/operator")
+    assert page.status == 429
+    assert int(page.headers["Retry-After"]) > 3000
+    assert coming_from(server, "203.0.113.4").get("/operator").status == 200
+
+
+def test_a_league_is_suspended_and_resumed(server: Flask, operator: Phone) -> None:
+    phone = Phone(server)
+    league = create_league(phone).rpartition("/")[2]
+    assert league in operator.get("/operator").html
+
+    assert operator.fill("/operator", do=f"suspend.{league}").status == 303
+    assert phone.get(f"/l/{league}").status == 403
+    page = operator.get("/operator")
+    assert "suspended" in page.text
+    assert f"suspend {league}" in page.text
+
+    assert operator.fill("/operator", do=f"resume.{league}").status == 303
+    assert phone.get(f"/l/{league}").status == 200
+
+
+def test_an_organiser_gets_a_new_link(server: Flask, operator: Phone) -> None:
+    league = create_league(Phone(server)).rpartition("/")[2]
+    answer = operator.fill("/operator", do=f"link.{league}")
+
+    assert answer.status == 200
+    link = next(word for word in answer.text.split() if "/s/" in word)
+    newcomer = Phone(server)
+    newcomer.enter(link.removeprefix("http://localhost"))
+    assert newcomer.get(f"/l/{league}/organise").status == 200
+    assert link not in operator.get("/operator").text
+
+
+def test_a_game_that_has_gone_meanwhile_is_told(server: Flask, operator: Phone) -> None:
+    table = Phone(server).starts("tally").rpartition("/")[2]
+    page = operator.get("/operator")
+    assert operator.fill("/operator", do=f"delete.{table}").status == 303
+
+    form = page.form()
+    assert operator.send("/operator", form, do=f"delete.{table}").status == 303
+    assert "no longer there" in operator.get("/operator").text
+
+
+def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(
+    app_beside: Beside, operator: Phone
+) -> None:
+    other = app_beside(OPERATOR_PASSPHRASE="another")
+    cookie = operator.client.get_cookie("scorekeeper")
+    assert cookie
+    there = Phone(other)
+    there.client.set_cookie("scorekeeper", cookie.value)
+    assert "How much there is" not in there.get("/operator").text
+
+    operator.fill("/operator", do="out")
+    assert "How much there is" not in operator.get("/operator").text
