@@ -158,7 +158,7 @@ def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> li
     return [called.get(seat) for seat in range(players)]
 
 
-class AuctionState(NamedTuple):
+class HighestBid(NamedTuple):
     """How an auction stands for the `seat` to call: the highest `bid` and its `bidder` (None: no
     bid yet), and how many have passed in succession since."""
 
@@ -169,7 +169,7 @@ class AuctionState(NamedTuple):
 
 
 def outbidding(
-    seats: Sequence[int], top: str, turn: Callable[[AuctionState], ToCall], final: bool = False
+    seats: Sequence[int], top: str, turn: Callable[[HighestBid], ToCall], final: bool = False
 ) -> Generator[ToCall, str, tuple[int, str]]:
     """Round and round, until all others have passed in succession after a bid, or `top` is bid;
     the bidder and the bid. With `final` who has passed is out."""
@@ -177,7 +177,7 @@ def outbidding(
     waiting = deque(seats)
     while bid is None or bidder is None or not _outbid(bid == top, passes, len(seats), waiting):
         seat = waiting.popleft()
-        call = yield turn(AuctionState(seat, bid, bidder, passes))
+        call = yield turn(HighestBid(seat, bid, bidder, passes))
         if call == PASS:
             passes += 1
         else:

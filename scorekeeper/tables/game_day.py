@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.days import day_of, noon
 from scorekeeper.store.league import end_times
 from scorekeeper.store.league.results import GameRow
-from scorekeeper.store.league.results_read import ListedGame
+from scorekeeper.store.league.results_read import LeagueGameRow
 from scorekeeper.store.league.state import League
 
 _APART: Final = 3 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ _APART: Final = 3 * 60 * 60 * 1000
 the day by any server's clock, in the order in which they were opened."""
 
 
-def day_set(league: League, game: GameRow | ListedGame) -> str | None:
+def day_set(league: League, game: GameRow | LeagueGameRow) -> str | None:
     """Return the day that was set for the game, as "2026-03-31": by an organiser, else when it was
     opened; None where it is the day on which it ended."""
     day: str | None = league.game_decisions.get(game.id, {}).get("day")

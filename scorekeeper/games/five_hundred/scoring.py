@@ -94,7 +94,7 @@ def bid_name(bid: str) -> Sentence:
 # --- deals --------------------------------------------------------------------------------------
 
 
-class Contract(NamedTuple):
+class PlayedContract(NamedTuple):
     """The highest bid, who made it, and the tricks of the declaring side."""
 
     bid: str
@@ -124,9 +124,9 @@ class FiveHundred(Deal, frozen=True):
     side_tricks: tuple[int, int] | None = None
 
     @property
-    def contract(self) -> Contract:
+    def contract(self) -> PlayedContract:
         """What was played for and how it ended, where somebody bid."""
-        return Contract(known(self.bid), known(self.declarer), known(self.tricks))
+        return PlayedContract(known(self.bid), known(self.declarer), known(self.tricks))
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def contract_lines(
     return bid_lines(contract, slam_bonus)
 
 
-def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, Line]:
+def bid_lines(contract: PlayedContract, slam_bonus: bool) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what each trick in defence brings."""
     value, tricks = VALUES[contract.bid], contract.tricks
     said = {"bid": BIDS[contract.bid], "n": tricks}
@@ -263,7 +263,7 @@ def bid_lines(contract: Contract, slam_bonus: bool) -> tuple[Line, Line]:
 
 
 def zero_bid_lines(
-    contract: Contract, nullo_defenders: Literal["bidder_tricks", "own_tricks"]
+    contract: PlayedContract, nullo_defenders: Literal["bidder_tricks", "own_tricks"]
 ) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what the tricks bring the others."""
     side, tricks, value = contract.side, contract.tricks, VALUES[contract.bid]
@@ -280,7 +280,7 @@ def zero_bid_lines(
     return in_order(bidders, Line(1 - side, EACH_TRICK * tricks, text, "nullo-defenders"))
 
 
-def defence(contract: Contract, rule: str) -> Line:
+def defence(contract: PlayedContract, rule: str) -> Line:
     """Ten points for each trick that the others took themselves."""
     n = TRICKS - contract.tricks
     text = say("{n} {n:trick|tricks} in defence", n=n)

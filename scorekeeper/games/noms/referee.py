@@ -14,9 +14,9 @@ from scorekeeper.referee import (
     PASS,
     WHOLE_PACK,
     Allowed,
-    AuctionState,
     Bidding,
     Context,
+    HighestBid,
     Ladder,
     Ruling,
     ToCall,
@@ -74,7 +74,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     seats = after_dealer(dealer, context["players"], out=context["seats_out"])
     rungs = ladder(PACK // len(seats))
 
-    def turn(stand: AuctionState) -> ToCall:
+    def turn(stand: HighestBid) -> ToCall:
         forced = stand.bid is None and stand.passes == len(seats) - 1
         return to_bid(rungs, stand.seat, stand.bid, forced)
 

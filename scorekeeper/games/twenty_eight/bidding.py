@@ -8,9 +8,9 @@ from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST
 from scorekeeper.referee import (
     MAY_PASS,
     PASS,
-    AuctionState,
     Bidding,
     Context,
+    HighestBid,
     Ladder,
     Ruling,
     ToCall,
@@ -29,7 +29,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     """Upwards from the player beside the dealer, who must bid."""
     seats = after_dealer(dealer, step=way_of_play(context))
 
-    def turn(stand: AuctionState) -> ToCall:
+    def turn(stand: HighestBid) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2
         least = context["partner_overcall_min"] if over_partner else None
         return to_bid(stand.seat, stand.bid, least or LEAST)

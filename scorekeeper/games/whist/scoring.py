@@ -52,7 +52,7 @@ class House(Options):
     )
 
 
-class Honours(msgspec.Struct, frozen=True):
+class HonoursHeld(msgspec.Struct, frozen=True):
     """The side that held honours, and how many of the four."""
 
     side: int
@@ -63,7 +63,7 @@ class Whist(Deal, frozen=True):
     """The tricks of both sides, and who held honours."""
 
     side_tricks: tuple[int, int]
-    honours: Honours | None = None
+    honours: HonoursHeld | None = None
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
 
 
 @once
-def by_honours(honours: Honours, decided: bool, short: int) -> Iterator[Line]:
+def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line]:
     """What honours bring a side that is `short` of the target by so many points; nothing if tricks
     have `decided` the game first."""
     points = 0

@@ -13,7 +13,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings import UNIT
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league.results import Result
-from scorekeeper.store.league.results_read import ListedGame, Scope
+from scorekeeper.store.league.results_read import LeagueGameRow, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -146,7 +146,7 @@ def all_games(found: LeagueVisit) -> Iterator[GameOfLeague]:
 
 def _newest(
     connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
-) -> Sequence[ListedGame]:
+) -> Sequence[LeagueGameRow]:
     season, moved_in, moved_out = wanted.season, set[int](), set[int]()
     if season is not None:
         moved = {
@@ -168,7 +168,7 @@ def _season_set(said: Json) -> bool:
 
 def _newest_of_player(
     connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
-) -> Sequence[ListedGame]:
+) -> Sequence[LeagueGameRow]:
     scope = scope_of(found, wanted.season, wanted.game)
     player = wanted.player or 0
     moment = results_read.NEVER if before is None else before
@@ -180,7 +180,7 @@ def _newest_of_player(
 
 
 def _listed_games(
-    connection: Connection, found: LeagueVisit, rows: Sequence[ListedGame]
+    connection: Connection, found: LeagueVisit, rows: Sequence[LeagueGameRow]
 ) -> Iterator[GameOfLeague]:
     known = leagues.players_by_person(connection, found.info.id)
     results = results_read.results_of_games(connection, [one.id for one in rows])
@@ -202,7 +202,7 @@ def _seats_at_tables(
 
 
 def listed_game(
-    found: LeagueVisit, row: ListedGame, results: Sequence[Result], known: Mapping[int, int]
+    found: LeagueVisit, row: LeagueGameRow, results: Sequence[Result], known: Mapping[int, int]
 ) -> GameOfLeague:
     """Return a game as it is listed; ``known`` has the players' numbers by person."""
     ruled = found.league.game_decisions.get(row.id, {})

@@ -33,7 +33,7 @@ class Scope(NamedTuple):
     game: str | None = None
 
 
-class ListedGame(NamedTuple):
+class LeagueGameRow(NamedTuple):
     """A game of a league; columns as in ``LeagueGame``, ``table`` is its table's public id."""
 
     id: int
@@ -51,7 +51,7 @@ class ListedGame(NamedTuple):
 _ANY = select(
     *(
         _TABLE.c.public_id.label("table") if name == "table" else _GAME.c[name]
-        for name in ListedGame._fields
+        for name in LeagueGameRow._fields
     )
 ).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
 _ANY = _ANY.where(_GAME.c.counts != DELETED)
@@ -72,7 +72,7 @@ def newest_games(
     game: str | None = None,
     moved_in: Collection[int] = (),
     moved_out: Collection[int] = (),
-) -> list[ListedGame]:
+) -> list[LeagueGameRow]:
     """Return the games that ended last, before the moment ``before``, the newest first.
 
     Of a season those that were played for it but ``moved_out``, and those ``moved_in`` (ids).
@@ -93,29 +93,31 @@ def newest_games(
     return sorted(found.values(), key=_newest)[:most]
 
 
-def games_in_progress(connection: Connection, league_id: int) -> list[ListedGame]:
+def games_in_progress(connection: Connection, league_id: int) -> list[LeagueGameRow]:
     """Return the games that have never ended."""
     query = _SEEN.where(_GAME.c.ended.is_(None)).order_by(_GAME.c.id)
     return _listed(connection, league_id, query)
 
 
-def listed_games(connection: Connection, league_id: int, ids: Collection[int]) -> list[ListedGame]:
+def listed_games(
+    connection: Connection, league_id: int, ids: Collection[int]
+) -> list[LeagueGameRow]:
     """Return the league's games of these ids, the newest first."""
     # the league is looked at here, because its index would be taken for a better one than the ids
     rows = connection.execute(_ANY.add_columns(_GAME.c.league_id).where(_GAME.c.id.in_(ids)))
-    own = [ListedGame._make(row[:-1]) for row in rows if row.league_id == league_id]
+    own = [LeagueGameRow._make(row[:-1]) for row in rows if row.league_id == league_id]
     return sorted(own, key=_newest)
 
 
-def all_games(connection: Connection, league_id: int) -> Iterator[ListedGame]:
+def all_games(connection: Connection, league_id: int) -> Iterator[LeagueGameRow]:
     """Yield all games that have ended, the oldest first."""
     query = _SEEN.where(_GAME.c.ended.is_not(None)).order_by(_GAME.c.ended)
     for row in connection.execute(query, {"league": league_id}):
-        yield ListedGame(*row)
+        yield LeagueGameRow(*row)
 
 
-def _listed(connection: Connection, league_id: int, query: Any) -> list[ListedGame]:
-    return [ListedGame(*row) for row in connection.execute(query, {"league": league_id})]
+def _listed(connection: Connection, league_id: int, query: Any) -> list[LeagueGameRow]:
+    return [LeagueGameRow(*row) for row in connection.execute(query, {"league": league_id})]
 
 
 def games_played(connection: Connection, league_id: int, seasons: Sequence[int]) -> list[str]:
