@@ -93,6 +93,12 @@ def phones(table: LoadedTable) -> list[TablePhone]:
     return sorted(found, key=lambda one: (one.made, one.id))
 
 
+def name_of_phone(table: LoadedTable, device: str) -> str:
+    """Return whose a phone at a table is; empty where that is not known."""
+    with reading() as connection:
+        return table_access.names_at(connection, table.row).get(device, "")
+
+
 def names_offered(table: LoadedTable, device: str) -> Sequence[NameOffered]:
     """Return the names of those who sit at a table."""
     with reading() as connection:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
+from time import time
 from typing import Any, Final
 
 from flask import render_template, session
@@ -28,6 +29,8 @@ _LATEST: Final = 20
 _ONE_LINE: Final = 21
 """The most letters of a deal's headline on the wide key; a longer one would make it higher."""
 
+_LATELY_MS: Final = 2 * 60 * 1000
+"""How long after its last tap a phone is still shown as entering a deal."""
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
 
@@ -250,7 +253,7 @@ class PadPage(TablePage):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        whose = (self.may_score, self.seats, self.league, self.may_be_taken_in)
+        whose = (self.may_score, self.seats, self.league, self.may_be_taken_in, self.entering)
         mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
         return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
 
@@ -287,6 +290,21 @@ class PadPage(TablePage):
     def answers(self) -> bool:
         """Return whether this phone has a form: the scorer's, or one for a seat's own questions."""
         return self.may_score or (bool(self.seats) and bool(self.asks))
+
+    @cached_property
+    def entering(self) -> str:
+        """Who is entering the deal in progress on another phone; empty where nobody was lately."""
+        mine, since = table_request.known_device(), 1000 * time() - _LATELY_MS
+        others = [
+            one for one in self.visit.answers.values() if one.device != mine and one.at > since
+        ]
+        if not others or self.pad.outcome:
+            return ""
+        last = max(others, key=lambda one: one.at)
+        n, name = self.pad.deals + 1, tables.name_of_phone(self.table, last.device)
+        if not name:
+            return tell("Another phone is entering deal {n}.", n=n)
+        return tell("{name} is entering deal {n}.", name=name, n=n)
 
     @property
     def writable(self) -> list[tuple[str, str]]:

@@ -1,0 +1,68 @@
+"""Who is entering a deal on another phone is shown, by name where it is known."""
+
+from collections.abc import Callable
+from time import time
+
+import pytest
+
+from tests.web.phones import HTMX, Phone, points
+from tests.web.test_table_phones import comes
+
+NewPhone = Callable[[], Phone]
+ENTERED = {"points.0": 5, "points.1": "", "points.2": "", "points.3": ""}
+
+
+@pytest.fixture
+def table(phone: Phone) -> str:
+    """A table of the plain pad with a deal."""
+    return phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+
+def enters(phone: Phone, table: str) -> None:
+    """Half of the next deal, which stays a draft."""
+    form = phone.get(table).form("save")
+    answer = phone.post(table, form.filled(ENTERED, None), HTMX)
+    assert answer.status == 200, answer.text
+
+
+def test_who_is_entering_is_shown_to_the_others(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    ben, watcher = new_phone(), new_phone()
+    comes(phone, ben, table, "Ben")
+    comes(phone, watcher, table, "Cat", "watch")
+
+    enters(ben, table)
+
+    for other in (phone, watcher):
+        assert "Ben is entering deal 2." in other.get(table).text
+        assert "Ben is entering deal 2." in other.get(f"{table}/news?v=0.0").text
+    assert "is entering" not in ben.get(table).text
+
+
+def test_a_phone_without_a_name_is_another_phone(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    other = new_phone()
+    comes(phone, other, table, "")
+
+    enters(other, table)
+
+    assert "Another phone is entering deal 2." in phone.get(table).text
+
+
+def test_nobody_is_entering_once_the_deal_is_saved_or_after_a_while(
+    phone: Phone, new_phone: NewPhone, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben = new_phone()
+    comes(phone, ben, table, "Ben")
+    enters(ben, table)
+    later = time() + 121
+    monkeypatch.setattr("scorekeeper.web.table.pad_page.time", lambda: later)
+    assert "is entering" not in phone.get(table).text
+    monkeypatch.undo()
+    assert "Ben is entering" in phone.get(table).text
+
+    ben.do(table, points(1, 1, 1, 1))
+
+    assert "is entering" not in phone.get(table).text
