@@ -2,7 +2,8 @@
 
 A game's folder is a package with its `GAME`, and beside the code `rules.md`, `asked.md` (in which
 words players ask for a paragraph), `vectors.json` (worked score sheets for the tests) and, where
-players expect a sheet of their own, `pad.html`. Nothing else lists them.
+players expect a sheet of their own, `pad.html` and its short form `totals.html`. Nothing else lists
+them.
 """
 
 import importlib

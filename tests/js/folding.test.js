@@ -44,6 +44,18 @@ test("three questions stand open at a time", () => {
   assert.deepEqual(states(".ask"), ["open", "done", "open", "open", "later"]);
 });
 
+test("a question with its usual answer waits for those before it", () => {
+  const doubled = ask("doubled", ["no", "X"], { given: "no", isUsual: true });
+  draw([ask("contract", BIDS), doubled]);
+  assert.deepEqual(states(".ask"), ["open", "later"]);
+
+  draw([ask("contract", BIDS, { given: "3" }), doubled, ask("tricks", BIDS)]);
+  assert.deepEqual(states(".ask"), ["done", "open", "open"]);
+
+  draw([bids("3", "4"), doubled]);
+  assert.deepEqual(states(".ask"), ["open", "open"]);
+});
+
 test("a tapped answer becomes one line that says it, and the next seat has its turn", () => {
   draw([bids("", "", "")]);
 

@@ -16,13 +16,13 @@ const doneIf = (given) => (given ? "data-done" : "");
 
 const faultOf = (text) => (text ? `<p class="fault">${text}</p>` : "");
 
-/** A question with keys of its own. */
+/** A question with keys of its own; an answer that `isUsual` leaves it open. */
 export const ask = (
   name,
   values,
-  { given = "", classes = "ask", fault = "", legend = name } = {},
+  { given = "", classes = "ask", fault = "", legend = name, isUsual = false } = {},
 ) => `
-  <fieldset class="${classes}" ${doneIf(given)}><legend>${legend}</legend>
+  <fieldset class="${classes}" ${doneIf(given && !isUsual)}><legend>${legend}</legend>
     ${SAID}${keysOf(name, values, given)}${faultOf(fault)}</fieldset>`;
 
 /** A seat's line of a question that each seat answers. */

@@ -294,10 +294,15 @@ class TablePage:
     @cached_property
     def special(self) -> str | None:
         """The partial of a game whose players expect their own sheet."""
-        return special_partial(self.slug)
+        return game_partial(self.slug, "pad.html")
+
+    @cached_property
+    def own_totals(self) -> str | None:
+        """The partial of a game whose sheet is its totals while it goes on."""
+        return None if self.outcome else game_partial(self.slug, "totals.html")
 
 
 @cache
-def special_partial(slug: str) -> str | None:
-    """Return the template of a game's own sheet, where there is one."""
-    return f"{slug}/pad.html" if (folder(games()[slug]) / "pad.html").is_file() else None
+def game_partial(slug: str, name: str) -> str | None:
+    """Return the template of this name that a game has, if it has one."""
+    return f"{slug}/{name}" if (folder(games()[slug]) / name).is_file() else None

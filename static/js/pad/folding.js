@@ -19,6 +19,10 @@ export const nameOf = (place) => one("input:not([type=hidden])", place)?.name;
 export const waiting = () =>
   all(UNANSWERED).filter((place) => !one(".row, .catch, [type=checkbox]", place));
 
+/** Whether a question still has to be answered by a key. */
+const isOpen = (ask) =>
+  one(".row:not([data-done]) [type=radio]", ask) || !one("input:checked", ask);
+
 /** The first of them that stands after what was answered last. */
 export const next = () => {
   const from = document.getElementsByName(last)[0];
@@ -43,12 +47,16 @@ export const fold = () => {
   for (const more of all("#pad .more")) more.open ||= reopened.has(nameOf(more));
   // a keypad with digits and a plus; the sign has a key of its own
   for (const input of all(".signed > input")) input.inputMode = "tel";
-  const questions = all("#pad > .ask:not(.done, .by, .more)");
-  delay(
-    questions.filter((ask) => !one("[type=checkbox]", ask)),
-    OPEN_QUESTIONS,
-    ".fault",
+  const questions = all("#pad > .ask:not(.done, .by, .more)").filter(
+    (ask) => !one("[type=checkbox]", ask),
   );
+  delay(questions, OPEN_QUESTIONS, ".fault");
+  // one that has its usual answer waits while one before it has none
+  const open = questions.findIndex(isOpen);
+  const usual = questions.filter(
+    (ask, at) => at > open && open >= 0 && !one(".row", ask) && !isOpen(ask),
+  );
+  delay(usual, 0, ".fault");
   for (const list of all(".perseat")) {
     delay(all(":scope > .row:not(.done)", list), 1, ".fault, .stepper");
   }
