@@ -37,6 +37,7 @@ LEAGUE: Final = (
         "/season/1/rules",
         "/season/1/lots",
         "/feeds",
+        "/evening/announce",
         "/bonus",
         "/history",
         "/import",

@@ -64,6 +64,7 @@ from scorekeeper.leagues.evening.plan import (
     shape_of_evening,
     with_more_rounds,
 )
+from scorekeeper.leagues.evening.replies import Replies, replies_of, reply
 from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS, seeded
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
@@ -231,7 +232,10 @@ __all__ = [
     "READ",
     "Standings",
     "WRITE",
+    "Replies",
     "correction_notice",
+    "replies_of",
+    "reply",
     "evenings_calendar",
     "games_document",
     "make_token",

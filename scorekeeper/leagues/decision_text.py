@@ -141,6 +141,13 @@ def _sites_set(payload: Json, words: Words) -> Sentence:
     return say("let these sites show the standings: {sites}", sites=all_of(*payload["sites"]))
 
 
+def _reply_given(payload: Json, words: Words) -> Sentence:
+    name = words.player(payload["player"])
+    if payload["coming"]:
+        return say("said that {name} is coming to an evening", name=name)
+    return say("said that {name} is not coming to an evening", name=name)
+
+
 def _evening_planned(payload: Json, words: Words) -> Sentence:
     return say("planned {name}", name=_evening(payload))
 
@@ -230,6 +237,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "game": _game_decided,
     "bonus": _bonus_given,
     "lots": _lots_drawn,
+    "reply": _reply_given,
     "token": _token_made,
     "sites": _sites_set,
     "evening": _evening_planned,

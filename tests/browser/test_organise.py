@@ -157,6 +157,7 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "house rules to pin": at("/season/1/game/spades"),
     "handicaps at one game": at("/season/1/handicaps/spades"),
     "lots": at("/season/1/lots"),
+    "an evening announced": at("/evening/announce"),
     "feeds and tokens": at("/feeds"),
     "standings to embed": at("/embed"),
     "a bonus": at("/bonus"),

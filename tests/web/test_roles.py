@@ -122,6 +122,9 @@ GET   /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 40
 POST  /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 403 403 403
+GET   /l/<league_id>/evening/announce              403 403 403 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/announce              403 403 403 403 403 403 303 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 403 403 403
 GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200
@@ -230,6 +233,8 @@ TYPED: dict[str, dict[str, Any]] = {
         **{"do": "give", "season": 1, "player": 2, "points": "1", "reason": "biscuits"},
     },
     "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
+    "/l/<league_id>/evening/announce": {"do": "announce", "date": "2031-01-07", "game": "tally"},
+    "/l/<league_id>/evening/<int:evening>/coming": {"do": "coming"},
     "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},

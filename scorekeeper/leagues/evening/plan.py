@@ -47,6 +47,8 @@ class Evening:
     with ``third_place`` there is a match for it, and ``walkovers`` are the winners, as places among
     the units, of matches that were not played. After a stage of so many ``groups`` those who
     ``qualified`` enter the knock-out, as places among the units; empty before it is drawn.
+
+    ``places`` is for how many there is room (0: for all).
     """
 
     number: int
@@ -64,6 +66,7 @@ class Evening:
     walkovers: tuple[tuple[int, int], ...] = ()
     groups: int = 0
     qualified: tuple[int, ...] = ()
+    places: int = 0
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -101,6 +104,7 @@ class Evening:
                 for one in self.rounds
             ],
             **(self._of_bracket() if self.kind in BRACKETS else {}),
+            **({"places": self.places} if self.places else {}),
         }
 
     def _of_bracket(self) -> Json:

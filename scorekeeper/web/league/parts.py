@@ -16,6 +16,7 @@ from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.table import table_request
 
 LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost")}
 
@@ -196,3 +197,18 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
         tell("{n} {n:round|rounds}", n=len(evening.rounds)),
     ]
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
+
+
+def reply_shown(found: LeagueVisit, evening: int) -> dict[str, Any]:
+    """Return who is coming to an evening as a page shows it, and what the phone's player said:
+    ``coming``, ``waiting``, ``away``, or nothing."""
+    replies = leagues.replies_of(found.league, evening)
+    said = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
+    me = found.league.player_of(table_request.known_device())
+    return {
+        **{what: [found.names[one] for one in players] for what, players in said.items()},
+        "action": url_for("replies.answer", league_id=found.info.public_id, evening=evening),
+        "places": found.league.evenings[evening].get("places", 0),
+        "known": me is not None,
+        "mine": next((what for what, players in said.items() if me in players), ""),
+    }

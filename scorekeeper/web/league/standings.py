@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, url_for
 from scorekeeper import leagues
 from scorekeeper.days import MORNING, day_numbered
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues import EveningTable, LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.results.progress import SeasonSummary
 from scorekeeper.leagues.results.standings import StandingsRow
@@ -18,6 +18,7 @@ from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import chart_of_rows
+from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_standings", __name__)
 
@@ -29,6 +30,7 @@ def page(found: LeagueVisit, season: Season) -> str:
     game = parts.game_asked()
     scoring = Scoring.read(season.scoring)
     rows = leagues.rows_of(found, season, game)
+    evenings = _evenings(found)
     coins = parts.coins(found, [one.placed.player for one in rows])
     return render_template(
         "league/season/standings.html",
@@ -42,9 +44,40 @@ def page(found: LeagueVisit, season: Season) -> str:
         rows=[{**_row(found, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(found, season, game),
         seasons=[*found.league.seasons.values()][::-1],
-        evenings=_evenings(found),
+        evenings=evenings,
+        mine=_mine(found, evenings),
         asked={"league_id": found.info.public_id, "season": season.number, "game": game},
     )
+
+
+def _mine(found: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The next evening of the phone's player: where they sit, else whether they are coming; None
+    where nobody knows whose the phone is."""
+    me = found.league.player_of(table_request.known_device())
+    if me is None or not evenings:
+        return None
+    number = evenings[0]["number"]
+    now = leagues.evening_status(found, number)
+    for one in now.tables_in_play:
+        if me in (one.seats or ()):
+            return {"evening": evenings[0], "reply": None, "seat": _seat(found, one, me)}
+    if now.opened:
+        return None
+    reply = parts.reply_shown(found, number)
+    return {"evening": evenings[0], "reply": reply, "seat": None}
+
+
+def _seat(found: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
+    """The round, table and seat of a player, who else sits there, and the way to the table."""
+    seats = table.seats or ()
+    others = [found.names[one] for one in seats if one != me]
+    return {
+        "round": table.round,
+        "table": table.place,
+        "number": seats.index(me) + 1,
+        "others": others,
+        "href": url_for("pad.table", public_id=table.shown.row.public_id),
+    }
 
 
 def rows(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
@@ -67,6 +100,7 @@ def _evenings(found: LeagueVisit) -> list[dict[str, Any]]:
             "about": parts.evening_about(one, tonight=start <= now),
             "href": url_for("evening.page", league_id=found.info.public_id, evening=one.number),
             "tonight": start <= now,
+            "number": one.number,
         }
         for start, one in to_come
     ]

@@ -116,3 +116,25 @@ class WalkoverForm(PageForm):
         """The match and its side."""
         match, _, side = str(self.winner.data).partition(".")
         return read_number(match) or 0, 1 if side == "1" else 0
+
+
+class AnnounceForm(PageForm):
+    """An evening to which players say whether they are coming, before it is planned."""
+
+    keys = ("announce",)
+    date = TextField(
+        phrase("Day"),
+        [ReadableBy(leagues.read_evening)],
+        default=lambda: date.today().isoformat(),
+        filters=[_without_blanks],
+    )
+    name = TextField(phrase("Name (optional)"), filters=[_without_blanks])
+    game = TextField(phrase("Game"))
+    kind = TextField(phrase("Format"), default=leagues.INDIVIDUAL)
+    places = NumberField(phrase("Places (optional)"))
+
+
+class ReplyForm(PageForm):
+    """Whether the phone's player is coming."""
+
+    do = PressField("coming", "away")

@@ -87,6 +87,11 @@ class EveningPage:
         byes = self.evening.rounds[self.now.opened - 1].byes
         return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
 
+    @cached_property
+    def reply(self) -> Mapping[str, Any]:
+        """Who says to be coming, and what the phone's player said."""
+        return parts.reply_shown(self.found, self.evening.number)
+
     @property
     def evenness(self) -> Sequence[str]:
         return evening_rounds.evenness_in_words(self.evening, self.partners, self.names)
@@ -175,6 +180,8 @@ class EveningPage:
         """The organiser's next step: what the key does, and what it says; None where results must
         come first, or all is played."""
         round = self.now.opened + 1
+        if not self.evening.present:
+            return None
         if missing := self.unopened_round:
             told = tell("Open remaining tables of round {round}", round=missing)
             return f"open.{missing}", told

@@ -32,9 +32,12 @@ class PlanDraft:
         self.form = form
         self.now = now
         if now and not form.is_submitted():
-            form.rounds.data = str(max(len(now.evening.rounds) - now.opened, 1))
+            planned = len(now.evening.rounds) - now.opened
+            form.rounds.data = str(max(planned, 1)) if now.evening.present else ""
         evening = now.evening if now else None
         before, number = (evening.present, evening.number) if evening else ((), 0)
+        if evening and not before:
+            before = tuple(leagues.replies_of(found.league, number).coming)
         self.there = Attendance(found, form, before, number)
         self.present = self.there.present
         self.faults = self.there.faults

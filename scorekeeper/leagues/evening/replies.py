@@ -1,0 +1,54 @@
+"""Who is coming to an evening: what players said, as far as there is room, and who waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.evening.tonight import evening_of
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.store.league.state import League
+from scorekeeper.store.table.write import Change
+
+
+@dataclass(frozen=True)
+class Replies:
+    """What players said, in the order in which they said it: who is ``coming`` and has a place, who
+    waits for one, who is not coming."""
+
+    coming: Sequence[int]
+    waiting: Sequence[int]
+    away: Sequence[int]
+
+
+def replies_of(league: League, evening: int) -> Replies:
+    """Return who is coming to the evening of that number. Who had said no before, or was not coming
+    for a while, is at the end."""
+    said: dict[int, bool] = {}
+    for one in league.of_kinds("reply"):
+        if one.payload["evening"] == evening:
+            player = league.after_merges(one.payload["player"])
+            if said.get(player) != one.payload["coming"]:
+                said.pop(player, None)
+                said[player] = one.payload["coming"]
+    coming = [player for player, yes in said.items() if yes]
+    places = league.evenings.get(evening, {}).get("places", 0) or len(coming)
+    away = [player for player, yes in said.items() if not yes]
+    return Replies(coming[:places], coming[places:], away)
+
+
+def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
+    """Have the phone's player say whether they are coming. Raises ``DecisionRefused`` where nobody
+    knows whose the phone is, ``NotFound``, ``Unavailable``."""
+    evening_of(found.league, evening)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        player = league.player_of(order.device)
+        if player is None:
+            raise DecisionRefused({"": "Say first whose phone this is, under “Phones”."})
+        payload = {"evening": evening, "player": player, "coming": coming}
+        return [Change("reply", payload)]
+
+    # whatever else was decided meanwhile, this holds
+    return decide(found, order._replace(version=None), changes)

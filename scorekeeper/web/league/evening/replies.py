@@ -1,0 +1,90 @@
+"""Evenings that are announced, and who says to be coming."""
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues, tables
+from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.games import games
+from scorekeeper.leagues import Evening, LeagueVisit
+from scorekeeper.sentences import tell
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.evening import rounds
+from scorekeeper.web.league.evening.forms import AnnounceForm, ReplyForm
+from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("replies", __name__, url_prefix="/l/<league_id>")
+
+MOST_PLACES = 80
+
+
+@bp.route("/evening/announce", methods=["GET", "POST"])
+def announce(league_id: str) -> ResponseReturnValue:
+    """An evening by its day, game and places; who is there is said later."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    form, outcome = AnnounceForm(), league_request.LOOKED
+    if form.is_submitted():
+        outcome = _announce(found, form)
+        if outcome.done:
+            return league_request.respond(outcome, "evening.all_of_them", league_id=league_id)
+    kinds = [(kind, tell(words)) for kind, (words, _) in rounds.CHOICES.items() if kind in _KINDS]
+    counting = found.league.season.games if found.league.season else {}
+    frame = league_request.frame(
+        found,
+        "evenings",
+        form=form,
+        kinds=kinds,
+        games=[
+            (slug, one.name) for slug, one in games().items() if not counting or slug in counting
+        ],
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/evening/announce.html", **frame), outcome.status
+
+
+_KINDS = (
+    *(leagues.INDIVIDUAL, leagues.PAIRS, leagues.TEAMS, leagues.SWISS),
+    *(leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT),
+)
+
+
+def _announce(found: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
+    season, slug, kind = found.league.season, str(form.game.data), str(form.kind.data)
+    places = form.places.data or 0
+    if season is None:
+        return DecisionOutcome(422, ("bad", leagues.why_no_season(found.league)))
+    if slug not in games() or kind not in _KINDS or not 0 <= places <= MOST_PLACES:
+        abort(400)
+    shape = leagues.shape_of(games()[slug], leagues.rules_of(season, slug, None))
+    if kind not in rounds.choices(shape.partners):
+        words = tell("Pairs and teams need a game of two against two.")
+        return DecisionOutcome(422, ("bad", words))
+    name = " ".join(form.name.data.split())[:LONGEST_NAME]
+
+    def decide() -> leagues.DecisionMade:
+        day = leagues.read_evening(form.date.data)
+        blank = Evening(0, name, day, season.number, slug, None, kind, (), places=places)
+        return leagues.save_evening(found, league_request.decision_request(), blank)
+
+    return league_request.attempt(decide, tell("Evening announced."), form)
+
+
+@bp.post("/evening/<int:evening>/coming")
+def answer(league_id: str, evening: int) -> ResponseReturnValue:
+    """Say whether the phone's player is coming."""
+    found = league_request.visit_or_403(league_id, member=True)
+    form = ReplyForm()
+    form.validate()
+    coming = form.do.data.text == "coming"
+    try:
+        outcome = league_request.attempt(
+            lambda: leagues.reply(found, league_request.decision_request(), evening, coming),
+            tell("You are coming.") if coming else tell("You are not coming."),
+        )
+    except tables.NotFound:
+        abort(404)
+    if outcome.done:
+        return league_request.respond(outcome, "league.home", league_id=league_id)
+    table_request.flash(outcome.message)
+    return league_request.respond(outcome, "evening.page", league_id=league_id, evening=evening)

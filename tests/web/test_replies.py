@@ -1,0 +1,114 @@
+"""Who is coming: an evening announced, places, who waits, and a member's way to the table."""
+
+import pytest
+from flask import Flask
+
+from scorekeeper import leagues
+from scorekeeper.leagues import DecisionRequest
+from tests.leagues.clubs import link_to
+from tests.web.phones import Page, Phone, create_league, keys
+
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of five players (2 to 6)."""
+    return create_league(phone, players="\n".join(NAMES))
+
+
+def member(app: Flask, league: str, name: str) -> Phone:
+    """A member's phone that says whose it is."""
+    key = bytes(app.config["SECRET_KEY"])
+    with app.app_context():
+        found = leagues.visit(league.rpartition("/")[2], "")
+        known = [one.secret for one in leagues.links(found, key) if one.role == "member"]
+        secret = known[0] if known else link_to(found, "member", key)
+    phone = Phone(app)
+    phone.enter(f"/s/{secret}", name)
+    return phone
+
+
+def announced(phone: Phone, league: str, **typed: object) -> str:
+    """The address of an evening that is announced."""
+    phone.do(
+        f"{league}/evening/announce", {"date": "2031-01-07", "game": "tally", **typed}, "announce"
+    )
+    return phone.get(f"{league}/evenings").links("/evening/")[0]
+
+
+def says(phone: Phone, league: str, what: str) -> Page:
+    """Press a key of the next evening on the league's first page."""
+    page = phone.get(league)
+    form = next(one for one in page.forms if what in one.buttons)
+    action = form.attributes["action"]
+    return phone.follow(phone.post(action, form.filled({}, what)))
+
+
+def test_members_say_whether_they_come_and_late_ones_wait(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    evening = announced(phone, league, places=2)
+    ann, ben, cat = (member(app, league, name) for name in NAMES[:3])
+    for one in (ann, ben):
+        assert "You are coming." in says(one, league, "coming").text
+    assert "You are on the waiting list." in says(cat, league, "coming").text
+    assert "2 of 2 places taken. Coming: Ann, Ben. Waiting: Cat." in phone.get(evening).text
+
+    assert "You are not coming." in says(ann, league, "away").text  # Cat moves up
+    assert "You are coming." in cat.get(league).text
+    says(ann, league, "coming")  # and Ann is last
+    assert "Coming: Ben, Cat. Waiting: Ann." in phone.get(evening).text
+    assert "said that Cat is coming to an evening" in phone.get(f"{league}/history").text
+
+
+def test_the_plan_begins_with_those_who_come(app: Flask, phone: Phone, league: str) -> None:
+    evening = announced(phone, league)
+    for name in NAMES[:4]:
+        says(member(app, league, name), league, "coming")
+
+    plan = phone.get(f"{evening}/plan")
+    assert plan.form("look").fields["player"] == ["2", "3", "4", "5"]
+    look = phone.send(f"{evening}/plan", plan.form("look"), {}, "look")
+    phone.follow(phone.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    page = phone.get(evening)
+    assert "Start round 1" in page.text
+    assert "Change who is playing" in page.text
+
+
+def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> None:
+    evening = announced(phone, league)
+    ann, eve = member(app, league, "Ann"), member(app, league, "Eve")
+    plan = phone.get(f"{evening}/plan")
+    look = phone.send(f"{evening}/plan", plan.form("look"), {"player": [2, 3, 4, 5]}, "look")
+    phone.follow(phone.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    phone.do(evening, {}, "open.1")
+
+    page = ann.get(league)
+    assert "My table" in page.text
+    assert "Round 1, table 1, seat" in page.text
+    assert "Ben" in page.text.partition("With ")[2]
+    assert ann.get(page.links("/t/")[0]).status == 200
+    assert "My table" not in eve.get(league).text
+
+
+def test_a_phone_that_nobody_knows_has_no_keys(app: Flask, phone: Phone, league: str) -> None:
+    evening = announced(phone, league)
+    stranger = member(app, league, "")
+
+    assert "My evening" not in stranger.get(league).text
+    assert "coming" not in keys(stranger.get(evening))
+    with app.app_context():
+        found = leagues.visit(league.rpartition("/")[2], "")
+        number = int(evening.rpartition("/")[2])
+        with pytest.raises(leagues.DecisionRefused):
+            leagues.reply(found, DecisionRequest("k", None, "nobody"), number, True)
+
+
+def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(
+    phone: Phone, league: str
+) -> None:
+    typed = {"date": "2031-01-07", "game": "tally", "kind": "pairs"}
+    page = phone.fill(f"{league}/evening/announce", typed, "announce")
+
+    assert "need a game of two against two" in page.text
