@@ -81,7 +81,9 @@ def test_games_and_leagues_are_listed_by_size(app: Flask, club: str, admin: Admi
     assert [re.search(r"(\d+) records", line)[1] for line in lines] == ["3", "2", "1"]  # type: ignore[index]
     assert all(f"league {club}" in line for line in lines[:2])
     assert lines[2].startswith(public_id)
-    assert f"{club}       2 games     2 players" in admin("leagues")[0]
+    leagues, _ = admin("leagues")
+    assert f"{club}       2 games     2 players" in leagues
+    assert "Tuesday club" in leagues
 
 
 @pytest.mark.parametrize("act", ["suspend", "delete"])

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, func, select
 
 from scorekeeper.store.deleting import SUSPENDED
+from scorekeeper.store.league import leagues
 from scorekeeper.store.schema.league import LeaguePerson, LeagueRow
 from scorekeeper.store.schema.table import Draft, GameTable, PhoneRow, RecordRow
 
@@ -52,7 +53,7 @@ class GameSize(NamedTuple):
 class LeagueSize(NamedTuple):
     """A league; ``changed`` is when one of its games was."""
 
-    id: int
+    name: str
     public_id: str
     games: int
     players: int
@@ -127,7 +128,10 @@ def league_sizes(connection: Connection) -> list[LeagueSize]:
         .group_by(_LEAGUE.c.id)
         .order_by(games.desc(), _LEAGUE.c.id)
     )
-    return [LeagueSize(*row) for row in connection.execute(query)]
+    return [
+        LeagueSize(leagues.read(connection, leagues.by_id(connection, league)).name, *row)
+        for league, *row in connection.execute(query).all()
+    ]
 
 
 def never_played(connection: Connection, before: int) -> list[Any]:

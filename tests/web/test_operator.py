@@ -72,7 +72,7 @@ def test_guessing_ends_after_ten(server: Flask) -> None:
 def test_a_league_is_suspended_and_resumed(server: Flask, operator: Phone) -> None:
     phone = Phone(server)
     league = create_league(phone).rpartition("/")[2]
-    assert league in operator.get("/operator").html
+    assert f"Tuesday club ({league}), games: 0" in operator.get("/operator").text
 
     assert operator.fill("/operator", do=f"suspend.{league}").status == 303
     assert phone.get(f"/l/{league}").status == 403
