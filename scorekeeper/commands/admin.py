@@ -9,7 +9,7 @@ from typing import Final
 from scorekeeper import places
 from scorekeeper.operator import actions, audit
 from scorekeeper.operator.actions import NoSuchThing
-from scorekeeper.plain_text import harmless
+from scorekeeper.plain_text import without_control_characters
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.sql.database import reading
@@ -77,7 +77,7 @@ def _leagues() -> Iterator[str]:
             yield (
                 f"{one.public_id}  {one.games:>6} games  {one.players:>4} players  "
                 f"{one.decisions:>5} decisions  {_day(one.changed)}  "
-                f"{harmless(one.name)}  {_state(one.marked, '')}"
+                f"{without_control_characters(one.name)}  {_state(one.marked, '')}"
             ).rstrip()
 
 

@@ -37,9 +37,9 @@ def kind_of(agent: str) -> str:
 def _note(answer: Response) -> Response:
     """The answer. Whole pages are noted, not the news that a page asks for every two seconds; a
     database in trouble has told so elsewhere."""
-    device = table_request.known_device()
-    page = answer.mimetype == "text/html" and not table_request.is_htmx()
-    if device and (page or request.method == "POST") and answer.status_code < 400:
+    page = not table_request.is_htmx() and answer.mimetype == "text/html"
+    posted = request.method == "POST"
+    if (page or posted) and answer.status_code < 400 and (device := table_request.known_device()):
         with suppress(Unavailable):
             tables.note_phone(device, kind_of(request.headers.get("User-Agent", "")))
     return answer

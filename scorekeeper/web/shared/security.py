@@ -17,7 +17,7 @@ from flask import (
     request,
     session,
 )
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -78,6 +78,14 @@ class Cookies(SecureCookieSessionInterface):
             return SecureCookieSession(_read(signer, request.cookies[self.get_cookie_name(app)]))
         except (KeyError, BadSignature):
             return SecureCookieSession()
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send the cookie where it has changed. Where it was only read, the answer says that it
+        depends on it, without taking apart what else the answer depends on."""
+        if session.modified or not session:
+            super().save_session(app, session, response)
+        elif session.accessed:
+            response.headers.add("Vary", "Cookie")
 
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
         """Return the signer, made once for the app."""
