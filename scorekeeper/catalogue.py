@@ -13,9 +13,9 @@ from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.engine.options import settings
-from scorekeeper.engine.series import Series
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
+from scorekeeper.interview.series import Series
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, say
 from scorekeeper.sheet import fields_of, where

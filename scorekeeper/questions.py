@@ -7,9 +7,10 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
+from scorekeeper.engine.fields import Path
 from scorekeeper.engine.ledger import Game
 from scorekeeper.referee import auction, tricks
-from scorekeeper.referee.context import COMMON, Context, ContextKey, Path, QuestionRefused
+from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
 from scorekeeper.sentences import Sentence, Voice, say
 from scorekeeper.sheet import Document, find_game, find_variant, option_faults, where
 

@@ -13,8 +13,8 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.ledger import Game, OptionValues
-from scorekeeper.engine.series import Series
 from scorekeeper.games import folder, for_every_game
+from scorekeeper.interview.series import Series
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.sheet import FORMAT, Document
 

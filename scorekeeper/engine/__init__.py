@@ -59,7 +59,6 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide
-from scorekeeper.engine.lists import entered
 from scorekeeper.engine.once import once
 from scorekeeper.engine.options import Option, Options, way_of_play
 from scorekeeper.engine.pad import (
@@ -74,7 +73,8 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
-from scorekeeper.engine.series import InTurn, Ticked
+from scorekeeper.interview.lists import entered
+from scorekeeper.interview.series import InTurn, Ticked
 from scorekeeper.sentences import (
     Bid,
     Card,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.kinds import Number, SideOf, Text, Word
 from scorekeeper.engine.pad import Pad
-from scorekeeper.engine.steps import NOBODY, Fault, Interview, Key
+from scorekeeper.interview.kinds import Number, SideOf, Text, Word
+from scorekeeper.interview.steps import NOBODY, Fault, Interview, Key
 from scorekeeper.sentences import Seat, say
 
 MOST_POINTS: Final = 100_000

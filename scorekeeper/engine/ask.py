@@ -5,8 +5,17 @@ from functools import cache
 from typing import Final, Literal
 
 from scorekeeper.engine.grid import Cell, in_words
-from scorekeeper.engine.kinds import SUIT_KEYS, Barred, Choice, Number, Pair, SeatOf, SideOf, YesNo
-from scorekeeper.engine.steps import Key, Path, Value
+from scorekeeper.interview.kinds import (
+    SUIT_KEYS,
+    Barred,
+    Choice,
+    Number,
+    Pair,
+    SeatOf,
+    SideOf,
+    YesNo,
+)
+from scorekeeper.interview.steps import Key, Path, Value
 from scorekeeper.sentences import Sentence, Suit, say
 
 question = cache

@@ -20,7 +20,7 @@ from scorekeeper.engine.fields import (
     Value,
     read,
 )
-from scorekeeper.engine.kinds import TAPPED
+from scorekeeper.interview.kinds import TAPPED
 from scorekeeper.sentences import Card, Seat, Sentence, all_of, say
 
 

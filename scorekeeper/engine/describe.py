@@ -25,7 +25,7 @@ from scorekeeper.engine.fields import (
     YesNo,
     walk,
 )
-from scorekeeper.engine.series import Series
+from scorekeeper.interview.series import Series
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""

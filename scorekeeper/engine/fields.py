@@ -6,7 +6,8 @@ makes random deals for the tests and describes a deal for other programs (`descr
 comes back as None, `null` as an answer as NOBODY.
 """
 
-from scorekeeper.engine.kinds import (
+from scorekeeper.engine.reading import Reading, read, walk
+from scorekeeper.interview.kinds import (
     SUIT_KEYS,
     Barred,
     Choice,
@@ -19,9 +20,8 @@ from scorekeeper.engine.kinds import (
     Word,
     YesNo,
 )
-from scorekeeper.engine.lists import Many
-from scorekeeper.engine.reading import Reading, read, walk
-from scorekeeper.engine.steps import (
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import (
     NOBODY,
     NOTHING_GIVEN,
     Branch,

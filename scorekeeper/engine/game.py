@@ -13,7 +13,7 @@ from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.guide import UNSAID, Guide
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, beside, deal_passes
-from scorekeeper.engine.steps import Fault, Interview, Question, Value, Warn
+from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Sentence, Sides

@@ -5,9 +5,9 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import msgspec
 
-from scorekeeper.engine.kinds import Choice, Number, YesNo
-from scorekeeper.engine.series import Series
-from scorekeeper.engine.steps import Key, Question, Value
+from scorekeeper.interview.kinds import Choice, Number, YesNo
+from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Key, Question, Value
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import say
 

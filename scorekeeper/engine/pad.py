@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.steps import Value
+from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import Listing, Sentence, Side, Sides, say, worded
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.engine.steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
+from scorekeeper.interview.steps import Fault, Interview, OneOf, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import Sentence, say
 
 _MISSING: Final = object()

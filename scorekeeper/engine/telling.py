@@ -10,7 +10,7 @@ from scorekeeper.engine.game import Fact, Game
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.pad import Entry, Pad, Row
-from scorekeeper.engine.steps import Value, Warn
+from scorekeeper.interview.steps import Value, Warn
 from scorekeeper.sentences import Sentence
 
 

@@ -11,7 +11,6 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.asides import INTERVIEWS
 from scorekeeper.engine.common.each import stands_still
 from scorekeeper.engine.game import Game, Table
-from scorekeeper.engine.kinds import Barred, Flag
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.pad import (
     Entry,
@@ -27,7 +26,8 @@ from scorekeeper.engine.pad import (
     won,
 )
 from scorekeeper.engine.reading import Reading
-from scorekeeper.engine.steps import Fault, Interview, Question, Value, Warn
+from scorekeeper.interview.kinds import Barred, Flag
+from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 
 Points = tuple[int, ...]

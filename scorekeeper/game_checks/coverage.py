@@ -9,9 +9,9 @@ from typing import Any, Final
 from scorekeeper import rulebook
 from scorekeeper.engine.fields import Number, Question, Value
 from scorekeeper.engine.ledger import Game
-from scorekeeper.engine.series import Series
 from scorekeeper.game_checks.check import Candidate, Check, Shown
 from scorekeeper.games import folder
+from scorekeeper.interview.series import Series
 from scorekeeper.sheet import score
 
 _SCORED: Final = ("Scoring", "End")

@@ -10,8 +10,9 @@ from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.engine.fields import Question
 from scorekeeper.games import games
+from scorekeeper.interview.series import InOrder
 from scorekeeper.sentences import Sentence, Voice, all_of, phrase, say, tell
-from scorekeeper.standings import InOrder, Scoring, number_text, setting
+from scorekeeper.standings import Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING

@@ -1,15 +1,16 @@
 """What a question says of the deal: the keys of its context, and the rulings that answer it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from scorekeeper.cards import STRAINS, SUITS
-from scorekeeper.sentences import Seat, Sentence, Suit, say
-
-Path = tuple[str | int, ...]
-"""Where something stands in a question: `("plays", 2)`, `("context", "trump")`."""
+from scorekeeper.interview.kinds import Choice, Number, SeatOf, YesNo
+from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.steps import Key, Path, Question
+from scorekeeper.sentences import Sentence, Suit, say
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -35,35 +36,62 @@ class OnCards(msgspec.Struct, frozen=True):
     told: Callable[[tuple[str, ...]], Any]
 
 
-def _no_choice(players: int) -> tuple[Any, ...]:
-    return ()
-
-
 class ContextKey(msgspec.Struct, frozen=True):
-    """One key of a context: what it may be (`fits`, given the value and the number of players;
-    `says` in words), its value where it is left out, and what is said where it is needed then.
+    """One key of a context: the `question` that asks so many players for it, what is said of a
+    value that cannot be (`says`), its value where it is left out, and what is said where it is
+    needed then.
 
-    A page calls it `asked`, and offers the `choices` that so many players have, `several` of them
-    at once or one; `word` is a choice as it stands in a sentence. Where there is no choice it is
-    told by `cards`. What is `passing` holds for one trick only.
+    A page offers the keys of the question. Where it has none it is told by `cards`. What is
+    `passing` holds for one trick only.
     """
 
     name: str
-    fits: Callable[[Any, int], bool]
+    question: Callable[[int], Question]
     says: str
-    asked: Sentence
     default: Any = None
     missing: Sentence | None = None
-    choices: Callable[[int], tuple[Any, ...]] = _no_choice
-    word: Callable[[Any], Any] = str
-    several: bool = False
     cards: OnCards | None = None
     passing: bool = False
+
+    @property
+    def asked(self) -> Sentence:
+        """What a page calls it, however many play."""
+        return self.question(_ANY_NUMBER).label
+
+    @property
+    def several(self) -> bool:
+        """Whether it holds a list of choices."""
+        return isinstance(self.question(_ANY_NUMBER), InOrder)
 
     @property
     def is_flag(self) -> bool:
         """Whether it is either true or false."""
         return self.default is False
+
+    @property
+    def names_seats(self) -> bool:
+        """Whether its choices are seats."""
+        question = self.question(_ANY_NUMBER)
+        return isinstance(question.item if isinstance(question, InOrder) else question, SeatOf)
+
+    def fits(self, value: Any, players: int) -> bool:
+        """Return whether it may be that, at a table of so many."""
+        return self.question(players).answer(value) is not None
+
+    def choices(self, players: int) -> tuple[Any, ...]:
+        """Return the choices that so many players have."""
+        if self.is_flag:
+            return (False, True)
+        return tuple(key.value for key in self.question(players).keys_shown())
+
+    def word(self, value: Any, players: int) -> Sentence:
+        """Return a choice in words."""
+        keys = self.question(players).keys_shown()
+        return next((key.label for key in keys if key.value == value), say("{n}", n=value))
+
+
+_ANY_NUMBER: Final = 4
+"""Of players, where the answer is the same for any."""
 
 
 class Context(msgspec.Struct, frozen=True):
@@ -89,16 +117,10 @@ class Context(msgspec.Struct, frozen=True):
 
 
 def flag(name: str, asked: str, passing: bool = False) -> ContextKey:
-    """True or false; false where it is left out."""
+    """Return a key that is true or false; false where it is left out."""
+    question = YesNo(path=_path(name), label=say(asked))
     return ContextKey(
-        name,
-        lambda value, players: type(value) is bool,
-        "`{name}` is true or false.",
-        say(asked),
-        False,
-        choices=lambda players: (False, True),
-        word=lambda value: "yes" if value else "no",
-        passing=passing,
+        name, lambda players: question, "`{name}` is true or false.", False, passing=passing
     )
 
 
@@ -112,32 +134,18 @@ def number(
     passing: bool = False,
     offered: tuple[int, ...] | None = None,
 ) -> ContextKey:
-    """A whole number from `low` to `high`; a page offers those that are `offered` (None: all)."""
-    choices = tuple(range(low, high + 1)) if offered is None else offered
-    return ContextKey(
-        name,
-        lambda value, players: type(value) is int and low <= value <= high,
-        f"`{{name}}` runs from {low} to {high}.",
-        say(asked),
-        default,
-        choices=lambda players: choices,
-        word=word,
-        passing=passing,
-    )
+    """Return a key of a whole number from `low` to `high`; a page offers those that are `offered`
+    (None: all)."""
+    keys = _keys(range(low, high + 1) if offered is None else offered, word)
+    question = Number(path=_path(name), label=say(asked), low=low, high=high, keys=keys)
+    says = f"`{{name}}` runs from {low} to {high}."
+    return ContextKey(name, lambda players: question, says, default, passing=passing)
 
 
 def seat(name: str, asked: str, missing: str = "", default: int | None = None) -> ContextKey:
-    """A seat at the table."""
-    return ContextKey(
-        name,
-        _is_seat,
-        "`{name}` is a seat, 0 to {last}.",
-        say(asked),
-        default,
-        say(missing) if missing else None,
-        choices=lambda players: tuple(range(players)),
-        word=Seat,
-    )
+    """Return a key of a seat at the table."""
+    says = "`{name}` is a seat, 0 to {last}."
+    return ContextKey(name, _seat_question(name, asked), says, default, _or_none(missing))
 
 
 def choice(
@@ -148,27 +156,24 @@ def choice(
     word: Callable[[str], Any] = str,
     passing: bool = False,
 ) -> ContextKey:
-    """One of `values`."""
+    """Return a key of one of `values`."""
+    question = Choice(path=_path(name), label=say(asked), keys=_keys(values, word))
+    says = f"`{{name}}` is one of {' '.join(values)}."
     return ContextKey(
-        name,
-        lambda value, players: type(value) is str and value in values,
-        f"`{{name}}` is one of {' '.join(values)}.",
-        say(asked),
-        missing=say(missing) if missing else None,
-        choices=lambda players: tuple(values),
-        word=word,
-        passing=passing,
+        name, lambda players: question, says, missing=_or_none(missing), passing=passing
     )
 
 
 def card(name: str, pack: Collection[str], asked: str, missing: str = "") -> ContextKey:
-    """A card of the pack."""
+    """Return a key of a card of the pack."""
+    question = Choice(
+        path=_path(name), label=say(asked), keys=(), means={card: card for card in pack}
+    )
     return ContextKey(
         name,
-        lambda value, players: type(value) is str and value in pack,
+        lambda players: question,
         "`{name}` is a card of the pack, written AS or TD.",
-        say(asked),
-        missing=say(missing) if missing else None,
+        missing=_or_none(missing),
         cards=OnCards(
             shown=lambda value: (value,) if value else (),
             told=lambda cards: cards[-1] if cards else None,
@@ -183,42 +188,60 @@ def several(
     word: Callable[[Any], Any] = str,
     all_of_them: bool = False,
 ) -> ContextKey:
-    """A list of `values`, each at most once. Left out it is empty; with `all_of_them` it holds
-    them all then, and is never empty."""
-    least = int(all_of_them)
-    return ContextKey(
-        name,
-        lambda value, players: (
-            _each_once(value, lambda item: _plain(item) and item in values) and len(value) >= least
-        ),
-        f"`{{name}}` is a list of {' '.join(map(str, values))}, each at most once.",
-        say(asked),
-        tuple(values) if all_of_them else (),
-        choices=lambda players: tuple(values),
-        word=word,
-        several=True,
+    """Return a key of a list of `values`, each at most once. Left out it is empty; with
+    `all_of_them` it holds them all then, and is never empty."""
+    label = say(asked)
+    question = InOrder(
+        path=_path(name),
+        label=label,
+        item=Choice(path=_path(name), label=label, keys=_keys(values, word)),
+        shortest=int(all_of_them),
+        longest=len(values),
+    )
+    says = f"`{{name}}` is a list of {' '.join(map(str, values))}, each at most once."
+    default = tuple(values) if all_of_them else ()
+    return ContextKey(name, lambda players: question, says, default)
+
+
+def _path(name: str) -> Path:
+    return ("context", name)
+
+
+def _keys(values: Iterable[Any], word: Callable[[Any], Any]) -> tuple[Key, ...]:
+    return tuple(Key(value, say("{word}", word=word(value))) for value in values)
+
+
+def _or_none(template: str) -> Sentence | None:
+    return say(template) if template else None
+
+
+def _seat_question(name: str, asked: str) -> Callable[[int], SeatOf]:
+    @cache
+    def question(players: int) -> SeatOf:
+        seats = tuple(range(players))
+        return SeatOf(path=_path(name), label=say(asked), seats=seats, players=players)
+
+    return question
+
+
+@cache
+def _seats_out(players: int) -> InOrder:
+    return InOrder(
+        path=_path("seats_out"),
+        label=say("Who sits out"),
+        item=_seat_question("seats_out", "Who sits out")(players),
+        longest=players,
     )
 
 
-def _plain(item: Any) -> bool:
-    # true equals 1
-    return type(item) in (int, str)
-
-
-def _is_number(value: Any, players: int) -> bool:
-    return type(value) is int
-
-
-def _is_seat(value: Any, players: int) -> bool:
-    return type(value) is int and 0 <= value < players
-
-
-def _each_once(value: Any, fits: Callable[[Any], bool]) -> bool:
-    return type(value) is list and all(map(fits, value)) and len(set(value)) == len(value)
-
-
 TRUMP: Final = choice("trump", STRAINS, "Trumps", "Choose trumps.", Suit)
-SUIT_OF_TRUMPS: Final = msgspec.structs.replace(TRUMP, choices=lambda players: tuple(SUITS))
+_SUIT_OF_TRUMPS: Final = Choice(
+    path=_path("trump"),
+    label=say("Trumps"),
+    keys=_keys(SUITS, Suit),
+    means={strain: strain for strain in STRAINS},
+)
+SUIT_OF_TRUMPS: Final = msgspec.structs.replace(TRUMP, question=lambda players: _SUIT_OF_TRUMPS)
 """Trumps in a game that always has some: a page offers suits only."""
 NAMED_SUIT: Final = choice(
     "named_suit",
@@ -232,18 +255,14 @@ DECLARER: Final = seat("declarer", "Declarer", "Choose the declarer.")
 FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=True)
 
 PLAYERS: Final = ContextKey(
-    "players", _is_number, "`{name}` is how many play, {low} to {high}.", say("Players"), 4
+    "players",
+    lambda players: Number(path=_path("players"), label=say("Players"), low=players, high=players),
+    "`{name}` is how many play, {low} to {high}.",
+    4,
 )
 LEADER: Final = seat("leader", "Who leads", default=0)
 SEATS_OUT: Final = ContextKey(
-    "seats_out",
-    lambda value, players: _each_once(value, lambda item: _is_seat(item, players)),
-    "`seats_out` is a list of seats, 0 to {last}, each at most once.",
-    say("Who sits out"),
-    (),
-    choices=lambda players: tuple(range(players)),
-    word=Seat,
-    several=True,
+    "seats_out", _seats_out, "`seats_out` is a list of seats, 0 to {last}, each at most once.", ()
 )
 COMMON: Final = (PLAYERS, LEADER, SEATS_OUT)
 """What a context may say in every game."""

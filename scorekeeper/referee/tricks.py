@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.cards import JOKER, RANKS, SUITS
-from scorekeeper.referee.context import Context, ContextKey, Path, QuestionRefused, Ruling
+from scorekeeper.interview.steps import Path
+from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
 from scorekeeper.sentences import Card, InWords, Seat, Sentence, Suit, say, worded
 

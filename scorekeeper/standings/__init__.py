@@ -7,7 +7,7 @@ and `Duel`, and `standings` puts the players in order from these sums alone.
 
 from scorekeeper.standings.counted import CountedResult, Letter, counted_results
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import InOrder, WholeNumbers, setting
+from scorekeeper.standings.fields import WholeNumbers, setting
 from scorekeeper.standings.finished import UNIT, FinishedGame, Points, in_2520ths
 from scorekeeper.standings.ranking import RankedPlayer, standings
 from scorekeeper.standings.scoring import (
@@ -28,7 +28,6 @@ __all__ = [
     "Example",
     "ExplainedRule",
     "FinishedGame",
-    "InOrder",
     "Letter",
     "WholeNumbers",
     "RankedPlayer",

@@ -6,7 +6,7 @@ tuple here, as in all that a scoring holds.
 from typing import Any, Final
 
 from scorekeeper.engine.fields import Question, Value
-from scorekeeper.engine.series import Series
+from scorekeeper.interview.series import Series
 from scorekeeper.sentences import Sentence, phrase, say
 
 WHOLE_NUMBER: Final = phrase("{label}: a whole number from {low} to {high}.")
@@ -21,20 +21,6 @@ class WholeNumbers(Series, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         item: Any = self.item
         return say(self.wrong, label=self.label, low=item.low, high=item.high, most=self.longest)
-
-
-class InOrder(Series, frozen=True, kw_only=True):
-    """Some of the keys of an item in order, each at most once."""
-
-    shortest: int = 0
-    wrong: str = phrase("{label}: choose each only once.")
-
-    def answer(self, value: Value) -> Value:
-        answers = super().answer(value)
-        return None if answers is None or len({*answers}) < len(answers) else answers
-
-    def judge(self, value: Value) -> Sentence:
-        return say(self.wrong, label=self.label)
 
 
 def setting(field: Question) -> str:

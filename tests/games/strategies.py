@@ -34,7 +34,7 @@ from scorekeeper.engine.fields import (
     walk,
 )
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, after, interview
-from scorekeeper.engine.series import Series, Ticked
+from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
 

@@ -31,7 +31,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.grid import printed, signed
 from scorekeeper.engine.ledger import Row, Rows, turns_from
-from scorekeeper.engine.series import Series
+from scorekeeper.interview.series import Series
 from scorekeeper.sentences import Sentence, Voice, say
 from scorekeeper.sheet import where
 from tests.games import pads

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.engine.fields import Choice, Number, SeatOf, YesNo
 from scorekeeper.engine.ledger import Pad
-from scorekeeper.engine.series import Ticked
 from scorekeeper.games.nap import GAME
+from scorekeeper.interview.series import Ticked
 from tests.games import pads
 from tests.games.rulepages import printed
 

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.engine.fields import Barred, Choice, Many, Number, SeatOf
 from scorekeeper.engine.ledger import Pad
-from scorekeeper.engine.series import InTurn
 from scorekeeper.games.solo_whist import GAME
+from scorekeeper.interview.series import InTurn
 from tests.games import pads
 from tests.games.rulepages import printed
 

@@ -10,7 +10,7 @@ from scorekeeper.games import games
 from scorekeeper.games.trex.layout import lying, spans
 from scorekeeper.referee.auction import hold
 from scorekeeper.referee.context import PLAYERS, ContextKey
-from scorekeeper.sentences import Voice, say
+from scorekeeper.sentences import Voice
 
 VOICE = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
 
@@ -30,7 +30,7 @@ def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: ContextK
     assert VOICE.text(key.asked)[0].isupper()
     for players in game.players:
         choices = key.choices(players)
-        words = [VOICE.text(say("{word}", word=key.word(choice))) for choice in choices]
+        words = [VOICE.text(key.word(choice, players)) for choice in choices]
 
         assert bool(choices) != bool(key.cards)
         assert len(set(words)) == len(words)

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.fields import Pair
 from scorekeeper.engine.ledger import Entry, Game, Pad, interview
-from scorekeeper.engine.series import Ticked
 from scorekeeper.games import games
+from scorekeeper.interview.series import Ticked
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.field import AnswerField, encode
 from scorekeeper.web.interview.form import InterviewForm

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from scorekeeper.engine import called, declaring, say
+from scorekeeper.engine import Number, called, declaring, say
 from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST
 from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
@@ -23,12 +23,11 @@ from scorekeeper.referee import (
 
 HAND_SIZE: Final = ContextKey(
     "hand_size",
-    lambda size, players: type(size) is int and 1 <= size <= DEALT_AT_MOST // players,
+    lambda players: Number(
+        path=("context", "hand_size"), label=say("Cards each"), low=1, high=DEALT_AT_MOST // players
+    ),
     "`hand_size` is 1 or more, and the pack must be enough for the players.",
-    say("Cards each"),
     missing=say("Say how many cards are dealt."),
-    choices=lambda players: tuple(range(1, DEALT_AT_MOST // players + 1)),
-    word=int,
 )
 
 

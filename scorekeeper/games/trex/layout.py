@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import RANKS, SUITS
+from scorekeeper.engine import RANKS, SUITS, Question, Value
 
 START: Final = "J"
 Built = Mapping[str, Sequence[str]]
@@ -30,11 +30,14 @@ def with_card(built: Built, card: str) -> Built:
     return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
 
 
-def is_built(value: Any, players: int) -> bool:
-    """Whether a context's value is a `Built`, as JSON has it."""
-    return type(value) is dict and all(
-        suit in SUITS and is_span(span) for suit, span in value.items()
-    )
+class BuiltRows(Question, frozen=True, kw_only=True):
+    """Asks for a `Built`, as JSON has it."""
+
+    def answer(self, value: Value) -> Value:
+        is_built = type(value) is dict and all(
+            suit in SUITS and is_span(span) for suit, span in value.items()
+        )
+        return value if is_built else None
 
 
 def is_span(span: Any) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from scorekeeper.engine import Card, Pad, called, declaring, say
 from scorekeeper.games.trex.deal import GAMES, SEATS, AnyGame, House
-from scorekeeper.games.trex.layout import Built, fitting, is_built, lying, spans, with_card
+from scorekeeper.games.trex.layout import Built, BuiltRows, fitting, lying, spans, with_card
 from scorekeeper.games.trex.scoring import ask_game
 from scorekeeper.referee import (
     STANDARD,
@@ -99,10 +99,10 @@ FITS: Final = Ruling(
     "building",
 )
 NOTHING_FITS: Final = Ruling(say("No card of the hand fits: the player passes."), "building")
+ON_THE_TABLE: Final = BuiltRows(path=("context", "built"), label=say("On the table"))
 BUILT: Final = ContextKey(
     "built",
-    is_built,
+    lambda players: ON_THE_TABLE,
     "`built` gives the lowest and the highest rank on the table by suit, with the jack in between.",
-    say("On the table"),
     cards=OnCards(lying, spans),
 )

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from scorekeeper.engine.fields import Choice, Key
+from scorekeeper.interview.series import InOrder
 from scorekeeper.sentences import Listing, Sentence, say, tell
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import InOrder
 from scorekeeper.standings.finished import FinishedGame
 from scorekeeper.standings.modifiers._modifier import Modifier
 from scorekeeper.standings.schemes._scheme import Scheme

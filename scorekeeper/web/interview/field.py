@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value, name_of
-from scorekeeper.engine.series import Series, Ticked
+from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, say
 
 CLOSED: Final = "✓"

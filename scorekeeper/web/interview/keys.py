@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from markupsafe import Markup, escape
 
 from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf
-from scorekeeper.engine.series import Ticked
+from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
 from scorekeeper.web.interview.field import NONE, AnswerField, clear_label, encode, rows_of
 

@@ -9,11 +9,10 @@ from wtforms.validators import ValidationError
 
 from scorekeeper import leagues
 from scorekeeper.engine.fields import Question, YesNo
-from scorekeeper.engine.series import Series
 from scorekeeper.games import games
+from scorekeeper.interview.series import InOrder, Series
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import (
-    InOrder,
     Scoring,
     ScoringRefused,
     WholeNumbers,

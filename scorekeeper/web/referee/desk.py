@@ -16,7 +16,7 @@ from scorekeeper import questions, rulebook, tables
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
-from scorekeeper.sentences import Seat, Sides, Suit, Voice, say, tell
+from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import SignVoice
@@ -142,7 +142,7 @@ def _coming(pad: Pad) -> dict[str, Any]:
 
 def in_places(pad: Pad, key: ContextKey, value: Any) -> Any:
     """Return what the key says, with the places of seats in place of the seats."""
-    if key.word is not Seat:
+    if not key.names_seats:
         return value
     return [*map(pad.filled.index, value)] if key.several else pad.filled.index(value)
 
@@ -234,21 +234,17 @@ def desk_questions(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[D
 def _desk_question(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
-        KeyShown(
-            f"{key.name}.{text_of(one)}", _word(desk, key, one), one in chosen, _suit(key, one)
-        )
+        KeyShown(f"{key.name}.{text_of(one)}", desk.sign.text(word), one in chosen, _suit(word))
         for one in key.choices(len(desk.names))
+        for word in [key.word(one, len(desk.names))]
     ]
     label = desk.voice.text(key.asked)
     return DeskQuestion(label, shown, columns_of([one.label for one in shown]))
 
 
-def _word(desk: Desk, key: ContextKey, value: Any) -> str:
-    return desk.sign.text(say("{value}", value=key.word(value)))
-
-
-def _suit(key: ContextKey, value: Any) -> str:
-    return f" suit-{value}" if key.word is Suit else ""
+def _suit(word: Sentence) -> str:
+    suits = [f" suit-{value}" for value in word.values.values() if isinstance(value, Suit)]
+    return "".join(suits)
 
 
 def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
@@ -259,7 +255,8 @@ def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
     if key.cards:
         words = [desk.sign.card(card) for card in key.cards.shown(value)]
     else:
-        words = [_word(desk, key, one) for one in (value if key.several else (value,))]
+        said = value if key.several else (value,)
+        words = [desk.sign.text(key.word(one, len(desk.names))) for one in said]
     return f"{label}: {', '.join(words)}" if words else ""
 
 

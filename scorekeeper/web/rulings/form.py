@@ -18,7 +18,7 @@ from scorekeeper.engine.fields import (
     Text,
 )
 from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
-from scorekeeper.engine.series import Ticked
+from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.forms import PageForm, PressField, read_number

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.engine.steps import NOBODY, Key, Question, Refuse, Value
+from scorekeeper.interview.steps import NOBODY, Key, Question, Refuse, Value
 from scorekeeper.sentences import Seat, Sentence, Side, Suit, one_of, say
 
 TAPPED: Final = frozenset((str, int))

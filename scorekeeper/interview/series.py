@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from scorekeeper.engine.fields import Key, Many, Question, Value
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Key, Question, Value
+from scorekeeper.sentences import Sentence, phrase, say
 
 
 class Series(Question, frozen=True, kw_only=True):
@@ -34,6 +35,20 @@ class Ticked(Series, frozen=True, kw_only=True):
 
     def keys_shown(self) -> tuple[Key, ...]:
         return self.item.keys_shown()
+
+
+class InOrder(Ticked, frozen=True, kw_only=True):
+    """Some of the keys of an item in order, each at most once."""
+
+    shortest: int = 0
+    wrong: str = phrase("{label}: choose each only once.")
+
+    def answer(self, value: Value) -> Value:
+        answers = super().answer(value)
+        return None if answers is None or len({*answers}) < len(answers) else answers
+
+    def judge(self, value: Value) -> Sentence:
+        return say(self.wrong, label=self.label)
 
 
 class InTurn(Many, frozen=True, kw_only=True):

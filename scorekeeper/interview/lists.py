@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.kinds import TAPPED, Choice, Number
-from scorekeeper.engine.steps import NOBODY, Key, Path, Question, Refuse, Value
+from scorekeeper.interview.kinds import TAPPED, Choice, Number
+from scorekeeper.interview.steps import NOBODY, Key, Path, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Sentence, say
 
 
