@@ -36,6 +36,13 @@ from scorekeeper.leagues.deleting import (
 from scorekeeper.leagues.erasing import erase_player_name, places_of_player
 from scorekeeper.leagues.evening.bracket import Bracket, with_bracket
 from scorekeeper.leagues.evening.corrections import correction_notice
+from scorekeeper.leagues.evening.direction import (
+    RoundClock,
+    clock_of,
+    directs,
+    name_director,
+    set_clock,
+)
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     draw_knockout,
@@ -233,6 +240,11 @@ __all__ = [
     "Standings",
     "WRITE",
     "Replies",
+    "RoundClock",
+    "clock_of",
+    "directs",
+    "name_director",
+    "set_clock",
     "correction_notice",
     "replies_of",
     "reply",

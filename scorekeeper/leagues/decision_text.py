@@ -149,6 +149,18 @@ def _reply_given(payload: Json, words: Words) -> Sentence:
     return say("said that {name} is not coming to an evening", name=name)
 
 
+def _clock_set(payload: Json, words: Words) -> Sentence:
+    return say(_CLOCK.get(payload["act"], _CLOCK["stop"]))
+
+
+_CLOCK: Final = {
+    "start": "started the clock of a round",
+    "pause": "paused the clock of a round",
+    "go": "let the clock of a round go on",
+    "stop": "stopped the clock of a round",
+}
+
+
 def _evening_planned(payload: Json, words: Words) -> Sentence:
     return say("planned {name}", name=_evening(payload))
 
@@ -239,6 +251,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "bonus": _bonus_given,
     "lots": _lots_drawn,
     "reply": _reply_given,
+    "clock": _clock_set,
     "token": _token_made,
     "sites": _sites_set,
     "evening": _evening_planned,
@@ -402,6 +415,13 @@ def _handicap_words(points: int | None) -> str:
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    if before.get("director") != after.get("director"):
+        if (director := after.get("director")) is None:
+            yield say("took the direction of {name} back", name=_evening(after))
+        else:
+            player = words.player(director)
+            yield say("made {player} the director of {name}", player=player, name=_evening(after))
+        return
     yield say("changed the plan of {name}", name=_evening(after))
 
 

@@ -23,7 +23,7 @@ from scorekeeper.web.league import (
     tables,
 )
 from scorekeeper.web.league import views as league_views
-from scorekeeper.web.league.evening import replies
+from scorekeeper.web.league.evening import direction, replies
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.league.feeds import api as feeds_api
 from scorekeeper.web.league.feeds import views as feeds_views
@@ -85,6 +85,7 @@ def init_app(app: Flask) -> None:
         ),
         *(standings, players, ratings, games, downloads),
         *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
+        *(direction,),
         *(health, metrics, operator_page),
         *(league_phones, table_phones, mine, passkeys),
     )

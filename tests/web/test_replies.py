@@ -5,6 +5,7 @@ from flask import Flask
 
 from scorekeeper import leagues
 from scorekeeper.leagues import DecisionRequest
+from scorekeeper.leagues.evening import direction
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, keys
 
@@ -112,3 +113,56 @@ def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(
     page = phone.fill(f"{league}/evening/announce", typed, "announce")
 
     assert "need a game of two against two" in page.text
+
+
+def test_the_director_plans_and_starts_this_evening_alone(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    evening, other = announced(phone, league), announced(phone, league, name="Another")
+    ann, ben = member(app, league, "Ann"), member(app, league, "Ben")
+    assert ann.get(f"{evening}/plan").status == 403
+
+    phone.do(evening, {"player": 2}, "direct")
+    assert "made Ann the director of the evening of" in phone.get(f"{league}/history").text
+    plan = ann.get(f"{evening}/plan")
+    look = ann.send(f"{evening}/plan", plan.form("look"), {"player": [2, 3, 4, 5]}, "look")
+    ann.follow(ann.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    ann.do(evening, {}, "open.1")
+    ann.do(evening, {"minutes": 5}, "start")
+    for one, address in ((ben, evening), (ann, other if other != evening else league)):
+        assert one.get(f"{address}/plan").status in (403, 404)
+    assert ann.get(f"{league}/organise").status == 403
+
+    phone.do(evening, {"player": ""}, "direct")
+    assert ann.get(f"{evening}/plan").status == 403
+
+
+def test_the_clock_of_a_round_runs_pauses_and_goes_on(
+    app: Flask, phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = 1_800_000_000_000
+    monkeypatch.setattr(direction, "now", lambda: at)
+    evening = announced(phone, league)
+    mark = news_of(phone, evening)
+    assert "A number from" not in phone.do(evening, {"minutes": 30}, "start").text
+    assert "30:00" in phone.get(evening).text
+    assert news_of(phone, evening) != mark
+
+    at += 28 * 60_000 + 30_000
+    page = phone.get(evening)
+    assert "1:30" in page.text
+    assert 'class="clock late"' in page.html
+    phone.do(evening, {}, "pause")
+    at += 60_000
+    assert "1:30" in phone.get(evening).text
+    assert "paused" in phone.get(evening).text
+    phone.do(evening, {}, "go")
+    at += 120_000
+    assert "0:00" in phone.get(evening).text
+    phone.do(evening, {}, "stop")
+    assert "clock" not in phone.get(evening).html.partition('<div class="evening">')[0]
+    assert "stopped the clock of a round" in phone.get(f"{league}/history").text
+
+
+def news_of(phone: Phone, evening: str) -> str:
+    return phone.get(evening).html.partition("/news?v=")[2].partition('"')[0]

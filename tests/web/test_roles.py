@@ -125,6 +125,8 @@ POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 4
 GET   /l/<league_id>/evening/announce              403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/evening/announce              403 403 403 403 403 403 303 403 403 403
 POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/clock   403 403 403 403 403 403 303 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 403 403 403
 GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200
@@ -235,6 +237,8 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/season/<int:season>/lots": {"do": "draw", "player": [2, 3]},
     "/l/<league_id>/evening/announce": {"do": "announce", "date": "2031-01-07", "game": "tally"},
     "/l/<league_id>/evening/<int:evening>/coming": {"do": "coming"},
+    "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
+    "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
     "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},

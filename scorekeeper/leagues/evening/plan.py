@@ -48,7 +48,8 @@ class Evening:
     the units, of matches that were not played. After a stage of so many ``groups`` those who
     ``qualified`` enter the knock-out, as places among the units; empty before it is drawn.
 
-    ``places`` is for how many there is room (0: for all).
+    ``places`` is for how many there is room (0: for all), ``director`` the player who plans and
+    starts its rounds beside the organisers (0: nobody).
     """
 
     number: int
@@ -67,6 +68,7 @@ class Evening:
     groups: int = 0
     qualified: tuple[int, ...] = ()
     places: int = 0
+    director: int = 0
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -105,6 +107,7 @@ class Evening:
             ],
             **(self._of_bracket() if self.kind in BRACKETS else {}),
             **({"places": self.places} if self.places else {}),
+            **({"director": known.get(self.director, self.director)} if self.director else {}),
         }
 
     def _of_bracket(self) -> Json:

@@ -17,6 +17,7 @@ write down is
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
 | ``sites`` | sites | the sites that may show the standings |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
+| ``clock`` | evening, act, left, ends | the clock of a round |
 | ``reply`` | evening, player, coming | whether a player is coming |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |

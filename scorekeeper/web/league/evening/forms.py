@@ -138,3 +138,17 @@ class ReplyForm(PageForm):
     """Whether the phone's player is coming."""
 
     do = PressField("coming", "away")
+
+
+class ClockForm(PageForm):
+    """The clock of a round."""
+
+    do = PressField("start", "pause", "go", "stop")
+    minutes = NumberField(phrase("Minutes"))
+
+
+class DirectorForm(PageForm):
+    """Who directs the evening; empty for nobody."""
+
+    keys = ("direct",)
+    player = NumberField(phrase("Director"))

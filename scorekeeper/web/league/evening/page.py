@@ -12,6 +12,7 @@ from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
 from scorekeeper.web.shared.coins import initials
+from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 
@@ -86,6 +87,28 @@ class EveningPage:
         playing = {seat for one in self.now.tables_in_play for seat in one.seats or ()}
         byes = self.evening.rounds[self.now.opened - 1].byes
         return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
+
+    @cached_property
+    def clock(self) -> leagues.RoundClock | None:
+        """The clock of the round that is on."""
+        return leagues.clock_of(self.found.league, self.evening.number)
+
+    @property
+    def clock_text(self) -> str:
+        """The minutes and seconds that are left."""
+        seconds = max(self.clock.left if self.clock else 0, 0) // 1000
+        return f"{seconds // 60}:{seconds % 60:02}"
+
+    @property
+    def directs(self) -> bool:
+        """Return whether who looks may plan the evening and start its rounds."""
+        device = table_request.known_device()
+        return leagues.directs(self.found, self.evening.number, device)
+
+    @property
+    def members(self) -> Sequence[tuple[int, str]]:
+        """Those who could direct the evening."""
+        return [(one.number, self.found.names[one.number]) for one in self.found.league.members]
 
     @cached_property
     def reply(self) -> Mapping[str, Any]:

@@ -13,6 +13,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.bracket import BOX, BracketPage, group_tables
+from scorekeeper.web.league.evening.direction import directed_or_403
 from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm, WalkoverForm
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
@@ -51,7 +52,7 @@ def new(league_id: str) -> ResponseReturnValue:
 @bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
 def plan(league_id: str, evening: int) -> ResponseReturnValue:
     """Somebody has come or left: the rounds that are not open yet are planned anew."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    found = directed_or_403(league_id, evening)
     return _plan(PlanDraft(found, PlanForm(), _status(found, evening)), evening)
 
 
@@ -141,7 +142,7 @@ def _page(found: LeagueVisit, evening: int, template: str, message: table_reques
 @bp.post("/evening/<int:evening>")
 def act(league_id: str, evening: int) -> ResponseReturnValue:
     """Open a round's tables or take that back, or plan one round more."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    found = directed_or_403(league_id, evening)
     form = EveningForm()
     form.validate()
     do, round = form.do.data.act, form.do.data.number
@@ -171,8 +172,9 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
 @bp.route("/evening/<int:evening>/bracket", methods=["GET", "POST"])
 def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     """A knock-out as a bracket; an organiser gives a walkover."""
-    organises = request.method == "POST"
-    found = league_request.visit_or_403(league_id, organise=organises)
+    writes = request.method == "POST"
+    read = league_request.visit_or_403
+    found = directed_or_403(league_id, evening) if writes else read(league_id)
     now, outcome = _status(found, evening), league_request.LOOKED
     if now.bracket is None and now.groups is None:
         abort(404)
@@ -195,6 +197,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         **league_request.frame(found, "evenings", **league_request.outcome_context(outcome, found)),
         show=BracketPage(found, now, now.bracket) if now.bracket else None,
         groups=group_tables(found, now),
+        directs=leagues.directs(found, evening, table_request.known_device()),
         redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
         evening=evening,

@@ -1,0 +1,62 @@
+"""The director of an evening, who may here what an organiser may; the clock of its rounds."""
+
+from flask import Blueprint, abort
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.evening.forms import ClockForm, DirectorForm
+from scorekeeper.web.shared.errors import OrganisersOnly
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening/<int:evening>")
+
+
+def directed_or_403(league_id: str, evening: int) -> LeagueVisit:
+    """Return the league, for whoever may plan this evening and start its rounds."""
+    found = league_request.visit_or_403(league_id)
+    if not leagues.directs(found, evening, table_request.known_device()):
+        raise OrganisersOnly
+    return found
+
+
+@bp.post("/clock")
+def clock(league_id: str, evening: int) -> ResponseReturnValue:
+    """Start the clock, pause it, let it go on, stop it."""
+    found = directed_or_403(league_id, evening)
+    if evening not in found.league.evenings:
+        abort(404)
+    form = ClockForm()
+    form.validate()
+    act, minutes = form.do.data.text, form.minutes.data
+    outcome = league_request.attempt(
+        lambda: leagues.set_clock(found, league_request.decision_request(), evening, act, minutes),
+        tell(_DONE.get(act, _DONE["stop"])),
+    )
+    table_request.flash(outcome.message)
+    return league_request.respond(outcome, "evening.page", league_id=league_id, evening=evening)
+
+
+_DONE = {
+    "start": phrase("Clock started."),
+    "pause": phrase("Clock paused."),
+    "go": phrase("The clock goes on."),
+    "stop": phrase("Clock stopped."),
+}
+
+
+@bp.post("/director")
+def director(league_id: str, evening: int) -> ResponseReturnValue:
+    """Name the evening's director."""
+    found = league_request.visit_or_403(league_id, organise=True)
+    if evening not in found.league.evenings:
+        abort(404)
+    player = DirectorForm().player.data
+    outcome = league_request.attempt(
+        lambda: leagues.name_director(found, league_request.decision_request(), evening, player),
+        tell("Director named.") if player else tell("The evening has no director."),
+    )
+    table_request.flash(outcome.message)
+    return league_request.respond(outcome, "evening.page", league_id=league_id, evening=evening)
