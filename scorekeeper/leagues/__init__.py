@@ -111,6 +111,7 @@ from scorekeeper.leagues.membership import (
     merge_players,
     read_names,
     rename_player,
+    set_coin,
     set_player,
 )
 from scorekeeper.leagues.merging import MergePreview, preview_merge
@@ -289,6 +290,7 @@ __all__ = [
     "remove_passkey",
     "WrongCode",
     "add_phone",
+    "set_coin",
     "my_phones",
     "new_code",
     "sign_out_my_phone",

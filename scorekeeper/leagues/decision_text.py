@@ -283,6 +283,8 @@ def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     for key, yes, no in _PLAYER:
         if before.get(key, False) != after.get(key, False):
             yield say(yes if after.get(key) else no, name=name)
+    if any(before.get(key) != after.get(key) for key in ("colour", "initial")):
+        yield say("changed the coin of {name}", name=name)
 
 
 _PLAYER: Final = (

@@ -67,7 +67,7 @@ def erase_player_name(
         persons = _names(connection, league, number)
         rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
         _blacken(connection, league, names, ticked)
-        return [amendment(league, number, left=True, forgotten=True)]
+        return [amendment(league, number, left=True, forgotten=True, initial="")]
 
     decided = decide(found, order, changes)
     with writing() as connection:

@@ -98,6 +98,22 @@ def set_player(
     )
 
 
+def set_coin(
+    found: LeagueVisit, order: DecisionRequest, player: int, colour: int, initial: str
+) -> DecisionMade:
+    """Choose the colour (a number) and the initial (empty: of the name) that stand for a player:
+    organisers for everybody, a phone for its own player."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        number = find_player(league, player)
+        organises = found.role is not None and found.role.organiser
+        if not organises and league.player_of(order.device) != number:
+            raise DecisionRefused({"": "Only an organiser or the player can change this."})
+        return [amendment(league, number, colour=colour, initial=initial)]
+
+    return decide(found, order, changes)
+
+
 def merge_players(
     found: LeagueVisit, order: DecisionRequest, player: int, into: int
 ) -> DecisionMade:

@@ -9,6 +9,7 @@ write down is
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
+| | colour, initial (where they are chosen) | the coin that stands for the player |
 | ``guest`` | the same | one who played without being a member |
 | ``merge`` | player, into | two players are one |
 | ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
@@ -39,7 +40,8 @@ class Player:
     """Somebody who plays in the league, known by the number of the record that says so.
 
     ``person`` bears the name of today. ``into``: who this player turned out to be. A guest is no
-    member; who has left plays no more.
+    member; who has left plays no more. ``colour``, a number (None: by the player's own), and
+    ``initial`` (empty: of the name) are those of the player's coin.
     """
 
     number: int
@@ -48,6 +50,8 @@ class Player:
     left: bool
     forgotten: bool
     into: int | None
+    colour: int | None = None
+    initial: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +254,8 @@ def _player(one: SheetItem, into: int | None) -> Player:
         left=said.get("left", False),
         forgotten=said.get("forgotten", False),
         into=into,
+        colour=said.get("colour"),
+        initial=said.get("initial", ""),
     )
 
 

@@ -12,7 +12,8 @@ from scorekeeper import leagues
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.decisions import LONGEST_REASON
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE
-from scorekeeper.sentences import phrase
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.web.shared.coins import signs
 from scorekeeper.web.shared.forms import (
     ChoiceField,
     NumberField,
@@ -151,10 +152,38 @@ class MergeForm(PageForm):
     into = NumberField()
 
 
+class CoinForm(PageForm):
+    """The coin that stands for a player."""
+
+    keys = ("coin",)
+    colour = ChoiceField(
+        phrase("Colour"),
+        [
+            ("0", phrase("Teal")),
+            ("1", phrase("Ochre")),
+            ("2", phrase("Violet")),
+            ("3", phrase("Pink")),
+            ("4", phrase("Olive")),
+            ("5", phrase("Slate")),
+        ],
+    )
+    initial = TextField(
+        phrase("Initial"),
+        description=phrase("One or two letters. Leave blank for the name's."),
+        render_kw={"maxlength": 20},
+    )
+
+    def validate_initial(self, field: TextField) -> None:
+        """Refuse more than a coin has room for."""
+        field.data = field.data.strip()
+        if signs(field.data) > 2 or len(field.data) > 20 or not field.data.isprintable():
+            raise ValidationError(tell("A coin has room for two letters."))
+
+
 class PlayerForm(PageForm):
     """What becomes of a player."""
 
-    do = PressField("rename", "guest", "member", "left", "back", "merge")
+    do = PressField("rename", "guest", "member", "left", "back", "merge", "coin")
 
 
 # --- games --------------------------------------------------------------------------------------

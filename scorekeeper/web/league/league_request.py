@@ -10,6 +10,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
+from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.shared.errors import (
     LeaguePrivate,
     MembersOnly,
@@ -88,6 +89,17 @@ def attempt(
     except tables.BudgetSpent as spent:
         return DecisionOutcome(429, ("bad", too_many_response(spent)))
     return DecisionOutcome(200, ("good", done))
+
+
+def attempt_coin(found: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
+    """Try to change the coin that stands for a player."""
+    return attempt(
+        lambda: leagues.set_coin(
+            found, decision_request(), player, int(form.colour.data or 0), form.initial.data
+        ),
+        tell("Coin changed."),
+        form,
+    )
 
 
 def players(found: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:

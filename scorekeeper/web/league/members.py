@@ -10,8 +10,14 @@ from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
-from scorekeeper.web.league import league_request
-from scorekeeper.web.league.forms import MembersForm, MergeForm, PlayerForm, PlayerNameForm
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.forms import (
+    CoinForm,
+    MembersForm,
+    MergeForm,
+    PlayerForm,
+    PlayerNameForm,
+)
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import erasing, table_request
 from scorekeeper.web.table.forms import EraseForm
@@ -53,8 +59,13 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
     outcome, form = league_request.LOOKED, PlayerForm()
     renaming, merging = PlayerNameForm(name=found.names[player]), MergeForm(request.values)
+    coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
     if form.validate_on_submit():
-        outcome = _decide(found, who, form.do.data.act, renaming, merging)
+        outcome = (
+            league_request.attempt_coin(found, who.number, coin)
+            if form.do.data.act == "coin"
+            else _decide(found, who, form.do.data.act, renaming, merging)
+        )
         if outcome.done:
             return league_request.respond(
                 outcome, "members.edit", league_id=league_id, player=player
@@ -68,6 +79,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         name=found.names[player],
         others=others,
         renaming=renaming,
+        coin=coin,
         form=merging,
         merging=leagues.preview_merge(found, player, into) if into in dict(others) else None,
         **league_request.outcome_context(outcome, found),

@@ -13,8 +13,8 @@ from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Ending, number_text
-from scorekeeper.store.league.state import Season
-from scorekeeper.web.shared.coins import initials
+from scorekeeper.store.league.state import Player, Season
+from scorekeeper.web.shared.coins import COLOURS, initials
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 
@@ -91,18 +91,20 @@ def players_with_links(found: LeagueVisit, players: Iterable[int]) -> list[dict[
     return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
 
 
-COLOURS: Final = 6
-"""There are so many colours of players."""
-
-
 def coins(found: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
     """The coin of each of these players: a letter or two, and the number of a colour, which the
-    player has on every page."""
+    player has on every page; both may have been chosen."""
     letters = initials([found.names[one] for one in players])
+    known = found.league.players
     return [
-        {"letter": letter, "colour": one % COLOURS}
+        {"letter": known[one].initial or letter, "colour": colour_of(known[one])}
         for one, letter in zip(players, letters, strict=True)
     ]
+
+
+def colour_of(player: Player) -> int:
+    """Return the number of the colour of a player's coin."""
+    return player.number % COLOURS if player.colour is None else player.colour % COLOURS
 
 
 def player_page(found: LeagueVisit, player: int) -> str:

@@ -1,5 +1,6 @@
 """The standings of a season, its chart, and the seasons side by side."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from scorekeeper.standings import explain, number_text
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.shared.chart import chart_of_rows
+from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_standings", __name__)
@@ -153,7 +154,19 @@ def chart(league_id: str, season: int) -> str:
         season=chosen,
         game=game and games()[game].name,
         games=_games(found, chosen, game, "league_standings.chart"),
-        drawn=chart_of_rows([found.names[one] for one in players], rows),
+        drawn=_drawn(found, players, rows),
+    )
+
+
+def _drawn(found: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | None:
+    """The chart, with the players' coins at the ends of their lines where no two read alike."""
+    coins = parts.coins(found, players)
+    marks = [one["letter"] for one in coins]
+    return chart_of_rows(
+        [found.names[one] for one in players],
+        rows,
+        marks=marks if len({*marks}) == len(marks) else (),
+        colours=[one["colour"] for one in coins],
     )
 
 

@@ -17,7 +17,7 @@ class PhonesForm(PageForm):
     somebody else); `agree.` and `back.` what one says, by its number; `out.` a phone, `person.` all
     phones of one, by an access, `all` others."""
 
-    do = PressField("call", "agree.", "back.", "out.", "person.", "all")
+    do = PressField("call", "agree.", "back.", "out.", "person.", "all", "coin")
     who = TextField(phrase("I am"), [_NAME])
     called = TextField(phrase("Your name"), [_NAME], render_kw={"autocomplete": "given-name"})
 

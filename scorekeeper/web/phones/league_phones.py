@@ -11,7 +11,8 @@ from scorekeeper import leagues
 from scorekeeper.leagues import DecisionMade, LeaguePhone, LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
-from scorekeeper.web.league import league_request
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.phones.forms import PhonesForm
 from scorekeeper.web.shared.errors import OrganisersOnly
@@ -33,16 +34,20 @@ def page(league_id: str) -> ResponseReturnValue:
     """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
     found = league_request.visit_or_403(league_id, member=True)
     device, there = table_request.known_device(), leagues.phones(found)
-    outcome, form = league_request.LOOKED, PhonesForm()
+    mine = next(one for one in there if one.device == device)
+    outcome, form, coin = league_request.LOOKED, PhonesForm(), _coin_of(found, mine)
     if form.is_submitted():
-        outcome = _decide(found, form, there)
+        if form.do.data.act == "coin":
+            outcome = league_request.attempt_coin(found, mine.player or abort(403), coin)
+        else:
+            outcome = _decide(found, form, there)
         if outcome.done:
             return league_request.respond(outcome, "league_phones.page", league_id=league_id)
-    mine = next(one for one in there if one.device == device)
     frame = league_request.frame(
         found,
         "phones",
         form=form,
+        coin=coin,
         mine=mine,
         people=leagues.names_offered(found, device),
         asking=leagues.claims_to_answer(found, device),
@@ -50,6 +55,14 @@ def page(league_id: str) -> ResponseReturnValue:
         **league_request.outcome_context(outcome, found),
     )
     return render_template("phones/league.html", **frame), outcome.status
+
+
+def _coin_of(found: LeagueVisit, mine: LeaguePhone) -> CoinForm:
+    """The coin of this phone's player, to be changed."""
+    if mine.player is None:
+        return CoinForm()
+    player = found.league.players[mine.player]
+    return CoinForm(colour=str(parts.colour_of(player)), initial=player.initial)
 
 
 class PhoneShown(NamedTuple):

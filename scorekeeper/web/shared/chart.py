@@ -49,11 +49,15 @@ def chart_of(pads: Sequence[Pad]) -> Chart | None:
 
 
 def chart_of_rows(
-    names: Sequence[str], rows: Rows, from_nought: bool = False, marks: Sequence[str] = ()
+    names: Sequence[str],
+    rows: Rows,
+    from_nought: bool = False,
+    marks: Sequence[str] = (),
+    colours: Sequence[int] = (),
 ) -> Chart | None:
     """A line for each name (`from_nought`: all begin there, a step before the first row); None
     while there are fewer than two rows. With `marks`, the letters on the coins of the sides, the
-    lines have their colours; else they are lettered from A on."""
+    lines have their colours, by number (or in order); else they are lettered from A on."""
     if len(rows) < 2:
         return None
     first = [(None, (0,) * len(names))] if from_nought else []
@@ -75,7 +79,7 @@ def chart_of_rows(
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         tone = place % _TONES
         look = {"tone": tone, "dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
-        look["colour"] = f"s{place % 6}" if marks else f"l{tone}"
+        look["colour"] = f"s{colours[place] if colours else place % 6}" if marks else f"l{tone}"
         mark = marks[place] if marks else chr(ord("A") + place)
         lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
     _spread(lines)

@@ -23,6 +23,11 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
+def signs(text: str) -> int:
+    """Return how many signs a text has, as people count them."""
+    return sum(1 for _ in _letters(text))
+
+
 def _letters(text: str) -> Iterator[str]:
     """Yield the text in pieces that stay one sign: a letter with its accents, a family of emoji."""
     letter = ""
