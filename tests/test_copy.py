@@ -302,8 +302,9 @@ def test_all_that_is_kept_about_a_person_is_told(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{club}")
-    query(club, "INSERT INTO phone VALUES ('d', 'ben', 'Android', 0)")
-    query(club, "INSERT INTO access VALUES (9, 1, 'd', 'watch', NULL, NULL, 0, 'Ben', 1)")
+    query(club, "INSERT INTO phone VALUES ('d', 'ben', 'Android', 0, 'd')")
+    ben = "(SELECT MIN(id) FROM person WHERE name = 'Ben')"
+    query(club, f"INSERT INTO access VALUES (9, 1, 'd', 'watch', NULL, NULL, 0, {ben}, 1)")
 
     assert run("export-person", "BEN", tmp_path / "ben.json") == 0
     told = json.loads((tmp_path / "ben.json").read_text())

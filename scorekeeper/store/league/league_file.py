@@ -21,8 +21,8 @@ from scorekeeper.store.sql.revisions import newest
 from scorekeeper.store.table.persons import persons_in
 
 FORMAT: Final = "scorekeeper-league/1"
-_OF_NO_LEAGUE: Final = {"rule_set", "same_player", "guess"}
-"""What phones keep for themselves, and wrong guesses."""
+_OF_NO_LEAGUE: Final = {"rule_set", "same_player", "guess", "phone_code", "passkey"}
+"""What phones and persons keep for themselves, and wrong guesses."""
 
 
 class StoredRows(msgspec.Struct):

@@ -3,7 +3,16 @@
 import time
 from typing import Final
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
@@ -33,6 +42,7 @@ def page() -> ResponseReturnValue:
         phones=leagues.my_phones(table_request.known_device()),
         code=code,
         qr=links.qr_code(address) if code else "",
+        alone="pocket" in current_app.extensions,
         message=table_request.take_flash(),
     )
 
