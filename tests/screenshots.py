@@ -37,6 +37,7 @@ LEAGUE: Final = (
         "/season/1/rules",
         "/season/1/lots",
         "/feeds",
+        "/season/1/review",
         "/evening/announce",
         "/bonus",
         "/history",

@@ -193,6 +193,7 @@ from scorekeeper.leagues.results.ratings import (
     update_ratings,
 )
 from scorekeeper.leagues.results.records import records_of, records_of_game
+from scorekeeper.leagues.results.review import SeasonReview, review_of
 from scorekeeper.leagues.results.standings import bonuses_of, rows_of, standings_of
 from scorekeeper.leagues.rulings import give_bonus, read_points, set_game_counting
 from scorekeeper.leagues.seasons import (
@@ -242,6 +243,8 @@ __all__ = [
     "WRITE",
     "Replies",
     "RoundClock",
+    "SeasonReview",
+    "review_of",
     "clock_of",
     "directs",
     "name_director",

@@ -300,7 +300,7 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
     if before["archived"] != after["archived"]:
         yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
     if before["scoring"] != after["scoring"]:
-        one, other = _scoring_words(before["scoring"]), _scoring_words(after["scoring"])
+        one, other = scoring_words(before["scoring"]), scoring_words(after["scoring"])
         yield say(
             "changed the scoring of {season} from {one} to {other}",
             season=name,
@@ -314,7 +314,7 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
         yield from _handicaps_of_game_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
 
 
-def _scoring_words(document: Json) -> str:
+def scoring_words(document: Json) -> str:
     """Return a scoring in a few words: "Place points (5, 3, 1, 0)"."""
     scoring = Scoring.read(document)
     values = {**vars(scoring), **scoring.params}

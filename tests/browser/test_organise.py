@@ -158,6 +158,7 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "handicaps at one game": at("/season/1/handicaps/spades"),
     "lots": at("/season/1/lots"),
     "an evening announced": at("/evening/announce"),
+    "a season looked back on": at("/season/1/review"),
     "feeds and tokens": at("/feeds"),
     "standings to embed": at("/embed"),
     "a bonus": at("/bonus"),

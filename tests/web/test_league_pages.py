@@ -361,3 +361,30 @@ def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
             assert phone.get(f"{address}{page}").status == 200
     for paper in ("standings.csv", "games.csv", "players.csv", "league.json"):
         assert phone.get(f"{address}/{paper}").status == 200
+
+
+def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
+    scoring = {"scheme": "wins"}
+    club.decides(leagues.create_season, leagues.season_payload("Spring", scoring), ends=1)
+    season = max(number for number in _seasons(club))
+    club.plays(["Dan", "Ann"], [9, 2])
+    club.plays(["Dan", "Eve"], [9, 2])
+
+    first = club.get("/season/1/review").text
+    assert "Champion: Ann" in first
+    assert "Final table" in first
+    page = club.get(f"/season/{season}/review")
+    assert "Leader: Dan" in page.text
+    assert "▲3 up 3 Dan before: 4. with 3 2 2 2" in page.text
+    assert "new Eve" in page.text
+    gone = page.text.partition("Did not play again:")[2].partition("Scoring:")[0]
+    assert {*gone.replace(",", " ").split()} == {"Ben", "Cat"}
+    assert "Scoring: Place points, now Wins" in page.text
+    assert "Highest game" in page.text
+    assert club.get("/seasons").links(f"/season/{season}/review")
+    assert club.get("/season/99/review").status == 404
+
+
+def _seasons(club: Club) -> list[int]:
+    with club.app.app_context():
+        return [*leagues.visit(club.id, "").league.seasons]

@@ -127,6 +127,7 @@ POST  /l/<league_id>/evening/announce              403 403 403 403 403 403 303 4
 POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 403 403 403
 POST  /l/<league_id>/evening/<int:evening>/clock   403 403 403 403 403 403 303 403 403 403
 POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 403 403 403
+GET   /l/<league_id>/season/<int:season>/review    403 403 403 403 403 200 200 403 403 200
 GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403
 GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200

@@ -11,6 +11,7 @@ from scorekeeper.leagues.results import records
 from scorekeeper.leagues.results.games import GamesFilter
 from scorekeeper.leagues.results.records import LeagueRecord
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.forms import read_number
 
@@ -63,23 +64,27 @@ def best(league_id: str) -> str:
     """The records, at first of the season that goes on: over all games, and of each in points."""
     found = league_request.visit_or_403(league_id)
     picked = parts.selection(found, now=True)
-    slugs = [picked.game] if picked.game else leagues.games_in(found, picked.season)
-    general = leagues.records_of(found, picked.season, picked.game)
-    groups = [("" if picked.game else tell("Over all games"), "", general)]
-    groups += [
-        (games()[slug].name, slug, leagues.records_of_game(found, picked.season, slug))
-        for slug in slugs
-    ]
     return render_template(
         "league/records.html",
         **league_request.frame(found, "records"),
         choices=parts.choices(found, picked),
-        groups=[
-            (title, [_record(found, one, slug) for one in held])
-            for title, slug, held in groups
-            if held
-        ],
+        groups=record_groups(found, picked.season, picked.game),
     )
+
+
+def record_groups(
+    found: LeagueVisit, season: Season | None, game: str | None = None
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return the records of a season (None: of all) as pages show them: over all games, then of
+    each in points; or those of one game (a slug)."""
+    groups = [("" if game else tell("Over all games"), "", leagues.records_of(found, season, game))]
+    groups += [
+        (games()[slug].name, slug, leagues.records_of_game(found, season, slug))
+        for slug in ([game] if game else leagues.games_in(found, season))
+    ]
+    return [
+        (title, [_record(found, one, slug) for one in held]) for title, slug, held in groups if held
+    ]
 
 
 _WORDS: Final = {

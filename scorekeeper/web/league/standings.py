@@ -196,6 +196,7 @@ def _season(found: LeagueVisit, one: SeasonSummary) -> dict[str, Any]:
     return {
         "name": one.season.name,
         "href": url_for("league.season", **ids),
+        "review": url_for("review.page", **ids),
         "archived": one.season.archived,
         "first": parts.players_with_links(found, one.first),
         "players": sum(1 for own in one.placed.values() if own.sums.games),

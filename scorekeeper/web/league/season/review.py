@@ -1,0 +1,61 @@
+"""A season looked back on: champions, the final table, records, what changed since the last one."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, url_for
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.decision_text import scoring_words
+from scorekeeper.leagues.results.review import ReviewLine
+from scorekeeper.standings import Scoring, number_text
+from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.games import record_groups
+
+bp = Blueprint("review", __name__)
+
+NEW = "new"
+
+
+@bp.get("/l/<league_id>/season/<int:season>/review")
+def page(league_id: str, season: int) -> str:
+    """The season looked back on."""
+    found = league_request.visit_or_403(league_id)
+    one = found.season(season) or abort(404)
+    review = leagues.review_of(found, one)
+    before = review.before
+    scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
+    return render_template(
+        "league/season/review.html",
+        **league_request.frame(found, "seasons"),
+        season=one,
+        before=before,
+        first=parts.players_with_links(found, review.first),
+        leaders=[
+            (games()[each.game].name, parts.players_with_links(found, each.players))
+            for each in review.leaders
+        ],
+        rows=[_row(found, each) for each in review.lines],
+        gone=parts.players_with_links(found, review.gone),
+        scoring=scoring if len({*scoring}) > 1 else [],
+        unit=scheme_of(Scoring.read(one.scoring)).unit,
+        groups=record_groups(found, one),
+        chart=url_for("league_standings.chart", league_id=league_id, season=season),
+        table=url_for("league.season", league_id=league_id, season=season),
+    )
+
+
+def _row(found: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
+    now, before = one.now, one.before
+    return {
+        "place": now.place,
+        "name": found.names[now.player],
+        "href": parts.player_page(found, now.player),
+        "games": now.sums.games,
+        "wins": now.sums.wins,
+        "total": number_text(now.total),
+        "moved": NEW if before is None else one.moved or 0,
+        "before": (before.place, number_text(before.total)) if before else None,
+    }
