@@ -20,19 +20,24 @@ _PYTHON: Final = "3.14"
 _PLATFORMS: Final = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
 """Of the wheels; where a package has none for the browser, that of Linux stands in: its compiled
 half cannot be loaded, and its other half is whole without it."""
-_ENGINE: Final = (
-    *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
-    "pyodide-lock.json",
-)
+_ENGINE: Final = (*("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),)
 _BUILT: Final = "built.txt"
 """The file that says what was built."""
 _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("alembic/testing", "bin", "share", "waitress", "wtforms/locale"),
-    *(f"sqlalchemy/{one}" for one in ("testing", "ext/mypy")),
-    *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
+    *(f"sqlalchemy/{one}" for one in ("connectors", "testing", "ext/asyncio", "ext/mypy")),
+    *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
+    *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle", "postgresql")),
 )
 """What no page of the pocket edition loads."""
+_EMPTIED: Final = (
+    *(f"alembic/ddl/{one}.py" for one in ("mssql", "mysql", "oracle", "postgresql")),
+    *(f"sqlalchemy/dialects/sqlite/{one}.py" for one in ("aiosqlite", "pysqlcipher")),
+)
+"""What is imported for other databases' sake: nothing is left of it but its name."""
+_OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
+"""What of the app only a terminal or a server calls."""
 _HTMX: Final = "/pocket/htmx.min.js"
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
 _MOST_TOLD: Final = 2000
@@ -68,7 +73,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
         (out / "pocket" / name).rename(out / name)
     for name in _ENGINE:
         shutil.copyfile(pyodide / name, out / "pocket" / name)
-    for name in ("code.zip", "empty.db"):
+    for name in ("code.zip", "python_stdlib.zip", "empty.db"):
         shutil.copyfile(made / name, out / "pocket" / name)
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX.lstrip("/"))
     _write_static(_static(stage), out)
@@ -174,7 +179,9 @@ def _stage(cache: Path, site: Path) -> Path:
     """The app's files and those of its packages, as they lie in the engine."""
     stage = cache / "stage"
     shutil.rmtree(stage, ignore_errors=True)
-    ignored = shutil.ignore_patterns("__pycache__", "vectors.json", "_shipped", "*.mjs")
+    ignored = shutil.ignore_patterns(
+        *("__pycache__", "vectors.json", "_shipped", "*.mjs", *_OWN_UNUSED)
+    )
     package = stage / "app" / "scorekeeper"
     shutil.copytree(places.PACKAGE, package, ignore=ignored)
     shutil.copytree(places.templates_folder(), package / "_shipped" / "templates")
@@ -190,6 +197,8 @@ def _stage(cache: Path, site: Path) -> Path:
             name for name in names if name == "__pycache__" or Path(folder, name) in unused
         ],
     )
+    for name in _EMPTIED:
+        (stage / "site" / name).write_text("", encoding="ascii")
     return stage
 
 

@@ -5,12 +5,13 @@ import { pathToFileURL } from "node:url";
 
 const [pyodide, stage, out] = process.argv.slice(2).map((one) => path.resolve(one));
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
-const env = { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1" };
+const env = { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1", PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL: `${pyodide}/`, env });
 
 for (const [place, root] of [
   ["/stage", stage],
   ["/out", out],
+  ["/pyodide", pyodide],
 ]) {
   python.FS.mkdirTree(place);
   python.FS.mount(python.FS.filesystems.NODEFS, { root }, place);
@@ -25,7 +26,7 @@ sys.path[:0] = ["/engine/app", "/engine/site"]
 
 from scorekeeper.pocket import packing
 
-packing.pack("/engine", "/out")
+packing.pack("/engine", "/pyodide/python_stdlib.zip", "/out")
 `);
 } catch (error) {
   // Node would print the line of Pyodide's script, which is all of it

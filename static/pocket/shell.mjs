@@ -6,6 +6,7 @@ const starting = document.getElementById("starting");
 const words = document.getElementById("say");
 const progress = document.getElementById("progress");
 const wayOut = document.getElementById("way-out");
+const notice = document.getElementById("notice");
 
 // What `make bench` and the tests read: when each step was done, in milliseconds.
 const marks = {};
@@ -14,8 +15,9 @@ let engine = null;
 let asked = false;
 // Whether something is said in the app's place.
 let tells = false;
-// The item that says since when something is kept here.
+// The items that say since when something is kept here, and that the refusal below was read.
 const KEPT = "pocket-kept-since";
+const READ = "pocket-refusal-read";
 
 function say(text, ...ways) {
   tells = true;
@@ -91,6 +93,7 @@ function failed(why, damaged = false) {
     say(
       `Scorekeeper could not start: ${why}`,
       button("Try again", () => location.reload()),
+      button("Check this browser", () => location.assign("/pocket/check/")),
     );
     return;
   }
@@ -124,12 +127,25 @@ function download(content, name) {
 }
 
 // With the first thing that is saved there is something to lose: the browser is asked not to delete
-// it, and that something was there is remembered elsewhere.
+// it, a refusal is said, and that something was there is remembered elsewhere.
 async function remember() {
   if (asked) return;
   asked = true;
   localStorage.setItem(KEPT, new Date().toISOString());
-  await navigator.storage?.persist?.();
+  const granted = await navigator.storage?.persist?.();
+  if (!granted && !localStorage.getItem(READ)) sayRefused();
+}
+
+function sayRefused() {
+  const close = () => {
+    localStorage.setItem(READ, "yes");
+    notice.hidden = true;
+  };
+  notice.replaceChildren(
+    "The browser may delete your games to make room. Save them to a file now and then.",
+    button("Close", close),
+  );
+  notice.hidden = false;
 }
 
 function sayDeleted() {

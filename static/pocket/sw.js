@@ -6,6 +6,7 @@ const HTMX = "HTMX";
 
 const SHELF = `pocket-${EDITION}`;
 const ASK_AGAIN_MS = 500;
+const CHECK = /^\/pocket\/check\/?$/;
 const NO_BODY = [101, 204, 205, 304];
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -16,7 +17,8 @@ addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.url === HTMX) return event.respondWith(fromShelf("/pocket/htmx.min.js"));
   if (url.origin !== location.origin || url.pathname === "/sw.js") return;
-  if (FILES.includes(url.pathname)) return event.respondWith(fromShelf(url.pathname));
+  const path = CHECK.test(url.pathname) ? "/pocket/check/index.html" : url.pathname;
+  if (FILES.includes(path)) return event.respondWith(fromShelf(path));
   if (request.mode === "navigate" && request.destination === "document") {
     return event.respondWith(atTheTop(request));
   }

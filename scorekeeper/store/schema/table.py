@@ -74,7 +74,8 @@ class Person(Base):
 
 class RecordRow(Base):
     """What was written, in order. Kinds: see records.py. Never updated, save to blacken a name that
-    is erased (erasing.py); never deleted but with its table."""
+    is erased (erasing.py); never deleted but with its table, or from a phone's copy that follows
+    the server's (``write.cut``)."""
 
     __tablename__ = "record"
     __table_args__ = (

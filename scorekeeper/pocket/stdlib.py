@@ -1,0 +1,94 @@
+"""The part of Python's library that the pocket edition imports; found and packed in Pyodide."""
+
+import ast
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+_BY_NAME: Final = (
+    *("_strptime", "copyreg", "linecache", "site", "stringprep", "tokenize", "traceback"),
+    *(f"encodings.{one}" for one in ("aliases", "ascii", "cp437", "cp1252", "idna", "latin_1")),
+    *(f"encodings.{one}" for one in ("mbcs", "punycode", "raw_unicode_escape", "unicode_escape")),
+    *(f"encodings.{one}" for one in ("utf_16", "utf_16_le", "utf_32", "utf_8", "utf_8_sig")),
+    *("importlib.metadata", "importlib.resources", "_pyodide", "pyodide"),
+)
+"""What is imported by its name in C, or by one that is put together."""
+_NEVER: Final = frozenset(
+    {"doctest", "pdb", "pydoc", "unittest", "tkinter", "test", "idlelib", "optparse", "tarfile"}
+    | {"multiprocessing", "xmlrpc", "ftplib", "smtplib", "curses", "ensurepip", "webbrowser"}
+)
+"""What some module imports in a function that nothing calls here: what only those need who write
+programs, other processes, networks and archives."""
+
+
+def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path) -> None:
+    """Write into `out` the modules of the archive `stdlib` that the sources in `folders` import,
+    directly or through others. `compiled` is a folder that has the archive's content unpacked and
+    compiled."""
+    with zipfile.ZipFile(stdlib) as archive:
+        sources = {
+            _module(PurePosixPath(name)): archive.read(name)
+            for name in archive.namelist()
+            if name.endswith(".py")
+        }
+        others = [one for one in archive.namelist() if not one.endswith(("/", ".py"))]
+    wanted = [*_BY_NAME, *sys.modules]
+    for folder in folders:
+        for file in folder.rglob("*.py"):
+            module = _module(PurePosixPath(file.relative_to(folder).as_posix()))
+            wanted += _imported(file.read_bytes(), module, file.name == "__init__.py")
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name in sorted(_reached(wanted, sources)):
+            path = Path(*name.split("."))
+            file = compiled / path / "__init__.pyc"
+            file = file if file.exists() else compiled / path.with_suffix(".pyc")
+            archive.write(file, file.relative_to(compiled))
+        for name in others:
+            archive.write(compiled / name, name)
+
+
+def _module(path: PurePosixPath) -> str:
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _reached(wanted: Iterable[str], sources: Mapping[str, bytes]) -> set[str]:
+    found, left = set[str](), [*wanted]
+    packages = {name.rpartition(".")[0] for name in sources}
+    while left:
+        name = left.pop()
+        if name in found or name not in sources or name.partition(".")[0] in _NEVER:
+            continue
+        found.add(name)
+        left += [name.rpartition(".")[0], *_imported(sources[name], name, name in packages)]
+        if name in ("_pyodide", "pyodide"):
+            left += [one for one in sources if one.startswith(f"{name}.")]
+    return found
+
+
+def _imported(source: bytes, module: str, is_package: bool) -> Iterator[str]:
+    """Yield the names that a module imports, those within functions too; each may be a module or
+    something in one."""
+    for node in _running(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            here = module.split(".")
+            above = here[: len(here) - node.level + is_package] if node.level else []
+            name = ".".join([*above, *([node.module] if node.module else [])])
+            yield name
+            yield from (f"{name}.{one.name}" for one in node.names)
+
+
+def _running(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all of the tree but what only a type checker reads."""
+    if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
+        negated = isinstance(node.test, ast.UnaryOp)
+        children: Iterable[ast.AST] = node.body if negated else node.orelse
+    else:
+        children = ast.iter_child_nodes(node)
+    for child in children:
+        yield child
+        yield from _running(child)

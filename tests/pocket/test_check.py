@@ -1,0 +1,53 @@
+"""The page that tries on a person's phone what the pocket edition takes for granted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from scorekeeper import places
+from tests.browser.phone import SCREEN
+from tests.pocket.conftest import static_host
+
+pytestmark = pytest.mark.browser
+
+TRIED = {
+    *("Browser", "Secure address", "Service worker", "One engine among tabs", "Unpacking files"),
+    *("A strict write", "Room", "Storage that stays", "Memory in a worker", "Files in a worker"),
+}
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
+    """The page, as a static host has it, without the edition being built."""
+    for name in ("pocket", "icons"):
+        (tmp_path / "static").mkdir(exist_ok=True)
+        place = tmp_path / name if name == "pocket" else tmp_path / "static" / name
+        place.symlink_to(places.static_folder() / name)
+    with static_host(tmp_path) as address:
+        context = browser.new_context(viewport=SCREEN)
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(f"{address}/pocket/check/")
+        page.locator("html[data-check=done]").wait_for(state="attached")
+        yield page
+        context.close()
+        assert complaints == []
+
+
+def test_it_says_what_it_found(page: Page) -> None:
+    assert {*page.locator("dt").all_inner_texts()} == TRIED
+    failed = page.locator("dd.bad").all_inner_texts()
+    assert all("may delete it" in one for one in failed)  # as a Chromium without a window does
+    assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+
+
+def test_it_says_what_was_kept_of_what_was_written_when_it_was_closed(page: Page) -> None:
+    page.get_by_role("button", name="Begin writing").click()
+    page.wait_for_function("Number(localStorage.getItem('pocket-check-told')) > 3")
+    page.reload()
+
+    page.get_by_text("Last time all").wait_for()
+    assert "writes were kept" in page.locator("#returned").inner_text()
