@@ -273,6 +273,24 @@ def test_the_scorer_link_of_another_game_sends_nothing(app: Flask, phone: Phone)
     assert on_server(app, other) == [9, 9, 9, 9]
 
 
+def test_a_link_that_was_replaced_is_replaced_here_too(
+    app: Flask, phone: Phone, taken: str
+) -> None:
+    table = taken.removeprefix("/t/")
+    with app.app_context():
+        there, key = tables.load_table(table), app.config["SECRET_KEY"]
+        tables.replace_links(there, [one.id for one in tables.links(there, key)], key, "other")
+    phone.play(taken, points(1, 1, 1, 1))
+
+    refused = phone.fill(share(taken), do="sync")
+    new = {"link": f"{SERVER}/s/{link(app, table)}"}
+    page = phone.follow(phone.send(share(taken), refused.form("send"), new, "send"))
+
+    assert (refused.status, "Ask for a new one." in refused.text) == (422, True)
+    assert "Everything is sent." in page.text
+    assert on_server(app, taken) == [2, 3, 4, 5]
+
+
 def test_a_league_is_no_game_to_take_along(phone: Phone, invite: str) -> None:
     assert "That is the link of a league." in phone.fill("/pocket/take", {"link": invite}).text
 

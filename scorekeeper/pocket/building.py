@@ -28,7 +28,7 @@ _UNUSED: Final = (
     *("alembic/testing", "bin", "share", "waitress", "wtforms/locale"),
     *(f"sqlalchemy/{one}" for one in ("connectors", "testing", "ext/asyncio", "ext/mypy")),
     *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
-    *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle", "postgresql")),
+    *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
 )
 """What no page of the pocket edition loads."""
 _EMPTIED: Final = (

@@ -101,7 +101,7 @@ def _act(exchange: Exchange, form: SendForm, table: LoadedTable) -> None:
         if number is None or number >= len(clubs):
             raise NotSent(tell("That league is no longer known here. Paste its link."))
         exchange.send_to_club(public_id, clubs[number])
-    elif act == "send":
+    elif act == "send" or public_id not in exchange.known.games:
         exchange.send(public_id, form.link.data)
     else:
         _decide(exchange, act, about, table)

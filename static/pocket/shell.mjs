@@ -13,6 +13,8 @@ const marks = {};
 window.marks = marks;
 let engine = null;
 let asked = false;
+// Whether the browser has not promised to keep what is saved here.
+let refused = false;
 // Whether something is said in the app's place.
 let tells = false;
 // The items that say since when something is kept here, and that the refusal below was read.
@@ -132,11 +134,13 @@ async function remember() {
   if (asked) return;
   asked = true;
   localStorage.setItem(KEPT, new Date().toISOString());
-  const granted = await navigator.storage?.persist?.();
-  if (!granted && !localStorage.getItem(READ)) sayRefused();
+  refused = !(await navigator.storage?.persist?.());
 }
 
-function sayRefused() {
+// Not at the table, where it would push the keys about.
+function sayRefused(pathname) {
+  notice.hidden = !refused || localStorage.getItem(READ) || pathname.startsWith("/t/");
+  if (notice.hidden || notice.childElementCount) return;
   const close = () => {
     localStorage.setItem(READ, "yes");
     notice.hidden = true;
@@ -145,7 +149,6 @@ function sayRefused() {
     "The browser may delete your games to make room. Save them to a file now and then.",
     button("Close", close),
   );
-  notice.hidden = false;
 }
 
 function sayDeleted() {
@@ -171,6 +174,7 @@ function follow() {
   starting.hidden = true;
   frame.hidden = false;
   document.title = frame.contentDocument.title;
+  sayRefused(pathname);
   const here = pathname + search + hash;
   if (here !== location.pathname + location.search + location.hash)
     history.replaceState(null, "", here);

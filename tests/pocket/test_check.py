@@ -46,7 +46,8 @@ def test_it_says_what_it_found(page: Page) -> None:
 
 def test_it_says_what_was_kept_of_what_was_written_when_it_was_closed(page: Page) -> None:
     page.get_by_role("button", name="Begin writing").click()
-    page.wait_for_function("Number(localStorage.getItem('pocket-check-told')) > 3")
+    while page.evaluate("Number(localStorage.getItem('pocket-check-told'))") < 4:
+        page.wait_for_timeout(20)
     page.reload()
 
     page.get_by_text("Last time all").wait_for()

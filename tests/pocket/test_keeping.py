@@ -96,6 +96,21 @@ def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_
     assert new.faults() == ["This file is not a Scorekeeper backup, or is damaged."]
 
 
+def test_that_the_browser_may_delete_the_games_is_said_away_from_the_table(
+    new: PocketPhone,
+) -> None:
+    notice = new.shell.locator("#notice")
+    new.start("tally")
+    deal(new)
+    assert notice.is_hidden()
+
+    new.go("/")
+    notice.get_by_text("The browser may delete your games").wait_for()
+    notice.get_by_role("button", name="Close").click()
+    new.go("/pocket/kept")
+    assert notice.is_hidden()
+
+
 FILL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("", "QuotaExceededError"); };
 }"""

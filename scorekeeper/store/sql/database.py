@@ -15,7 +15,7 @@ import msgspec
 from flask import Flask
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Table, event
-from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.schema.table import Base
@@ -65,11 +65,8 @@ def is_sqlite(engine: Engine | Connection) -> bool:
 def insert_or_update(connection: Connection, table: Table) -> Any:
     """Return an insert that can be told what to do with a row that is there; each database has its
     own."""
-    if is_sqlite(connection):
-        return sqlite.insert(table)
-    from sqlalchemy.dialects import postgresql  # here, because most have no use for it
-
-    return postgresql.insert(table)
+    dialect: Any = sqlite if is_sqlite(connection) else postgresql
+    return dialect.insert(table)
 
 
 @contextmanager
