@@ -26,7 +26,7 @@ _BUILT: Final = "built.txt"
 _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("alembic/testing", "bin", "share", "waitress", "wtforms/locale"),
-    *(f"sqlalchemy/{one}" for one in ("connectors", "testing", "ext/asyncio", "ext/mypy")),
+    *(f"sqlalchemy/{one}" for one in ("testing", "ext/mypy")),
     *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
     *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
 )

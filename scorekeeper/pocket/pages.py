@@ -28,6 +28,8 @@ bp = Blueprint("pocket", __name__, url_prefix="/pocket")
 
 RESTART: Final = "X-Pocket-Restart"
 """The header of an answer after which the engine has to be started anew."""
+CHECK: Final = "/pocket/check/"
+"""The page that checks the browser: a file, which needs no engine."""
 _LARGEST: Final = 256 * 1024 * 1024
 _MEGABYTE: Final = 1_000_000
 
@@ -85,6 +87,7 @@ def _page(form: BringBack) -> str:
     return render_template(
         "pocket/kept.html",
         form=form,
+        check=CHECK,
         megabytes=f"{size / _MEGABYTE:.1f}",
         exported=datetime.fromisoformat(saved).timestamp() * 1000 if saved else None,
     )
