@@ -71,6 +71,7 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     comes(phone, first, table, "Ben", "watch")
     comes(phone, second, table, "Ben")
     comes(phone, third, table, "Cat", "watch")
+    assert "that phone or a scorer is asked to agree" in phones(phone, table).text
     second.do(table, points(1, 1, 1, 1))
     assert "Waiting until Ben’s other phone" in phones(second, table).text
     assert "Ben added" not in phone.get(f"{table}/history").text

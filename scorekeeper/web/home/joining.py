@@ -42,6 +42,7 @@ class LinkOffer(NamedTuple):
     named: str = ""
     name: str = ""
     people: Sequence[tables.NameOffered] = ()
+    at_table: bool = False
 
 
 @bp.get("/s/<secret>")
@@ -111,6 +112,7 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
         "" if name else tell("The game's history shows it beside your changes."),
         offered.name,
         offered.people,
+        at_table=True,
     )
 
 
