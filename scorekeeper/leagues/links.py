@@ -12,7 +12,7 @@ from scorekeeper.leagues.decisions import (
     decide,
     read_own_name,
 )
-from scorekeeper.leagues.phones import claim_name
+from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, found_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import devices as access
@@ -26,7 +26,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, doors_of
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.records import fold
+from scorekeeper.store.table.records import Record, fold
 from scorekeeper.store.table.write import Change, Conflict
 
 SHORTEST_PASSPHRASE = 8
@@ -145,12 +145,14 @@ def _refuse_changed_doors(
 
 class LeagueInvitation(NamedTuple):
     """An offer to a device: a league, for a role. ``accepted``: it is in already, or asked for the
-    passphrase; ``name``: the one it gave before, here or elsewhere."""
+    passphrase; ``name``: the one it gave before, here or elsewhere; ``by``: whose phone made the
+    link (empty: nobody knows)."""
 
     found: LeagueVisit
     role: str
     accepted: bool
     name: str
+    by: str
 
 
 def invitation(mark: str, device: str) -> LeagueInvitation | None:
@@ -161,9 +163,20 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
             return None
         found = found_in(connection, *league_access.visit_by_id(connection, link.owner, device))
         accepted = access.is_in(connection, IN_LEAGUE, link, device)
-        name = name_of(devices_of(connection, IN_LEAGUE, link.owner).get(device, ()))
-        known = stored.find(connection, device)
-        return LeagueInvitation(found, link.role, accepted, name or (known.name if known else ""))
+        devices = devices_of(connection, IN_LEAGUE, link.owner)
+        name, known = name_of(devices.get(device, ())), stored.find(connection, device)
+        maker = _maker(leagues.records(connection, found.info), link)
+        by = name_of_phone(found, devices, maker) if maker else ""
+        return LeagueInvitation(
+            found, link.role, accepted, name or (known.name if known else ""), by
+        )
+
+
+def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
+    """Return the device that made a link."""
+    doors = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
+    made = {"door": link.role, "now": link.id}
+    return next((device for device, said in doors if made.items() <= said.items()), None)
 
 
 def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:

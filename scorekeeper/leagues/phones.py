@@ -85,6 +85,8 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         mine = [order.device, *stored.others_of(connection, order.device)]
         agreed = not _holders(connection, league, number) - {*mine}
         devices = devices_of(connection, IN_LEAGUE, league.id)
+        for one in mine:
+            stored.set_name(connection, one, found.names[number])
         return [
             Change("claim", {"device": one, "player": number, "agreed": agreed})
             for one in mine
@@ -129,6 +131,9 @@ def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> D
         device, said = _find(league, claim)
         if device != order.device:
             _refuse_others(connection, found, league, order.device, said)
+        known = stored.find(connection, device)
+        if known and folded(known.name) == folded(found.names[said.player]):
+            stored.set_name(connection, device, "")  # nor does it go by that name elsewhere
         return [Change("strike", about=claim)]
 
     return decide(found, order, changes)
@@ -231,6 +236,7 @@ def name_phone(found: LeagueVisit, device: str, name: str) -> None:
         raise DecisionRefused({"called": tell("Enter a name.")})
     with writing() as connection:
         league_access.give_name(connection, found.info.id, device, called)
+        stored.set_name(connection, device, called)
 
 
 def sign_out_phones(

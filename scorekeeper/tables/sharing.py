@@ -57,7 +57,7 @@ def signed_out_by_replacing(table: LoadedTable, device: str) -> dict[int, Signed
 class TableInvitation(NamedTuple):
     """An offer to a device: a table, for a role and, with the role seat, that seat. ``accepted``:
     it is in already; ``people`` are the names that it may say are its player's, ``name`` the one
-    that its owner goes by."""
+    that its owner goes by, ``by`` whose phone started the game (empty: nobody knows)."""
 
     table: LoadedTable
     role: str
@@ -65,6 +65,7 @@ class TableInvitation(NamedTuple):
     accepted: bool
     people: Sequence[NameOffered]
     name: str
+    by: str
 
 
 def invitation(mark: str, device: str) -> TableInvitation | None:
@@ -77,8 +78,11 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
         accepted = devices.is_in(connection, AT_TABLE, link, device)
         people = offer_names(connection, table, device)
         known = phones.find(connection, device)
-        name = table_access.names_at(connection, table.row).get(device, known.name if known else "")
-        return TableInvitation(table, link.role, link.seat, accepted, people, name)
+        names = table_access.names_at(connection, table.row)
+        name = names.get(device, known.name if known else "")
+        maker = devices.maker_of(devices.devices_of(connection, AT_TABLE, link.owner))
+        by = names.get(maker or "", "")
+        return TableInvitation(table, link.role, link.seat, accepted, people, name, by)
 
 
 def accept_invitation(mark: str, device: str, name: str = "") -> str | None:

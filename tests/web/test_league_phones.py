@@ -11,7 +11,7 @@ from sqlalchemy import update
 from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import writing
 from scorekeeper.web.phones.seen import kind_of
-from tests.web.phones import Page, Phone, create_league, keys
+from tests.web.phones import Page, Phone, create_league, keys, link
 from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
@@ -66,6 +66,17 @@ def test_an_invitation_asks_whose_the_phone_is(
     other = new_phone()
     page = other.follow(other.get(link_of(phone, league, "For members")))
     assert re.findall("<span>(.*?)<small>has a phone", page.html) == ["Ben"]
+
+
+def test_an_invitation_says_who_invites(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    ben, other = new_phone(), new_phone()
+    address = link_of(phone, league, "For members")
+    assert "invites you" not in ben.follow(ben.get(address)).text
+    phone.do(f"{league}/phones", {"who": "Ann"}, "call")
+
+    assert "Ann invites you." in other.follow(other.get(address)).text
+    table = phone.starts("tally", players=["Ann", "Zoe"])
+    assert "Ann invites you." in other.follow(other.get(link(phone, table, "watch"))).text
 
 
 def test_who_says_nothing_loses_nothing(phone: Phone, new_phone: NewPhone, league: str) -> None:

@@ -120,6 +120,24 @@ def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: New
     assert "Ben, as an organiser of the league, added" in told
 
 
+def test_a_name_that_waits_or_is_taken_back_stands_in_no_games_history(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    league, ben, other = create_league(phone, players="Ann\nBen"), new_phone(), new_phone()
+    joins(phone, ben, league, "Ben")
+    joins(phone, other, league, "Ben", "For organisers")
+    place = league.rpartition("/")[2]
+    started = phone.fill(f"/new/tally?league={place}", {"name": ["Ann", "Zoe"]}, "start").location
+    other.do(started, points(1, 1))
+    assert "Ben" not in phone.get(f"{started}/history").text
+
+    key = key_of(ben.get(f"{league}/phones"), "back")
+    ben.do(f"{league}/phones", do=key)
+
+    assert "This is Ben ’s phone." in ben.get(f"{league}/phones").text
+    assert "Ben" not in phone.get(f"{started}/history").text
+
+
 def test_phones_are_signed_out_one_by_person_and_all(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:

@@ -105,7 +105,7 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     return LinkOffer(
         tell(title, name=name),
         pad.game.name,
-        (", ".join(filter(None, pad.seats)), now, tell(told, name=name)),
+        (*_invited(offered.by), ", ".join(filter(None, pad.seats)), now, tell(told, name=name)),
         tell(key, name=name),
         url_for("pad.table", public_id=offered.table.row.public_id),
         offered.accepted,
@@ -120,10 +120,11 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
     found = offered.found
     title, told, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and found.info.passphrase
+    passphrase = (tell("You'll be asked for the passphrase next."),) if asked else ()
     return LinkOffer(
         tell(title),
         found.league.name,
-        (tell(told), *((tell("You'll be asked for the passphrase next."),) if asked else ())),
+        (*_invited(offered.by), tell(told), *passphrase),
         tell(title),
         url_for("league.enter", league_id=found.info.public_id),
         offered.accepted,
@@ -131,6 +132,11 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
         offered.name,
         leagues.names_offered(found, table_request.known_device()),
     )
+
+
+def _invited(by: str) -> Sequence[str]:
+    """Who invites, if that is known."""
+    return (tell("{name} invites you.", name=by),) if by else ()
 
 
 _AT_A_TABLE: Final = {
