@@ -15,6 +15,8 @@ from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.upkeep import upgrade
 from tests.leagues.clubs import PHONE, create_club, plays
 
+pytestmark = pytest.mark.long
+
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 Admin = Callable[..., tuple[str, int]]
 

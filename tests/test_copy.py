@@ -18,6 +18,8 @@ from scorekeeper.store.upkeep import upgrade
 from tests.leagues.clubs import PHONE, create_club, link_to, plays
 from tests.postgres import server
 
+pytestmark = pytest.mark.long
+
 Copy = Callable[[str | Path, str | Path], int]
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 KEY = b"a key of thirty-two bytes, to be sure"
