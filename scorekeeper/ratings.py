@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from scorekeeper.sentences import say
+
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
@@ -131,13 +133,22 @@ def cautious_estimate(rating: Rating) -> float:
 
 
 EXPLAINED: Final = (
-    "A rating estimates a player's strength from finishing order. Winning margins don't matter."
-    f" Everyone starts at {MIDDLE}. A player 200 ahead should finish first about 3 times in 4.",
-    "± is the likely error: 19 times in 20 it is less. It shrinks with every game; until it is"
-    f" {SURE} the rating is provisional. The list is ordered by the rating minus its ±, so one"
-    " lucky evening counts for little.",
-    "Partners rise and fall together; players who always partner each other cannot be told apart.",
-    "Handicaps don't count: ratings use the game's own points and winner.",
-    "Cards involve luck. Ratings compare players of one league, not different leagues.",
+    say(
+        "A rating estimates a player's strength from finishing order. Winning margins don't matter."
+        " Everyone starts at {middle}. A player 200 ahead should finish first about 3 times in 4.",
+        middle=MIDDLE,
+    ),
+    say(
+        "± is the likely error: 19 times in 20 it is less. It shrinks with every game; until it is"
+        " {sure} the rating is provisional. The list is ordered by the rating minus its ±, so one"
+        " lucky evening counts for little.",
+        sure=SURE,
+    ),
+    say(
+        "Partners rise and fall together; players who always partner each other cannot be told"
+        " apart."
+    ),
+    say("Handicaps don't count: ratings use the game's own points and winner."),
+    say("Cards involve luck. Ratings compare players of one league, not different leagues."),
 )
 """What a rating is and is not, for the page that shows it; a paragraph each."""

@@ -52,6 +52,10 @@ class Card(str):
     """A card in notation; read as "queen of spades"."""
 
 
+class Phrase(str):
+    """Words of ours, read in the language spoken; any other string stands as it is."""
+
+
 class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A template and the values for its places.
 
@@ -175,6 +179,10 @@ class Voice:
         """Words that stand as they are."""
         return string
 
+    def phrase(self, phrase: str) -> str:
+        """Return words of ours in the language spoken."""
+        return languages.translated(phrase)
+
     def number(self, number: int) -> str:
         """Return a whole number with a real minus."""
         return str(number) if number >= 0 else f"−{-number}"
@@ -221,6 +229,7 @@ def _ways_of(voice: type[Voice]) -> Mapping[type, Callable[[Any, Any], str]]:
     return {
         int: voice.number,
         str: voice.string,
+        Phrase: voice.phrase,
         Seat: voice.seat,
         Side: voice.side,
         Suit: voice.suit,

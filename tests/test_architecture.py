@@ -60,7 +60,7 @@ MAY_IMPORT = {
     "redaction": {"spelling"},
     "days": set[str](),
     "byte_cache": set[str](),
-    "ratings": set[str](),
+    "ratings": {"sentences"},
     "schedules": {"schedules"},
     "interview": {"interview", "sentences"},
     "referee": {"referee", "interview", "cards", "sentences"},

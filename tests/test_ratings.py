@@ -294,7 +294,7 @@ def test_two_hundred_points_are_three_wins_of_four() -> None:
     difference = 200 / 30 / sqrt(2 * (25 / 6) ** 2)
 
     assert 1 / (1 + exp(-difference)) == pytest.approx(0.75, abs=0.01)
-    assert "200 ahead should finish first about 3 times in 4" in EXPLAINED[0]
+    assert "200 ahead should finish first about 3 times in 4" in EXPLAINED[0].template
 
 
 def test_only_rating_loads_the_rating_library() -> None:

@@ -80,12 +80,14 @@ from scorekeeper.sentences import (
     Card,
     InWords,
     Listing,
+    Phrase,
     Seat,
     Sentence,
     Side,
     Sides,
     Suit,
     all_of,
+    phrase,
     say,
 )
 
@@ -125,6 +127,7 @@ __all__ = [
     "Pad",
     "Pair",
     "Passing",
+    "Phrase",
     "Printed",
     "Question",
     "Room",
@@ -184,4 +187,5 @@ __all__ = [
     "way_of_play",
     "where_filled",
     "won",
+    "phrase",
 ]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, say, two_partnerships
+from scorekeeper.engine import Game, Guide, Passing, phrase, say, two_partnerships
 from scorekeeper.games.bridge import deal, referee, scoring, tables
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Rubber bridge", "Contract bridge"),
     players=range(4, 5),
     about=say("Partners bid for the contract. First to two games wins the rubber."),
-    guide=Guide((45, 90), "hard", "52", mark="♠♥♣♦", family="Whist family", starter=True),
+    guide=Guide((45, 90), "hard", "52", mark="♠♥♣♦", family=phrase("Whist family"), starter=True),
     house=deal.House,
     deal=deal.BridgeDeal,
     sides=two_partnerships,

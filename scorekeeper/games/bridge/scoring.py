@@ -22,6 +22,7 @@ from scorekeeper.engine import (
     Number,
     Outcome,
     Pad,
+    Phrase,
     Seat,
     Sentence,
     Side,
@@ -280,7 +281,7 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
 def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
     """Honours are written above the line of whoever held them."""
     honours = ACES_HELD if no_trump else TRUMPS_HELD[points]
-    text = say("{seat} held {honours}", seat=Seat(seat), honours=honours)
+    text = say("{seat} held {honours}", seat=Seat(seat), honours=Phrase(honours))
     yield Line(seat % 2, points, text, "honours", "above")
 
 

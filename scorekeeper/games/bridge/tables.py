@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Grid
+from scorekeeper.engine import Grid, phrase
 
 DOUBLES: Final = ("Undoubled", "Doubled", "Redoubled")
 RISKS: Final = ("Not vulnerable", "Vulnerable")
@@ -62,6 +62,9 @@ UNFINISHED: Final = Grid(
     ("Held by one side alone", "Points"),
     {"games": ("A game", 300), "part": ("A part score in the game not finished", 100)},
 )
-TRUMPS_HELD: Final = {100: "four trump honours", 150: "all five trump honours"}
+TRUMPS_HELD: Final = {
+    100: phrase("four trump honours"),
+    150: phrase("all five trump honours"),
+}
 ACES_HELD: Final = "the four aces"
 ON_A_BOARD: Final = {"part": (50, 50), "game": (300, 500)}  # duplicate; by vulnerability

@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     Option,
     Options,
     Pad,
+    Phrase,
     Seat,
     Sentence,
     Suit,
@@ -28,6 +29,7 @@ from scorekeeper.engine import (
     far_short,
     once,
     options,
+    phrase,
     say,
 )
 
@@ -66,8 +68,8 @@ class Euchre(Deal, frozen=True):
     def how(self) -> str:
         """What the makers' tricks are called."""
         if self.tricks == TRICKS:
-            return "march"
-        return "odd trick" if self.tricks >= NEEDED else "euchred"
+            return phrase("march")
+        return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")
 
 
 def to_whom(points: int) -> Cell:
@@ -151,7 +153,7 @@ def called(deal: Euchre) -> Sentence:
 def told(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone, 5 tricks: march"."""
     template = "{called}, {n} {n:trick|tricks}: {how}"
-    return say(template, called=called(deal), n=deal.tricks, how=deal.how)
+    return say(template, called=called(deal), n=deal.tricks, how=Phrase(deal.how))
 
 
 def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, say, two_partnerships
+from scorekeeper.engine import SUITS, Game, Guide, Side, Suit, phrase, say, two_partnerships
 from scorekeeper.games.five_hundred import bidding, house, referee, scoring
 from scorekeeper.referee import NAMED_SUIT, TRUMP, Auction, Play, several
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("500", "Auction 500"),
     players=range(4, 5),
     about=say("Partners bid for tricks, with a joker and bowers. First to 500."),
-    guide=Guide((45, 75), "hard", "joker", mark="500", family="Euchre family"),
+    guide=Guide((45, 75), "hard", "joker", mark="500", family=phrase("Euchre family")),
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,

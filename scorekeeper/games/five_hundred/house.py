@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal
 
-from scorekeeper.engine import Fault, Option, Options, VariantCard, options, say
+from scorekeeper.engine import Fault, Option, Options, VariantCard, options, phrase, say
 
 
 class House(Options):
@@ -106,12 +106,12 @@ VARIANT_CARDS: Final = {
     "43-card": VariantCard(
         say("43 cards"),
         say("Either side can win. All 10 tricks count at least 250. If all pass, next deal."),
-        ("to 500", "slam 250"),
+        (phrase("to 500"), phrase("slam 250")),
     ),
     "45-card": VariantCard(
         say("45 cards"),
         say("Only declarers can win, with over 500. If all pass, play without trumps."),
-        ("over 500", "no slam bonus"),
+        (phrase("over 500"), phrase("no slam bonus")),
     ),
 }
 

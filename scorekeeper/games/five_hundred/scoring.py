@@ -21,6 +21,7 @@ from scorekeeper.engine import (
     Number,
     Outcome,
     Pad,
+    Phrase,
     Printed,
     Seat,
     Sentence,
@@ -33,6 +34,7 @@ from scorekeeper.engine import (
     known,
     leaders,
     once,
+    phrase,
     printed,
     say,
     tricks_by_side,
@@ -59,7 +61,12 @@ WORTH: Final = Grid(
     },
 )
 ZERO_BIDS: Final = {"nullo": 250, "double_nullo": 500, "bar_nullo": 500, "grand_nullo": 510}
-ZERO_NAMES: Final = {bid: bid.replace("_", " ") for bid in ZERO_BIDS}
+ZERO_NAMES: Final = {
+    "nullo": phrase("nullo"),
+    "double_nullo": phrase("double nullo"),
+    "bar_nullo": phrase("bar nullo"),
+    "grand_nullo": phrase("grand nullo"),
+}
 PLAYED_ALONE: Final = ("nullo", "bar_nullo")
 ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
     "none": (),
@@ -88,7 +95,7 @@ def zero_bids_table(house: House) -> Printed:
 
 def bid_name(bid: str) -> Sentence:
     """The bid in words: "7 hearts", "double nullo"."""
-    return say("{bid}", bid=BIDS.get(bid) or ZERO_NAMES[bid])
+    return say("{bid}", bid=BIDS.get(bid) or Phrase(ZERO_NAMES[bid]))
 
 
 # --- deals --------------------------------------------------------------------------------------
@@ -267,7 +274,7 @@ def zero_bid_lines(
 ) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what the tricks bring the others."""
     side, tricks, value = contract.side, contract.tricks, VALUES[contract.bid]
-    said = {"bid": ZERO_NAMES[contract.bid], "n": tricks}
+    said = {"bid": Phrase(ZERO_NAMES[contract.bid]), "n": tricks}
     if contract.is_made:
         bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
     else:

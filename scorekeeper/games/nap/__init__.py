@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, say
+from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.nap import referee, scoring
 from scorekeeper.referee import FIRST_TRICK, NAMED_SUIT, TRUMP, Auction, Play, flag
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Napoleon",),
     players=range(3, 8),
     about=say("Five cards each. Bid your tricks; make it and all pay you, or you pay all."),
-    guide=Guide((20, 45), "easy", "52", mark="N", family="Euchre family"),
+    guide=Guide((20, 45), "easy", "52", mark="N", family=phrase("Euchre family")),
     house=scoring.House,
     deal=scoring.NapDeal,
     passing=Passing(say("everybody passed")),

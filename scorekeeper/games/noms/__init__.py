@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, say
+from scorekeeper.engine import Game, Guide, phrase, say
 from scorekeeper.games.noms import referee, scoring
 from scorekeeper.referee import DECLARER, FIRST_TRICK, PASSING, TRUMP, Auction, Play, ace_high
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Nominated-card whist",),
     players=scoring.PLAYERS,
     about=say("Whist with a secret partner: whoever holds the card the bidder names."),
-    guide=Guide((45, 75), "practice", "52", mark="?", family="Whist family"),
+    guide=Guide((45, 75), "practice", "52", mark="?", family=phrase("Whist family")),
     house=scoring.House,
     deal=scoring.NomsDeal,
     form=scoring.form,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, behind_the_first, say
+from scorekeeper.engine import Game, Guide, behind_the_first, phrase, say
 from scorekeeper.games.oh_hell import hands, referee, scoring
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
     about=say("Bid exactly the tricks you will take. Hands shrink to one card, then grow."),
-    guide=Guide((30, 60), "easy", "52", mark="!", family="Exact bids", starter=True),
+    guide=Guide((30, 60), "easy", "52", mark="!", family=phrase("Exact bids"), starter=True),
     house=hands.House,
     check=hands.check,
     deal=scoring.OhHellDeal,

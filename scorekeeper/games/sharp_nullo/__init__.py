@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, say, two_partnerships
+from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.sharp_nullo import bidding, referee, scoring
 from scorekeeper.referee import Auction, Play
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Reverse Whist",),
     players=range(4, 5),
     about=say("Partners dodge tricks. The lower bid plays; the other side picks which number."),
-    guide=Guide((20, 45), "hard", "52", mark="0", family="Dodging tricks"),
+    guide=Guide((20, 45), "hard", "52", mark="0", family=phrase("Dodging tricks")),
     house=scoring.House,
     deal=scoring.SharpNullo,
     sides=two_partnerships,

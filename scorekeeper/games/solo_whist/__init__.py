@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, Passing, say
+from scorekeeper.engine import Game, Guide, Passing, phrase, say
 from scorekeeper.games.solo_whist import referee, scoring
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Solo",),
     players=range(4, 5),
     about=say("No fixed partners. Bid alone, or find a partner for the deal."),
-    guide=Guide((45, 90), "practice", "52", mark="1", family="Whist family"),
+    guide=Guide((45, 90), "practice", "52", mark="1", family=phrase("Whist family")),
     house=scoring.House,
     deal=scoring.SoloWhistDeal,
     passing=Passing(say("the deal was abandoned"), label=say("All passed, or no cop")),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, say, two_partnerships
+from scorekeeper.engine import Game, Guide, phrase, say, two_partnerships
 from scorekeeper.games.spades import deal, house, referee, scoring
 from scorekeeper.referee import Auction, Play
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Partnership spades",),
     players=range(4, 5),
     about=say("Partners bid the tricks they will take. Spades are trumps."),
-    guide=Guide((45, 75), "practice", "52", mark="♠", family="Exact bids", starter=True),
+    guide=Guide((45, 75), "practice", "52", mark="♠", family=phrase("Exact bids"), starter=True),
     house=house.House,
     variants=house.VARIANTS,
     variant_cards=house.VARIANT_CARDS,

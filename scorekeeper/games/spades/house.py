@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from scorekeeper.engine import Option, Options, VariantCard, options, say
+from scorekeeper.engine import Option, Options, VariantCard, options, phrase, say
 
 
 class House(Options):
@@ -72,16 +72,16 @@ VARIANT_CARDS: Final = {
     "nil": VariantCard(
         say("With nil"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Bags cost nothing."),
-        ("to 500", "nil ±100", "no bag penalty"),
+        (phrase("to 500"), phrase("nil ±100"), phrase("no bag penalty")),
     ),
     "bags": VariantCard(
         say("With bags"),
         say("Nil not played. Miss your bid and score 0. Every 10 bags cost 100. Bid at least 2."),
-        ("to 500", "10 bags −100", "no nil"),
+        (phrase("to 500"), phrase("10 bags −100"), phrase("no nil")),
     ),
     "nil-bags": VariantCard(
         say("With nil and bags"),
         say("Nil ±100. Miss your bid and lose 10 a trick. Every 10 bags cost 100."),
-        ("to 500", "nil ±100", "10 bags −100"),
+        (phrase("to 500"), phrase("nil ±100"), phrase("10 bags −100")),
     ),
 }

@@ -23,6 +23,7 @@ from scorekeeper.engine import (
     OneOf,
     Outcome,
     Pad,
+    Phrase,
     Printed,
     Seat,
     Sentence,
@@ -35,6 +36,7 @@ from scorekeeper.engine import (
     in_any_case,
     leaders,
     once,
+    phrase,
     printed,
     say,
     signed,
@@ -49,7 +51,7 @@ from scorekeeper.games.spades.house import House
 
 TRICKS: Final = 13
 EACH_TRICK: Final = 10
-NIL_NAMES: Final = {"nil": "nil", "double_nil": "double nil"}
+NIL_NAMES: Final = {"nil": phrase("nil"), "double_nil": phrase("double nil")}
 NILS: Final = Grid(
     ("For each", "Kept", "Lost"),
     {"nil": (NIL_NAMES["nil"], 100, -100), "double_nil": (NIL_NAMES["double_nil"], 200, -200)},
@@ -201,7 +203,7 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
 @once
 def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
     """A nil that was kept or lost."""
-    said = {"seat": Seat(seat), "bid": NIL_NAMES[bid], "n": tricks}
+    said = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
     if tricks:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
     else:
@@ -304,7 +306,7 @@ def in_words(bids: SideBids) -> int | Sentence:
     if not bids.nils:
         return bids.contract
     # the partner's number, or a second nil
-    names = [NIL_NAMES[bid] for _, bid in bids.nils]
+    names = [Phrase(NIL_NAMES[bid]) for _, bid in bids.nils]
     number = bids.numbers[0][1] if bids.numbers else names[0]
     return say("{one} + {other}", one=number, other=names[-1])
 

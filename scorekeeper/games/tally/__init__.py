@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, say
+from scorekeeper.engine import Game, Guide, phrase, say
 from scorekeeper.games.tally import scoring
 
 GAME: Final = Game(
@@ -11,7 +11,7 @@ GAME: Final = Game(
     aliases=("Tally", "Plain pad", "Any game"),
     players=range(1, 13),
     about=say("For any other game: one number per player per deal."),
-    guide=Guide(None, "easy", "any", mark="𝍸", family="Any game", starter=True),
+    guide=Guide(None, "easy", "any", mark="𝍸", family=phrase("Any game"), starter=True),
     house=scoring.House,
     deal=scoring.Scores,
     low_wins=lambda house: house.lowest_wins,

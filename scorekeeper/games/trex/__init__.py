@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, VariantCard, behind_the_first, say, way_of_play
+from scorekeeper.engine import Game, Guide, VariantCard, behind_the_first, phrase, say, way_of_play
 from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.referee import Auction, Play
 
@@ -12,7 +12,7 @@ GAME: Final = Game(
     aliases=("Trix",),
     players=range(4, 5),
     about=say("Four kingdoms. Each owner plays the same five games once, in any order."),
-    guide=Guide((60, 90), "practice", "52", mark="K♥", family="Dodging tricks"),
+    guide=Guide((60, 90), "practice", "52", mark="K♥", family=phrase("Dodging tricks")),
     house=deal.House,
     variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},
     variant_cards={

@@ -21,6 +21,7 @@ from scorekeeper.engine import (
     Number,
     Outcome,
     Pad,
+    Phrase,
     Printed,
     Question,
     Seat,
@@ -36,6 +37,7 @@ from scorekeeper.engine import (
     known,
     leaders,
     once,
+    phrase,
     printed,
     say,
     signed,
@@ -58,6 +60,14 @@ from scorekeeper.games.trex.deal import (
 
 DEALS: Final = len(SEATS) * len(GAMES)
 EACH: Final = 13  # diamonds in the pack, tricks in a deal
+NAMES: Final = {
+    "diamonds": phrase("diamonds"),
+    "eltoosh": phrase("eltoosh"),
+    "girls": phrase("girls"),
+    "king": phrase("king"),
+    "trex": phrase("trex"),
+}
+"""What the five games are called."""
 CARDS: Final = {"girls": ("QC", "QD", "QH", "QS"), "king": ("KH",)}
 
 TRICK: Final = -15
@@ -338,7 +348,7 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
 
 def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
     """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
-    said = {"owner": Seat(pad.upcoming["owner"]), "game": deal.game}
+    said = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
     yield say("{owner}'s {game}", **said)
     if isinstance(deal, King) and deal.cards:
         yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **said)

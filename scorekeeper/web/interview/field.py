@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value, name_of
 from scorekeeper.interview.series import Series, Ticked
-from scorekeeper.sentences import Listing, Sentence, say
+from scorekeeper.sentences import Listing, Sentence, say, tell
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -118,7 +118,7 @@ def key_label(question: Question, value: Value) -> Sentence:
 
 def clear_label(question: Question) -> str:
     """Return what the key says that takes an answer back."""
-    return "nobody" if isinstance(question, SeatOf) else "none"
+    return tell("nobody") if isinstance(question, SeatOf) else tell("none")
 
 
 def _halves(question: Pair, raw: str) -> tuple[str, str]:

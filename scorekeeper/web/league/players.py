@@ -11,7 +11,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results.games import GamesFilter
-from scorekeeper.sentences import phrase
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import number_text
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
@@ -124,7 +124,7 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
         "points": one.points,
         "kept": one.kept,
         "bids": one.kept + one.lost,
-        "tallied": f"{one.tallied} {tallies[0]}" if len(tallies) == 1 and one.tallied else "",
+        "tallied": f"{one.tallied} {tell(tallies[0])}" if len(tallies) == 1 and one.tallied else "",
     }
 
 

@@ -9,7 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit, RatingPoint, Ratings
 from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import curve_of
 
@@ -45,7 +45,7 @@ def listed(league_id: str) -> str:
             for one in ratings.rows
         ],
         true_to=up_to_date_text(ratings),
-        explained=EXPLAINED,
+        explained=[Voice().text(one) for one in EXPLAINED],
     )
 
 

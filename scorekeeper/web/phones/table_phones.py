@@ -7,6 +7,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.tables import TablePhone, TableVisit
 from scorekeeper.web.phones.forms import PhonesForm
@@ -17,7 +18,11 @@ from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("table_phones", __name__)
 
-ROLES: Final = {tables.SCORER: "scorer", tables.SEAT: "enters own bids", tables.WATCH: "watches"}
+ROLES: Final = {
+    tables.SCORER: phrase("scorer"),
+    tables.SEAT: phrase("enters own bids"),
+    tables.WATCH: phrase("watches"),
+}
 """What a phone may do, by its role."""
 
 
@@ -39,7 +44,7 @@ def page(public_id: str) -> ResponseReturnValue:
         mine=mine,
         people=tables.names_offered(visit.table, device),
         asking=[one for one in there if one.asks and _may_answer(visit, one, mine)],
-        phones=[(one, ROLES[one.role], _has_more(one, there)) for one in there],
+        phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
         message=table_request.take_flash(),
     )
     return shown, 422 if form.errors else 200

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.sentences import Voice, tell
+from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.table import phone_choices, table_request
@@ -76,7 +76,7 @@ def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 def _family(game: Game) -> tuple[bool, str]:
     """Return where a game stands among the others: pads for anything last."""
-    return game in game_finder.plain_pads(), game.guide.family or tell("Other games")
+    return game in game_finder.plain_pads(), tell(game.guide.family or phrase("Other games"))
 
 
 def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:

@@ -275,7 +275,7 @@ def _cards(game: Game) -> list[dict[str, Any]]:
             "value": value,
             "name": voice.text(card.name),
             "about": voice.text(card.about),
-            "facts": card.facts,
+            "facts": [*map(tell, card.facts)],
         }
         for value, card in game.variant_cards.items()
     ]

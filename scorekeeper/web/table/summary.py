@@ -40,7 +40,7 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
     plain = voice_of_all(pads)
     voice, letters = on_page(plain), initials([plain.seat(seat) for seat in range(len(pad.seats))])
     away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
-    carried: dict[int, list[str]] = {side: ["left"] for side in away}
+    carried: dict[int, list[str]] = {side: [tell("left")] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
         carried.setdefault(side, []).append(voice.text(text))
     winners = pad.outcome.winners if pad.outcome else ()

@@ -112,7 +112,7 @@ def embedded(league_id: str) -> ResponseReturnValue:
         league=found.league,
         season=season,
         rows=standings.rows(found, season),
-        unit=scheme_of(Scoring.read(season.scoring)).unit,
+        unit=tell(scheme_of(Scoring.read(season.scoring)).unit),
     )
     response = current_app.make_response(page)
     sites = " ".join(found.league.sites) or "'none'"

@@ -9,6 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.decision_text import scoring_words
 from scorekeeper.leagues.results.review import ReviewLine
+from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring, number_text
 from scorekeeper.standings.scoring import scheme_of
 from scorekeeper.web.league import league_request, parts
@@ -40,7 +41,7 @@ def page(league_id: str, season: int) -> str:
         rows=[_row(found, each) for each in review.lines],
         gone=parts.players_with_links(found, review.gone),
         scoring=scoring if len({*scoring}) > 1 else [],
-        unit=scheme_of(Scoring.read(one.scoring)).unit,
+        unit=tell(scheme_of(Scoring.read(one.scoring)).unit),
         groups=record_groups(found, one),
         chart=url_for("league_standings.chart", league_id=league_id, season=season),
         table=url_for("league.season", league_id=league_id, season=season),

@@ -1,0 +1,76 @@
+"""Every text of every page is looked up: in the pseudo-language none stands there in English."""
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from flask import Flask
+
+from scorekeeper import languages, places
+from scorekeeper.games import games
+from scorekeeper.rulebook import COMPASS
+from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.table import page_cache
+from tests.web.crawl import grow, texts, walk
+from tests.web.phones import Phone
+
+pytestmark = pytest.mark.long
+
+CALLED = {name for game in games().values() for name in (game.name, *game.aliases)}
+PEOPLE = "Ann Ben Cat Dan Eve Fay Gus Hal Ida Jim Zoe Max"
+TYPED = ("Tuesday club", "First season", "Fridays", "Club cup", "the train is in", "time")
+DATES = "Mon Tue Wed Thu Fri Sat Sun Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec"
+SIGNS = "NT AC BD WE THEY CSV JSON PBN UTC SQLite Scorekeeper xlsx csv e.g."
+"""Initials of sides, kinds of file, and proper names."""
+
+
+def words(*data: str) -> set[str]:
+    """The words of these, in small letters."""
+    return {word.casefold() for one in data for word in re.findall(r"[a-zA-Z]{2,}", one)}
+
+
+DATA = words(PEOPLE, SIGNS, *CALLED, *TYPED, *COMPASS)
+OF_RULES = {
+    text
+    for page in (places.PACKAGE / "games").rglob("*.md")
+    for heading in re.findall(
+        r"^#+ (.*?)(?: \{#([\w-]+)\})?$", page.read_text("utf-8"), re.MULTILINE
+    )
+    for text in heading
+}
+"""Headings of the rules pages and what links call them: these pages are translated as a whole."""
+
+
+def in_english(text: str) -> bool:
+    """Whether a word of the text has no accents and is no name, date or address."""
+    if text.startswith("date,game") or text.removesuffix(" ›").rpartition(": ")[2] in OF_RULES:
+        return False
+    text = re.sub(r"https?://\S+|\b\w+ (?=\d{4})|\w+day\b", "", text)
+    plain = re.findall(r"(?<!\w)[A-Za-z]{2,}(?!\w)", text)
+    return any(word.casefold() not in DATA for word in plain)
+
+
+@pytest.fixture
+def pseudo(app_beside: Callable[..., Flask]) -> Iterator[Flask]:
+    """The app in the pseudo-language. What a process has drawn in English is forgotten."""
+    kept = (keys._boards, rendering._drawn, page_cache.pages)
+    for one in kept:
+        one.clear()
+    yield app_beside(LANGUAGE=languages.PSEUDO)
+    languages.use(languages.ENGLISH)
+    for one in kept:
+        one.clear()
+
+
+def test_no_text_is_left_out(pseudo: Flask) -> None:
+    phone = Phone(pseudo)
+
+    found = [*walk(phone, pseudo, grow(phone))]
+
+    left = sorted(
+        {(rule, one) for rule, _, page in found for one in texts(page) if in_english(one)}
+    )
+    rules = {rule for rule, _, _ in found}
+    print(f"{len(found)} pages of {len(rules)} kinds")
+    assert len(rules) > 60
+    assert left == []
