@@ -29,7 +29,7 @@ def test_a_tap_beside_the_menu_closes_it_and_presses_nothing(phone: Phone) -> No
 def test_the_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     phone.touch(phone.page.locator(".menu > summary"))
-    phone.touch(phone.page.locator("label.sort"))
+    phone.touch(phone.page.locator("label:has(#ranked)"))
 
     assert phone.page.locator(".menu[open]").count() == 0
     phone.page.reload()
