@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Final, Generic, Literal, get_args
 
 import msgspec
@@ -90,7 +90,13 @@ def two_partnerships(house: OptionValues, players: int) -> Sides:
 
 
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
-    return {"dealer": deal_passes(pad)}
+    return _dealt_by(deal_passes(pad))
+
+
+@cache
+def _dealt_by(dealer: int) -> Mapping[str, Value]:
+    """The same for every deal of that dealer, so that long games need not keep one for each."""
+    return {"dealer": dealer}
 
 
 def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
