@@ -15,8 +15,9 @@ ROOTS: Final = (TOP, PACKAGE, PACKAGE / "web", PACKAGE / "store")
 FOLDERS: Final = "|".join(
     sorted({one.name for root in ROOTS for one in root.iterdir() if one.is_dir()})
 )
-# what stands for any name, what the app makes, and the files of the game that a page shows whole
-MADE: Final = ("NAME", "instance/", "slobberhannes")
+# what stands for any name, what the app makes, the files of the game that a page shows whole, and
+# those of a translation that it tells how to make
+MADE: Final = ("NAME", "instance/", "slobberhannes", "languages/fr.")
 A_PATH: Final = re.compile(rf"`((?:{FOLDERS})/[\w./-]*)`")
 NAME_IN_FILE: Final = re.compile(r"`([\w.]+)`(?: and `([\w.]+)`)? in\s+`([\w./-]+\.\w+)`")
 
