@@ -76,10 +76,49 @@ def all_evenings(phone: Phone) -> None:
     phone.go(f"{address.rpartition('/evening/')[0]}/evenings")
 
 
+def bracket(phone: Phone, kind: str = "Double knock-out") -> None:
+    planned(phone, create_league(phone))
+    phone.touch(phone.page.locator("label.card", has_text=kind).last)
+    phone.settle()
+    press(phone)
+    press(phone)  # save the plan
+    address = phone.address
+    press(phone)  # start round 1
+    phone.go(f"{address}/bracket")
+
+
+def groups(phone: Phone) -> None:
+    bracket(phone, "Groups, then knock-out")
+
+
+def clock(phone: Phone) -> None:
+    """The clock of a round, with less than two minutes left."""
+    page_of("", "tally")(phone)
+    phone.page.locator("summary", has_text="Clock and director").tap()
+    phone.page.fill("input[name=minutes]", "1")
+    phone.follow(phone.button("start"))
+    expect(phone.page.locator(".clock")).to_contain_text("0:5")
+    expect(phone.page.get_by_text("Two minutes left")).to_be_visible()
+
+
+def token(phone: Phone) -> None:
+    """A token, as it is shown once."""
+    phone.go(f"{create_league(phone)}/feeds")
+    phone.page.fill("input[name=name]", "Calendar")
+    phone.follow(phone.button("make"))
+    expect(phone.page.locator(".secret")).to_be_visible()
+
+
 @pytest.mark.parametrize(
     "visit",
-    [plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings],
-    ids=["plan", "pairs", "evening", "each alone", "replan", "paper", "all"],
+    [
+        *(plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings),
+        *(bracket, groups, clock, token),
+    ],
+    ids=[
+        *("plan", "pairs", "evening", "each alone", "replan", "paper", "all"),
+        *("bracket", "groups", "clock", "token"),
+    ],
 )
 def test_the_pages_hold_in_the_hand(phone: Phone, visit: Callable[[Phone], None]) -> None:
     visit(phone)

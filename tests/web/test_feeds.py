@@ -31,7 +31,7 @@ def made(phone: Phone, league: str, may: str = "read") -> str:
     """The secret of a new token."""
     page = phone.fill(f"{league}/feeds", {"name": f"to {may}", "may": may}, "make")
     assert page.status == 200, page.text
-    return page.html.partition('<code class="secret">')[2].partition("</code>")[0]
+    return page.html.partition('class="secret" readonly value="')[2].partition('"')[0]
 
 
 def bearer(token: str) -> dict[str, str]:
