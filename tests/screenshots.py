@@ -47,6 +47,8 @@ LEAGUE: Final = (
     *("/player/3/edit", "/player/3/forget", "/season/new", "/season/1/game/spades"),
 )
 WALL: Final[ViewportSize] = {"width": 1920, "height": 1080}
+TABLET: Final[ViewportSize] = {"width": 1024, "height": 768}
+UPRIGHT: Final[ViewportSize] = {"width": 820, "height": 1180}
 LIGHTS: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 
 Draw = Callable[[Phone], object]
@@ -176,10 +178,10 @@ def wall(phone: Phone, name: str, deals: int | None) -> None:
     phone.page.set_viewport_size(WALL)
 
 
-def tablet(phone: Phone) -> None:
-    """A pad on a tablet, the deal entered."""
-    phone.page.set_viewport_size({"width": 1024, "height": 768})
-    pad(phone, "spades-bags", 4, 1)
+def tablet(phone: Phone, name: str, share: float, size: ViewportSize) -> None:
+    """A pad on a tablet, that share of the deal entered."""
+    phone.page.set_viewport_size(size)
+    pad(phone, name, 4, share)
 
 
 def go(address: str) -> Draw:
@@ -279,7 +281,10 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "phones-of-a-game": partial(page_of_table, name="spades-nil", page="phones"),
     "paper": partial(page_of_table, name="bridge", page="paper"),
     "share": share,
-    "tablet": tablet,
+    "tablet": partial(tablet, name="spades-bags", share=1, size=TABLET),
+    "tablet-lines": partial(tablet, name="oh-hell-7", share=0.6, size=TABLET),
+    "tablet-upright": partial(tablet, name="bridge", share=0.6, size=UPRIGHT),
+    "tablet-upright-lines": partial(tablet, name="oh-hell-7", share=0.6, size=UPRIGHT),
     "wall": partial(wall, name="spades-bags", deals=4),
     "wall-lines": partial(wall, name="noms", deals=5),
     "wall-end": partial(wall, name="bridge", deals=None),
