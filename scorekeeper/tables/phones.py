@@ -47,20 +47,15 @@ _noted: Final[dict[str, KnownPhone]] = {}
 _MOST_NOTED: Final = 4096
 
 
-def note_phone(device: str, kind: str) -> None:
-    """Save that a phone that was ever let in anywhere is here, and what it is; once an hour."""
-    known = _noted.get(device)
-    if known and not stored.is_news(known, kind):
-        return
+def note_phone(device: str, kind: str) -> bool:
+    """Save that a phone is here, and what it is, once an hour; whether it was ever let in
+    anywhere, others are not known."""
     with reading() as connection:
         known = stored.find(connection, device)
     if known and stored.is_news(known, kind):
         with writing() as connection:
             stored.was_here(connection, device, kind)
-    elif known:
-        if len(_noted) >= _MOST_NOTED:
-            _noted.clear()
-        _noted[device] = known
+    return known is not None
 
 
 def phones(table: LoadedTable) -> list[TablePhone]:

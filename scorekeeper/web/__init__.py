@@ -30,7 +30,7 @@ from scorekeeper.web.league.feeds import views as feeds_views
 from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.operator import page as operator_page
-from scorekeeper.web.phones import league_phones, mine, passkeys, seen, table_phones
+from scorekeeper.web.phones import league_phones, mine, passkeys, table_phones
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
 from scorekeeper.web.shared import security, templating
@@ -56,8 +56,8 @@ def init_app(app: Flask) -> None:
     security.init_app(app)
     templating.init_app(app)
     deleting.init_app(app)
-    seen.init_app(app)
     app.after_request(table_request.with_cookie_for_forms)
+    app.after_request(table_request.noting_phone)
     parts = (
         *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
         *(

@@ -10,7 +10,8 @@ from sqlalchemy import update
 
 from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import writing
-from scorekeeper.web.phones.seen import kind_of
+from scorekeeper.web.shared.user_agent import kind_of
+from scorekeeper.web.table import table_request
 from tests.web.phones import Page, Phone, create_league, keys, link
 from tests.web.test_organise import link_of
 
@@ -209,7 +210,11 @@ def test_the_kind_of_a_phone_is_told_plainly(agent: str) -> None:
 
 
 def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
-    app: Flask, phone: Phone, new_phone: NewPhone, league: str
+    app: Flask,
+    phone: Phone,
+    new_phone: NewPhone,
+    league: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ben = new_phone()
     joins(phone, ben, league, "Ben")
@@ -218,6 +223,7 @@ def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
         connection.execute(update(PhoneRow).values(seen=0))
     assert "1 Jan 1970" in phone.get(f"{league}/phones").text
 
+    monkeypatch.setattr(table_request, "_noted", {})  # an hour has gone by
     ben.ask("GET", league, None, {"User-Agent": agent})
 
     assert "Ben : member, iPhone, joined" in phone.get(f"{league}/phones").text

@@ -8,9 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues
 from scorekeeper.leagues import PasskeyRefused, Site
 from scorekeeper.web.phones.forms import PasskeyForm
-from scorekeeper.web.phones.seen import kind_of
 from scorekeeper.web.shared import hosts
 from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.user_agent import kind_of
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("passkeys", __name__)

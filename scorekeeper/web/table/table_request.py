@@ -2,9 +2,11 @@
 
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from hashlib import blake2b
 from ipaddress import IPv4Address, ip_address, ip_network
+from time import time
 from typing import Any, Final, NamedTuple, TypedDict
 
 from flask import Response, abort, g, request, session, url_for
@@ -13,8 +15,10 @@ from scorekeeper import leagues, tables
 from scorekeeper.engine.fields import Fault
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
 from scorekeeper.web.shared.security import keep_cookie
+from scorekeeper.web.shared.user_agent import kind_of
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table.forms import write_form
 
@@ -55,6 +59,25 @@ def with_cookie_for_forms(answer: Response) -> Response:
 def known_device() -> str:
     """Return this phone, without making a cookie for one that only looks."""
     return tables.device_of(session["device"]) if "device" in session else ""
+
+
+_noted: Final[dict[str, float]] = {}
+"""When each phone was last noted by this process, in seconds."""
+_NOTED_SECONDS: Final = 60 * 60
+_MOST_NOTED: Final = 4096
+
+
+def noting_phone(answer: Response) -> Response:
+    """The answer; the store knows what the phone is and that it was here, to the hour. A database
+    in trouble has told so elsewhere."""
+    phone = known_device()
+    if phone and answer.status_code < 400 and time() - _noted.get(phone, 0) >= _NOTED_SECONDS:
+        if len(_noted) >= _MOST_NOTED:
+            _noted.clear()
+        with suppress(Unavailable):
+            if tables.note_phone(phone, kind_of(request.headers.get("User-Agent", ""))):
+                _noted[phone] = time()
+    return answer
 
 
 def client_address() -> str:
