@@ -99,6 +99,12 @@ ENLARGED: Final = f"""() => {{{SEEING}
 }}"""
 """The same once all letters are twice as large."""
 
+LONGER: Final = f"""() => {{{SEEING}
+  scrollTo(0, 0);
+  return {{wide: wide(), cut: cut().filter(one => !one.includes('class="skip"'))}};
+}}"""
+"""Whether longer texts find room too. (The link to the content is small until it has focus.)"""
+
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
     """What is wrong with a page as it stands, in these widths and both lights; best nothing."""

@@ -26,12 +26,14 @@ FLAGS = (
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The app with an empty database in `folder`; its address without a slash at the end."""
+def serving(folder: Path, **config: str) -> Iterator[str]:
+    """The app with an empty database in `folder` and this in its configuration; its address
+    without a slash at the end."""
     app = create_app(
         {
             "SQLALCHEMY_DATABASE_URI": f"sqlite:///{folder / 'score.db'}",
             "SECRET_KEY": os.urandom(32),
+            **config,
         }
     )
     with app.app_context():
