@@ -113,7 +113,6 @@ def _feed(name: str, summary: str, kind: str, schema: dict[str, Any]) -> dict[st
         "200": {"description": "The feed.", "content": {kind: {"schema": schema}}},
         "304": {"description": "Not changed since the entity tag that was sent."},
         "403": _refused("This needs a token that reads."),
-        "404": _refused("No such season."),
         "503": _refused("Database unavailable."),
     }
     operation = {
@@ -139,10 +138,18 @@ def _posted_sheet() -> dict[str, Any]:
     return {"post": {**asked, **by_token, "responses": responses}}
 
 
+def _of_a_season(feed: dict[str, Any]) -> dict[str, Any]:
+    """Return a feed that may be asked of one season by its number."""
+    season = {"name": "season", "in": "query", "schema": {"type": "integer", "minimum": 1}}
+    asked = {**feed["get"], "parameters": [_PLACE, season]}
+    responses = {**feed["get"]["responses"], "404": _refused("No such season.")}
+    return {"get": {**asked, "responses": responses}}
+
+
 _TEXT: Final = {"type": "string"}
 _OF_A_LEAGUE: Final = {
-    "/api/leagues/{id}/standings.json": _feed(
-        "league_standings", "Standings", "application/json", _named(leagues.Standings)
+    "/api/leagues/{id}/standings.json": _of_a_season(
+        _feed("league_standings", "Standings", "application/json", _named(leagues.Standings))
     ),
     "/api/leagues/{id}/games.json": _feed(
         "league_games", "Newest games", "application/json", _named(leagues.PlayedGames)
