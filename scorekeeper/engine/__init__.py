@@ -59,7 +59,6 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide
-from scorekeeper.engine.once import once
 from scorekeeper.engine.options import Option, Options, way_of_play
 from scorekeeper.engine.pad import (
     Line,
@@ -69,6 +68,7 @@ from scorekeeper.engine.pad import (
     deal_passes,
     lasting,
     leaders,
+    once,
     present,
     turns_from,
     won,

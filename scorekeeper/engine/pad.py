@@ -4,10 +4,10 @@ Thousands of these values stand in memory and none can be part of a circle, so t
 collector need not look at them (`gc=False`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache, wraps
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic
+from typing import TYPE_CHECKING, Any, Final, Generic, ParamSpec, cast
 
 import msgspec
 from msgspec.structs import force_setattr
@@ -26,6 +26,12 @@ OptionValues = Mapping[str, Value]
 """Every option of a game with the value in force, where it does not matter which game it is."""
 
 
+_MOST_KEPT: Final = 4096
+"""Of the lines that one function has made."""
+
+P = ParamSpec("P")
+
+
 class Line(msgspec.Struct, frozen=True, gc=False):
     """One reason for points: for a side, in a column, with the paragraph of the rules (`rule`)."""
 
@@ -39,6 +45,20 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Lines that are kept for the deals to come: what names nobody is put into words once."""
     return tuple(msgspec.structs.replace(line, text=worded(line.text)) for line in lines)
+
+
+def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
+    """Return the lines that `make` makes of few hashable arguments, put into words and kept for the
+    next deal like it.
+
+    Most deals of some games never come again: give it what the lines depend on, not the deal.
+    """
+
+    @wraps(make)
+    def lines(*args: P.args, **kwargs: P.kwargs) -> tuple[Line, ...]:
+        return lasting(make(*args, **kwargs))
+
+    return cast(Callable[P, tuple[Line, ...]], lru_cache(_MOST_KEPT)(lines))
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):

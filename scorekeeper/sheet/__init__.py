@@ -31,8 +31,14 @@ from scorekeeper.sheet.entries import (
     voice_of_all,
 )
 from scorekeeper.sheet.head_faults import entry_errors
-from scorekeeper.sheet.headlines import extra_label, headline
-from scorekeeper.sheet.results import RESULT_FORMAT, SheetResult, entry_result, result
+from scorekeeper.sheet.results import (
+    RESULT_FORMAT,
+    SheetResult,
+    entry_result,
+    extra_label,
+    headline,
+    result,
+)
 
 __all__ = [
     "FORMAT",

@@ -1,11 +1,11 @@
 """The result of a sheet: every entry with its scores, totals, state and lines, and the end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 from scorekeeper.engine import telling
-from scorekeeper.engine.ledger import Outcome, Pad, Row
-from scorekeeper.sentences import Voice
+from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
+from scorekeeper.sentences import Sentence, Voice, say, tell
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import voice_of
 
@@ -156,3 +156,39 @@ def _by_column(row: Row, columns: Sequence[str]) -> Document:
         if line.column in sums:
             sums[line.column][line.side] += line.points
     return sums
+
+
+# --- in a few words -----------------------------------------------------------------------------
+
+
+def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
+    """Return an entry in a few words; `pad` is the one before it."""
+    if "adjust" in entry:
+        return tell("Adjustment: {reason}", reason=entry["adjust"]["reason"])
+    if "seat" in entry:
+        return _seat_headline(pad, entry["seat"])
+    if "finish" in entry:
+        reason = entry["finish"].get("reason")
+        return tell("Game ended: {reason}", reason=reason) if reason else tell("Game ended")
+    for kind in pad.game.extras:
+        if kind in entry:
+            return tell("{kind} declared", kind=kind.capitalize())
+    sentence = telling.headline(pad, entry)
+    return voice.text(sentence) if sentence else tell("Deal {n}", n=pad.deals + 1)
+
+
+def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
+    number, name = fields["number"], fields["name"]
+    old = pad.seats[number] if number < len(pad.seats) else None
+    if name is None:
+        return tell("{old} left", old=old)
+    return (
+        tell("{name} replaces {old}", name=name, old=old)
+        if old
+        else tell("{name} joins", name=name)
+    )
+
+
+def extra_label(kind: str) -> Sentence:
+    """Return what is offered where an entry of the game's own may be written."""
+    return say("Declare a {kind}", kind=kind)
