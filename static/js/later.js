@@ -9,6 +9,7 @@ import "./pad/second_tap.js";
 import "./pad/typed_list.js";
 import "./picture.js";
 import "./wake_lock.js";
+import "./welcome.js";
 import "./service_worker.js";
 import "./unsent/requests.js";
 import "./unsent/list.js";
