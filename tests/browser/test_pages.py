@@ -289,6 +289,10 @@ PAGES: dict[str, Visit] = {
     "history": history_with_changes,
     "whole sheet": of_table("paper"),
     "whole sheet of a rubber": of_table("paper", "bridge", None),
+    "phones of a game": of_table("phones"),
+    "my phones": at("/me/phones"),
+    "another phone of mine": at("/me/add"),
+    "passkeys": at("/me/passkeys"),
     "share": of_table("share"),
     "shared": shared,
     "a link opened": opened,
@@ -358,9 +362,12 @@ LOOKED_AT: Final = {
     "house.mine": "house rules removed",
     "house.of_table": "house rules compared",
     "joining.page": "a link opened",
+    "my_phones.add": "another phone of mine",
+    "my_phones.page": "my phones",
     "pad.chart": "chart",
     "pad.wall": "wall",
     "pad.table": "menu",
+    "passkeys.page": "passkeys",
     "record.entry": "edit",
     "record.head": "head",
     "record.history": "history",
@@ -378,6 +385,7 @@ LOOKED_AT: Final = {
     "rulings.look": "a ruling looked at",
     "rulings.write": "a ruling",
     "share.page": "share",
+    "table_phones.page": "phones of a game",
 }
 """Under which name each page's address is looked at here."""
 
@@ -419,7 +427,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
     looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
-    looked_at |= {"chart", "wall"}
+    looked_at |= {"chart", "wall", "phones"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

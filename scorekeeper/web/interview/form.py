@@ -258,7 +258,7 @@ class InterviewForm:
         return answer
 
     def _ask_parts(self, question: InParts) -> Value:
-        """FormStep for the parts as if each stood alone, and show them as one step."""
+        """Ask for the parts as if each stood alone, and show them as one step."""
         if isinstance(question, FinishOrder):
             self._close_gaps(question)
         stored = paths.get(self.stored, question.path)
