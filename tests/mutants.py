@@ -46,8 +46,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "games/euchre/scoring.py",
-        '"odd trick" if self.tricks >= NEEDED',
-        '"odd trick" if self.tricks > NEEDED',
+        'phrase("odd trick") if self.tricks >= NEEDED',
+        'phrase("odd trick") if self.tricks > NEEDED',
         "games/test_euchre.py",
     ),
     Mutant(

@@ -13,7 +13,14 @@ PACKAGE: Final = TOP / "scorekeeper"
 ROOTS: Final = (TOP, PACKAGE, PACKAGE / "web", PACKAGE / "store")
 
 FOLDERS: Final = "|".join(
-    sorted({one.name for root in ROOTS for one in root.iterdir() if one.is_dir()})
+    sorted(
+        {
+            one.name
+            for root in ROOTS
+            for one in root.iterdir()
+            if one.is_dir() and not one.name.startswith(".")
+        }
+    )
 )
 # what stands for any name, what the app makes, the files of the game that a page shows whole, and
 # those of a translation that it tells how to make

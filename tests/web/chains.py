@@ -3,13 +3,13 @@
 import itertools
 import json
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 from flask import Flask
 
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from tests.leagues.clubs import link_to
-from tests.tables.conftest import new_key
 
 HEAD = {
     "game": "tally",
@@ -32,7 +32,7 @@ class Answer(NamedTuple):
 
 def record(seq: int, kind: str, payload: Any = None, key: str = "", **about: int) -> Record:
     """A record as it travels."""
-    made = {"seq": seq, "kind": kind, "key": key or new_key(), "at": next(_at), **about}
+    made = {"seq": seq, "kind": kind, "key": key or uuid4().hex, "at": next(_at), **about}
     return made if payload is None else {**made, "payload": payload}
 
 

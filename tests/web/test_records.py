@@ -49,7 +49,7 @@ def test_the_scorer_link_of_a_table_reads_and_appends(app: Flask, table: str, se
     assert (sent.status, sent.told) == (200, {**read.told, "version": 2, "records": []})
     with app.app_context():
         assert list(tables.load_table(table).pad.totals) == [6, 7, 8, 9]
-        assert list(tables.rebuild(repair=False)) == []
+        assert table not in [one.public_id for one in tables.rebuild(repair=False)]
 
 
 @pytest.mark.parametrize("role", ["watch", "seat", "other", "none", "member"])
@@ -171,7 +171,7 @@ def test_every_kind_of_record_is_taken_as_if_written_here(
         assert list(now.pad.totals) == [1, 3, 0, 0]
         assert now.pad.outcome
         assert now.pad.seats[0] == "Eve"
-        assert list(tables.rebuild(repair=False)) == []
+        assert table not in [one.public_id for one in tables.rebuild(repair=False)]
     assert [one["seq"] for one in told["records"]] == list(range(13))
 
 
@@ -289,8 +289,8 @@ def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> Non
     assert [one["key"] for one in read["records"]] == [one["key"] for one in records]
     with app.app_context():
         assert table_of(club)["Ann"][2] == 1  # she is the league's Ann, and nobody new
-        assert list(tables.rebuild(repair=False)) == []
-        assert list(leagues.rebuild(repair=False)) == []
+        assert NEW not in [one.public_id for one in tables.rebuild(repair=False)]
+        assert club not in [one.public_id for one in leagues.rebuild(repair=False)]
 
 
 def test_the_same_id_under_another_key_gets_another_id(app: Flask, club: str) -> None:
