@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from flask import Flask
 
+    from scorekeeper.settings import Settings
+
 YEAR = timedelta(days=400)
 
 
@@ -27,26 +29,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         template_folder=str(places.templates_folder()),
         static_folder=str(places.static_folder()),
     )
-    app.config.from_mapping(
-        MAX_CONTENT_LENGTH=1024 * 1024,
-        MAX_FORM_MEMORY_SIZE=1024 * 1024,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=YEAR,
-        SESSION_REFRESH_EACH_REQUEST=False,
-        SEND_FILE_MAX_AGE_DEFAULT=YEAR,
-        WTF_CSRF_TIME_LIMIT=None,
-        TEMPLATES_AUTO_RELOAD=False,
-    )
-    app.config.from_mapping(
-        LANGUAGE=chosen.language,
-        PROXIES=chosen.proxies,
-        CREATION_BUDGET=chosen.budget,
-        MOST_GAMES=chosen.most_games,
-        LOG=chosen.log,
-        OPERATOR_PASSPHRASE=chosen.operator_passphrase,
-        METRICS_TOKEN=chosen.metrics_token,
-    )
+    app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})
     languages.use(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
@@ -61,3 +44,25 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     database.init_app(app)
     web.init_app(app)
     return app
+
+
+def _configuration(chosen: "Settings") -> dict[str, Any]:
+    """Return what Flask and the app go by, as far as no test says otherwise."""
+    return {
+        "MAX_CONTENT_LENGTH": 1024 * 1024,
+        "MAX_FORM_MEMORY_SIZE": 1024 * 1024,
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "SESSION_COOKIE_HTTPONLY": True,
+        "PERMANENT_SESSION_LIFETIME": YEAR,
+        "SESSION_REFRESH_EACH_REQUEST": False,
+        "SEND_FILE_MAX_AGE_DEFAULT": YEAR,
+        "WTF_CSRF_TIME_LIMIT": None,
+        "TEMPLATES_AUTO_RELOAD": False,
+        "LANGUAGE": chosen.language,
+        "PROXIES": chosen.proxies,
+        "CREATION_BUDGET": chosen.budget,
+        "MOST_GAMES": chosen.most_games,
+        "LOG": chosen.log,
+        "OPERATOR_PASSPHRASE": chosen.operator_passphrase,
+        "METRICS_TOKEN": chosen.metrics_token,
+    }
