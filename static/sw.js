@@ -56,12 +56,14 @@ async function follow(answer, pathname) {
   if (pathname && answer.status >= 400) await pads.delete(pathname);
 }
 
+const say = (text) => text; // translated as in the other scripts
+
 const OFFLINE_PAGE = `<!doctype html>
 <meta charset=utf-8>
 <meta name=viewport content='width=device-width'>
-<title>Offline</title>
-<h1>Offline</h1>
-<p>Saved deals are safe on this phone. Reload when you're connected.`;
+<title>${say("Offline")}</title>
+<h1>${say("Offline")}</h1>
+<p>${say("Saved deals are safe on this phone. Reload when you're connected.")}`;
 
 const offline = () => {
   const headers = { "Content-Type": "text/html; charset=utf-8" };

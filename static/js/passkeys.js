@@ -1,6 +1,7 @@
 // Passkeys: the server says what to sign, the browser asks its owner, and the form takes what came of
 // it back.
 import { all, one } from "./dom.js";
+import { say } from "./say.js";
 
 const form = one("#passkey");
 const fault = one("#passkey-fault");
@@ -65,7 +66,7 @@ for (const key of all("[data-passkey]"))
     try {
       form.elements.credential.value = asJson(await ask(what));
     } catch {
-      fault.textContent = "No passkey was used. Try again.";
+      fault.textContent = say("No passkey was used. Try again.");
       return;
     }
     const done = document.createElement("input");

@@ -1,17 +1,21 @@
-"""Texts 40 % longer, as other languages have them, find room on a phone."""
+"""Texts 40 % longer, as other languages have them, find room on a phone, and scripts have them
+too."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from scorekeeper import languages
+from scorekeeper.web.shared import assets
 from tests.browser.evenings import bring
 from tests.browser.looks import LONGER
 from tests.browser.phone import SCREEN, Phone
 from tests.browser.serving import serving
 from tests.browser.test_league import league
+from tests.browser.test_offline import BIDS, tap
+from tests.web.test_every_text import in_english
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -22,12 +26,17 @@ BEFORE_A_GAME = ("/", "/new", "/choose", "/new/spades", "/settings", "/leagues",
 
 @pytest.fixture
 def longer(browser: Browser, tmp_path: Path) -> Iterator[Phone]:
-    """A phone in the pseudo-language."""
+    """A phone in the pseudo-language. Scripts as they are served in English are forgotten."""
+    made = (assets.address, assets.minified)
+    for one in made:
+        one.cache_clear()
     with serving(tmp_path, LANGUAGE=languages.PSEUDO) as base:
         phone = Phone(browser, base)
         yield phone
         phone.context.close()
     languages.use(languages.ENGLISH)
+    for one in made:
+        one.cache_clear()
 
 
 def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
@@ -46,3 +55,26 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
         found[page] = longer.page.evaluate(LONGER)
 
     assert {page: seen for page, seen in found.items() if seen["wide"] or seen["cut"]} == {}
+
+
+def test_what_scripts_say_is_looked_up(longer: Phone) -> None:
+    longer.start("spades")
+    said = []
+
+    longer.context.set_offline(offline=True)
+    tap(longer, *BIDS)
+    expect(longer.page.locator(".unsent")).to_contain_text("4")
+    said += longer.page.locator(".unsent, #message, .act .main").all_inner_texts()
+    longer.page.locator(".unsent").tap()
+    sheet = longer.page.locator("dialog.kept")
+    said.append(sheet.inner_text())
+    sheet.locator("li button").first.tap()
+    said.append(sheet.inner_text())
+    longer.context.set_offline(offline=False)
+    expect(longer.page.locator(".unsent")).to_have_count(0)
+
+    longer.forgive("Failed to fetch")
+    longer.forgive("net::ERR")
+    assert longer.complaints == []
+    assert all(said)
+    assert [text for text in said if in_english(text)] == []

@@ -1,5 +1,5 @@
 """Static files as they go out: style sheets and scripts joined from their parts, without comments
-and blanks, compressed once."""
+and blanks, compressed once. Scripts have their texts in the language spoken."""
 
 import gzip
 import hashlib
@@ -11,6 +11,8 @@ from typing import Final
 import rcssmin
 import rjsmin
 
+from scorekeeper import languages
+from scorekeeper.web.shared import script_texts
 from scorekeeper.web.shared.script_modules import Scripts
 
 _SHRINK: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
@@ -36,20 +38,27 @@ def _content(path: Path) -> bytes:
     """Return what a file holds; a style sheet or a script's entry holds what it imports."""
     if path.suffix == ".css":
         return _sheet(path).encode()
-    if not _is_entry(path):
-        return path.read_bytes()
-    scripts = path.parent
-    return (
-        Scripts(scripts)
-        .joined(path.name, lambda later: address(scripts.parent, f"{scripts.name}/{later}"))
-        .encode()
-    )
+    if path.suffix == ".js":
+        return _script(path).encode()
+    return path.read_bytes()
 
 
 def _sheet(path: Path) -> str:
     """Return a style sheet with those that it imports in the places where it imports them."""
     text = path.read_text(encoding="utf-8")
     return _IMPORT.sub(lambda found: _sheet(path.parent / found[1]), text)
+
+
+def _script(path: Path) -> str:
+    """Return a script with the modules that it imports, in the language spoken."""
+    if not _is_entry(path):
+        text = path.read_text(encoding="utf-8")
+    else:
+        scripts = path.parent
+        text = Scripts(scripts).joined(
+            path.name, lambda later: address(scripts.parent, f"{scripts.name}/{later}")
+        )
+    return text if languages.current is None else script_texts.put_into(text, languages.translated)
 
 
 def _is_entry(path: Path) -> bool:

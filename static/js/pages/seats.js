@@ -1,6 +1,7 @@
 // Names find their seats without asking the server: by a tap on somebody who played before, by the
 // arrows beside the names in the list, or by dragging.
 import { all, one } from "../dom.js";
+import { say } from "../say.js";
 
 let dragged = null; // the list item under the finger
 
@@ -18,12 +19,8 @@ const initials = (names) => {
   });
 };
 
-const freeSeats = (count) => {
-  if (!count) return "";
-  return count === 1
-    ? "1 seat is free: tap a name to fill it."
-    : `${count} seats are free: tap a name to fill one.`;
-};
+const freeSeats = (n) =>
+  n ? say("{n} {n:seat is|seats are} free: tap a name to fill {n:it|one}.", { n }) : "";
 
 const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(name));
 

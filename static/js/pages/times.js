@@ -1,7 +1,8 @@
 // Times are served in UTC; here they are shown by the phone's own clock.
 import { all } from "../dom.js";
+import { LOCALE } from "../say.js";
 
-const CLOCK = new Intl.DateTimeFormat("en-GB", {
+const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   day: "2-digit",
   month: "short",
   year: "numeric",

@@ -1,28 +1,28 @@
 // The list of what is not sent: it stays until somebody has decided.
 import { one } from "../dom.js";
+import { say } from "../say.js";
 import { button, element } from "./elements.js";
 import { dealNumber, form, table } from "./pad.js";
 import { openDeal, sendAgain, stamp } from "./sending.js";
 import { gone, network, tell, WHY, waits } from "./status.js";
 import { deals, drop, put } from "./store.js";
-import { LATER } from "./wide_key.js";
 
 const REFUSED = {
-  400: "The page had expired.",
-  403: "This phone no longer has access.",
-  404: "The game no longer exists.",
-  409: "The game has changed.",
-  410: "The game no longer exists.",
-  422: "An entry was refused.",
+  400: say("The page had expired."),
+  403: say("This phone no longer has access."),
+  404: say("The game no longer exists."),
+  409: say("The game has changed."),
+  410: say("The game no longer exists."),
+  422: say("An entry was refused."),
 };
 
-const WAITING = "Waiting to be sent.";
+const WAITING = say("Waiting to be sent.");
 
 /** A line of the list: what it is of, what was said, why it is not sent, and its keys. */
 const lineOf = (what, said, why, items, ...keys) => {
   const discard = () => {
     items.forEach(drop);
-    line.replaceChildren("Discarded. ", button("Restore", restore));
+    line.replaceChildren(say("Discarded."), " ", button(say("Restore"), restore));
     tell();
   };
   const restore = () => {
@@ -34,7 +34,7 @@ const lineOf = (what, said, why, items, ...keys) => {
   const parts = [
     element("b", { textContent: what }),
     element("span", { className: "why", textContent }),
-    element("p", { className: "acts" }, ...keys, button("Discard", discard)),
+    element("p", { className: "acts" }, ...keys, button(say("Discard"), discard)),
   ];
   const line = element("li", {}, ...parts);
   return line;
@@ -42,9 +42,11 @@ const lineOf = (what, said, why, items, ...keys) => {
 
 const dealLine = (deal) => {
   const offline = () => gone("offline");
-  const again = button("Send again", () => sendAgain(deal).catch(offline).then(showList));
-  const look = button("Open in the game", () => stamp(deal).then(() => openDeal(deal), offline));
-  const refused = REFUSED[deal.refused] || `Refused (${deal.refused}).`;
+  const again = button(say("Send again"), () => sendAgain(deal).catch(offline).then(showList));
+  const look = button(say("Open in the game"), () =>
+    stamp(deal).then(() => openDeal(deal), offline),
+  );
+  const refused = REFUSED[deal.refused] || say("Refused ({status}).", { status: deal.refused });
   return lineOf(deal.what, deal.said, deal.refused ? refused : WAITING, [deal], again, look);
 };
 
@@ -52,9 +54,10 @@ const dealLine = (deal) => {
 const tapsLine = (items) => {
   const [{ table: game, deal, what }] = items;
   const passed = form() && table() === game && dealNumber() !== deal;
-  const lost = `Deal ${deal} was saved without ${items.length > 1 ? "them" : "it"}.`;
+  const n = items.length;
+  const lost = say("Deal {deal} was saved without {n:it|them}.", { deal, n });
   const said = items.map((tap) => tap.said).join(", ");
-  const link = element("a", { href: game, textContent: "Open the game" });
+  const link = element("a", { href: game, textContent: say("Open the game") });
   const links = location.pathname === game ? [] : [link];
   return lineOf(what, said, passed ? lost : WAITING, items, ...links);
 };
@@ -71,7 +74,7 @@ const waitingTaps = () => {
 
 const makeSheet = () => {
   const sheet = element("dialog", { className: "kept" });
-  sheet.setAttribute("aria-label", "Not sent yet");
+  sheet.setAttribute("aria-label", say("Not sent yet"));
   sheet.addEventListener("click", (event) => {
     if (event.target === sheet) sheet.close();
   });
@@ -83,13 +86,13 @@ const makeSheet = () => {
 const showList = () => {
   const sheet = one("dialog.kept") || makeSheet();
   const textContent = network.away
-    ? `${WHY[network.away]} Saved on this phone, ${LATER}.`
-    : "Saved on this phone until it is sent or you discard it.";
+    ? `${WHY[network.away]} ${say("Saved on this phone, sent when back online.")}`
+    : say("Saved on this phone until it is sent or you discard it.");
   const lines = [...deals().map(dealLine), ...waitingTaps().map(tapsLine)];
-  const close = button("Close", () => sheet.close());
+  const close = button(say("Close"), () => sheet.close());
   close.className = "main";
   sheet.replaceChildren(
-    element("h2", { textContent: "Not sent yet" }),
+    element("h2", { textContent: say("Not sent yet") }),
     element("p", { className: "note", textContent }),
     element("ul", { className: "lines" }, ...lines),
     close,

@@ -2,6 +2,7 @@
 import { all, one } from "../dom.js";
 import { answer, fold } from "../pad/folding.js";
 import { rank } from "../pad/order.js";
+import { say } from "../say.js";
 import { button, element } from "./elements.js";
 import {
   chosen,
@@ -101,8 +102,8 @@ const dispute = (place, items) => {
   const theirs = words(chosen(place, "[checked]"));
   const ours = items.at(-1).said.slice(label(place).length).trim();
   const textContent = theirs
-    ? `Another phone entered ${theirs}; you entered ${ours}.`
-    : `Another phone cleared this; you entered ${ours}.`;
+    ? say("Another phone entered {theirs}; you entered {ours}.", { theirs, ours })
+    : say("Another phone cleared this; you entered {ours}.", { ours });
   const told = element("p", { className: "fault", textContent });
   const decide = (then) => () => {
     told.remove();
@@ -110,11 +111,11 @@ const dispute = (place, items) => {
     then();
   };
   const useOurs = button(
-    `Use ${ours || "mine"}`,
+    ours ? say("Use {answer}", { answer: ours }) : say("Use mine"),
     decide(() => insist(items)),
   );
   const useTheirs = button(
-    theirs ? `Use ${theirs}` : "Leave blank",
+    theirs ? say("Use {answer}", { answer: theirs }) : say("Leave blank"),
     decide(() => giveUp(items)),
   );
   const keys = element("p", { className: "acts" }, useOurs, useTheirs);

@@ -1,5 +1,6 @@
 // The pad as it stands on the page: its table, its fields, and what they say in words.
 import { all, one } from "../dom.js";
+import { say } from "../say.js";
 
 /** The form of the deal that is entered here, or null. */
 export const form = () => one("form#pad[data-deal]");
@@ -20,7 +21,7 @@ export const named = (field) => all(`[name="${CSS.escape(field)}"]:not([data-kep
 export const heading = () => one(".bar h1")?.firstChild.textContent.trim() || document.title;
 
 /** "Spades, deal 3": what is entered here. */
-export const title = () => `${heading()}, deal ${form()?.dataset.deal}`;
+export const title = () => say("{game}, deal {n}", { game: heading(), n: form()?.dataset.deal });
 
 /** Which version of an answer the page shows, or the request with this body has seen; 0 for none.
  * Half a pair has the version of the pair. */

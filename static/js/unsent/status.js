@@ -1,18 +1,19 @@
 // What the page says of the network: a chip beside the heading, a message above the wide key.
 import { one } from "../dom.js";
+import { say } from "../say.js";
 import { button } from "./elements.js";
 import { form } from "./pad.js";
 import { deals, isLasting, taps } from "./store.js";
-import { LATER, promise } from "./wide_key.js";
+import { promise } from "./wide_key.js";
 
 /** How long an item may be on its way before it is said to be unsent. */
 const ON_ITS_WAY_MS = 2000;
 
 /** Why no answer comes, by `network.away`. */
 export const WHY = {
-  offline: "Offline.",
-  waiting: "No answer yet.",
-  server: "The server isn't answering.",
+  offline: say("Offline."),
+  waiting: say("No answer yet."),
+  server: say("The server isn't answering."),
 };
 
 /** What is known of the network. */
@@ -35,7 +36,7 @@ const isAlone = (item) => (item.table ? item.table !== location.pathname : !item
 
 const unsent = () => waits().filter((item) => isLate(item) || isAlone(item));
 
-const say = (kind, text) => {
+const show = (kind, text) => {
   const message = one(".act #message");
   if (!message || message.textContent === text) return;
   Object.assign(message, { className: `message ${kind}`, textContent: text });
@@ -65,21 +66,26 @@ const showChip = (text) => {
 };
 
 const whyAway = () => {
-  if (network.about === "key") return "Try again when connected.";
-  if (isLasting()) return `Saved on this phone, ${LATER}.`;
-  return "This browser can't save offline: keep this page open until you are back online.";
+  if (network.about === "key") return say("Try again when connected.");
+  if (isLasting()) return say("Saved on this phone, sent when back online.");
+  return say("This browser can't save offline: keep this page open until you are back online.");
+};
+
+/** What the chip says while so many are not sent. */
+const inShort = (n) => {
+  if (network.away === "offline") return n ? say("offline, {n} unsent", { n }) : say("offline");
+  if (network.away) return n ? say("no answer, {n} unsent", { n }) : say("no answer");
+  return n ? say("{n} unsent", { n }) : "";
 };
 
 /** Say how things stand. */
 export const tell = () => {
-  const count = unsent().length;
-  const state = network.away && (network.away === "offline" ? "offline" : "no answer");
-  showChip([state, count && `${count} unsent`].filter(Boolean).join(", "));
+  showChip(inShort(unsent().length));
   if (network.away) {
-    say("warn", `${WHY[network.away]} ${whyAway()}`);
+    show("warn", `${WHY[network.away]} ${whyAway()}`);
     if (form() && network.away !== "waiting") promise();
   } else if (network.returned && !waits().length) {
-    say("good", "Back online. All sent.");
+    show("good", say("Back online. All sent."));
     network.returned = false;
   }
 };

@@ -1,6 +1,8 @@
 // What is kept on this phone: an item for each answer and each deal, so that two tabs never write
 // the same. An item has a `name`, "tap ..." or "deal ...", and the time `at` which it was made.
 
+import { say } from "../say.js";
+
 const memory = new Map(); // for a browser that keeps nothing
 
 let lasting = true;
@@ -60,7 +62,7 @@ export const taps = (table) => items("tap").filter((tap) => !table || tap.table 
 const takeOver = () => {
   try {
     for (const deal of JSON.parse(localStorage.unsent || "[]")) {
-      put({ ...deal, name: `deal ${deal.key}`, at: 0, what: "A deal", said: "" });
+      put({ ...deal, name: `deal ${deal.key}`, at: 0, what: say("A deal"), said: "" });
     }
     delete localStorage.unsent;
   } catch {

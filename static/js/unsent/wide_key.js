@@ -1,13 +1,11 @@
 // The wide key says what it will do without a network.
 import { one } from "../dom.js";
 import { waiting } from "../pad/folding.js";
+import { say } from "../say.js";
 import { element } from "./elements.js";
 import { form, sendsByItself } from "./pad.js";
 
-/** When what is kept goes out, in the words of every message about it. */
-export const LATER = "sent when back online";
-
-const SAVED = `saved on this phone, ${LATER}`;
+const SAVED = say("saved on this phone, sent when back online");
 
 let original = ""; // the wide key, as the server drew it
 
@@ -17,12 +15,12 @@ const questionOf = (place) =>
 
 /** What the key says now: a line, and a smaller one below it. */
 const promised = (key) => {
-  if (key.value === "save") return [`Save deal ${form().dataset.deal}`, SAVED];
+  if (key.value === "save") return [say("Save deal {n}", { n: form().dataset.deal }), SAVED];
   if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
   const [open] = waiting();
   return open
-    ? [`Next: ${questionOf(open)}`, SAVED]
-    : ["Saved on this phone", "continues when back online"];
+    ? [say("Next: {question}", { question: questionOf(open) }), SAVED]
+    : [say("Saved on this phone"), say("continues when back online")];
 };
 
 /** Let the key say what it will do now. */
