@@ -13,11 +13,13 @@ import rjsmin
 
 from scorekeeper import languages
 from scorekeeper.web.shared import script_texts
+from scorekeeper.web.shared.icons import icon_address
 from scorekeeper.web.shared.script_modules import Scripts
 
 _SHRINK: Final = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
 KINDS: Final = tuple(_SHRINK)
 _IMPORT: Final = re.compile(r'^@import "([^"]+)";\n', re.MULTILINE)
+_ICON: Final = re.compile(r"url\(icon:([a-z-]+)\)")
 
 
 @cache
@@ -44,8 +46,10 @@ def _content(path: Path) -> bytes:
 
 
 def _sheet(path: Path) -> str:
-    """Return a style sheet with those that it imports in the places where it imports them."""
-    text = path.read_text(encoding="utf-8")
+    """Return a style sheet with those that it imports, and icons, in the places of their names."""
+    text = _ICON.sub(
+        lambda found: f'url("{icon_address(found[1])}")', path.read_text(encoding="utf-8")
+    )
     return _IMPORT.sub(lambda found: _sheet(path.parent / found[1]), text)
 
 

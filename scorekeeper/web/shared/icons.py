@@ -1,6 +1,11 @@
-"""The icons of the pages: lines of 2 px on a grid of 24, in the colour of the text beside them."""
+"""The icons of the pages: lines of 2 px on a grid of 24, in the colour of the text beside them.
+
+They are drawn within the page, where it shows them at once. Those that wait for a tap (the menu's,
+a deal's) come with the style sheet that is fetched behind the page: `static/css/icons.css`.
+"""
 
 from typing import Final
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -51,6 +56,16 @@ _PATHS: Final = {
 def icon(name: str) -> Markup:
     """Return the icon as an inline picture, which says nothing to whoever has the page read out."""
     return _DRAWN[name]
+
+
+def icon_address(name: str) -> str:
+    """Return the icon as an address for a style sheet to use as a mask."""
+    picture = (
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='red'"
+        " stroke-width='2' stroke-linecap='round' stroke-linejoin='round'>"
+        f"<path d='{_PATHS[name]}'/></svg>"
+    )
+    return "data:image/svg+xml," + quote(picture, safe=" ='/:")
 
 
 _DRAWN: Final = {
