@@ -65,4 +65,5 @@ def _configuration(chosen: "Settings") -> dict[str, Any]:
         "LOG": chosen.log,
         "OPERATOR_PASSPHRASE": chosen.operator_passphrase,
         "METRICS_TOKEN": chosen.metrics_token,
+        "PRIVATE_WEBHOOKS": chosen.private_webhooks,
     }

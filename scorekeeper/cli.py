@@ -173,6 +173,10 @@ def _add_upkeep(commands: Any) -> None:
             taking.add_argument(what)
         taking.add_argument("file", type=Path)
         taking.set_defaults(run=_export, act=name)
+    delivering = commands.add_parser(
+        "deliver", help="send webhooks what is due, where the app runs under another server"
+    )
+    delivering.set_defaults(run=_deliver)
     rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
     rebuilding.add_argument(
         "--from-start", action="store_true", help="start again even after an interruption"
@@ -386,6 +390,13 @@ def _upgrade(options: argparse.Namespace) -> int:
     ready_app()
     print("The database is up to date.")
     return 0
+
+
+@_with_app
+def _deliver(options: argparse.Namespace) -> int:
+    from scorekeeper.commands.deliver import deliver
+
+    return deliver()
 
 
 @_with_app

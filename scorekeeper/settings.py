@@ -107,6 +107,14 @@ class Settings(msgspec.Struct, frozen=True):
             ge=0,
         ),
     ] = 0
+    private_webhooks: Annotated[
+        bool,
+        _as(
+            "SCOREKEEPER_PRIVATE_WEBHOOKS",
+            "true: webhooks may post to private networks, and without HTTPS",
+            "true or false",
+        ),
+    ] = False
 
 
 class KnownSetting(NamedTuple):

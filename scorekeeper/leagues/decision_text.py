@@ -142,6 +142,12 @@ def _sites_set(payload: Json, words: Words) -> Sentence:
     return say("let these sites show the standings: {sites}", sites=all_of(*payload["sites"]))
 
 
+def _webhook_set(payload: Json, words: Words) -> Sentence:
+    if not payload["address"]:
+        return say("turned the webhook off")
+    return say("had results posted to {address}", address=payload["address"])
+
+
 def _reply_given(payload: Json, words: Words) -> Sentence:
     name = words.player(payload["player"])
     if payload["coming"]:
@@ -254,6 +260,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "clock": _clock_set,
     "token": _token_made,
     "sites": _sites_set,
+    "webhook": _webhook_set,
     "evening": _evening_planned,
     "import": _results_imported,
     "pin": _ruling_pinned,

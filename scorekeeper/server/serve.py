@@ -17,6 +17,7 @@ import segno
 from scorekeeper import places, settings
 from scorekeeper.server import connections
 from scorekeeper.server.app_setup import NotReady, ready_app
+from scorekeeper.server.webhooks import Deliverer
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.file import close
 
@@ -54,9 +55,12 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         logging.getLogger("waitress.queue").setLevel(logging.ERROR)
         ending = connections.Shutdown(server)
         _say(*_greeting(host, door.getsockname()))
+        deliverer = Deliverer(app)
+        deliverer.start()
         connections.run(server, ending)
         _say("Finishing open requests. Ctrl+C again stops at once.")
         answered = connections.finish(server)
+        deliverer.stop()
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
     with app.app_context():

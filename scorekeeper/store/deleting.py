@@ -33,8 +33,8 @@ _TABLE, _LEAGUE = _ALL["game_table"], _ALL["league"]
 _OF_A_TABLE: Final = ("scored", "draft", "access", "link", "record")
 """What hangs on a table, in the order in which it may go."""
 _OF_A_LEAGUE: Final = (
-    *("result", "player_sum", "pair_sum", "rating", "rated_to", "league_game", "league_person"),
-    *("league_access", "league_link", "league_record"),
+    *("result", "player_sum", "pair_sum", "rating", "rated_to", "webhook_post", "league_game"),
+    *("league_person", "league_access", "league_link", "league_record"),
 )
 
 

@@ -14,7 +14,7 @@ from scorekeeper.games import games
 from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
 from scorekeeper.standings import FinishedGame, Scoring
-from scorekeeper.store.league import end_times, leagues, results, running_sums
+from scorekeeper.store.league import end_times, leagues, results, running_sums, webhook_posts
 from scorekeeper.store.league.results import GameAt, GameRow, Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
 from scorekeeper.store.schema.table import Json
@@ -82,7 +82,16 @@ def save_played(
     over = game._replace(played=document, first_ended=first)
     over = over._replace(ended=ended_at(connection, league, over))
     results.save_game(connection, over)
+    if document != game.played:
+        _queue_for_webhook(connection, league, [over])
     _count_games(connection, league, [over])
+
+
+def _queue_for_webhook(connection: Connection, league: League, games: Iterable[GameRow]) -> None:
+    """Have the league's webhook, if it has one, told of these games; of no import."""
+    if league.webhook:
+        ids = [game.id for game in games if game.imported is None]
+        webhook_posts.queue(connection, league.id, ids, now())
 
 
 def persons_of(games: Iterable[GameRow]) -> set[int]:
@@ -177,6 +186,8 @@ def _count_games(connection: Connection, league: League, games: Sequence[GameRow
         results.set_reason_not_counted(
             connection, counts, [game.id for game, now, _ in made if now == counts]
         )
+    recounted = [game for game, counts, _ in made if game.counts != counts]
+    _queue_for_webhook(connection, league, recounted)
     return league
 
 
@@ -185,6 +196,7 @@ def _on_its_day(connection: Connection, league: League, game: GameRow) -> GameRo
     ended = ended_at(connection, league, game)
     if ended != game.ended:
         end_times.set_end_time(connection, game.id, ended)
+        _queue_for_webhook(connection, league, [game])
     return game._replace(ended=ended)
 
 

@@ -14,7 +14,7 @@ _DOCUMENTS: Final = (
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
     *(sync.LinkOpens, sync.SentRecords, sync.TableRecords),
-    *(leagues.Standings, leagues.PlayedGames, leagues.PostedGame),
+    *(leagues.Standings, leagues.PlayedGames, leagues.PostedGame, leagues.ResultPosted),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
@@ -35,6 +35,7 @@ def described() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Scorekeeper", "version": "1"},
         "paths": _PATHS,
+        "webhooks": {"game_result": _RESULT_POSTED},
         "components": {
             "schemas": schemas,
             "securitySchemes": {
@@ -107,6 +108,17 @@ _BY_TOKEN: Final = [{"token": list[str]()}, dict[str, list[str]]()]
 """A league's token as bearer token; without one, where anyone may view the league."""
 
 
+def _header(name: str, description: str) -> dict[str, Any]:
+    schema = {"type": "string"}
+    return {
+        "name": name,
+        "in": "header",
+        "required": True,
+        "description": description,
+        "schema": schema,
+    }
+
+
 def _feed(name: str, summary: str, kind: str, schema: dict[str, Any]) -> dict[str, Any]:
     """Return the operation that reads a feed of a league."""
     responses = {
@@ -145,6 +157,31 @@ def _of_a_season(feed: dict[str, Any]) -> dict[str, Any]:
     responses = {**feed["get"]["responses"], "404": _refused("No such season.")}
     return {"get": {**asked, "responses": responses}}
 
+
+_RESULT_POSTED: Final = {
+    "post": {
+        "operationId": "game_result",
+        "summary": "A game of a league has finished or was corrected",
+        "description": (
+            "Sent to the league's webhook in the form of Standard Webhooks. What is not answered"
+            " with 2xx is sent up to eight times within a day; no redirect is followed."
+        ),
+        "parameters": [
+            _header("webhook-id", "The same for each try; a later change has another."),
+            _header("webhook-timestamp", "When it was sent, in seconds since 1970."),
+            _header(
+                "webhook-signature",
+                "v1, and HMAC-SHA256 in Base64 of id.timestamp.body, by the secret's bytes"
+                " (Base64 behind whsec_).",
+            ),
+        ],
+        "requestBody": {
+            "required": True,
+            "content": {"application/json": {"schema": _named(leagues.ResultPosted)}},
+        },
+        "responses": {"2XX": {"description": "It arrived."}},
+    }
+}
 
 _TEXT: Final = {"type": "string"}
 _OF_A_LEAGUE: Final = {

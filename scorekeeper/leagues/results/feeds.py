@@ -105,18 +105,20 @@ def games_document(found: LeagueVisit) -> PlayedGames:
     """Return the games that ended last."""
     return PlayedGames(
         league=found.league.name,
-        games=[
-            PlayedGame(
-                number=one.id,
-                game=one.game,
-                date=_day(one).isoformat(),
-                counts=not one.why_not,
-                sides=[
-                    PlayedSide(players=_players(found, side), points=side.points, won=side.won)
-                    for side in one.sides
-                ],
-            )
-            for one in _newest_games(found)
+        games=[played_game(found, one) for one in _newest_games(found)],
+    )
+
+
+def played_game(found: LeagueVisit, game: GameOfLeague) -> PlayedGame:
+    """Return a game that has ended, now or before it was taken up again."""
+    return PlayedGame(
+        number=game.id,
+        game=game.game,
+        date=_day(game).isoformat(),
+        counts=not game.why_not,
+        sides=[
+            PlayedSide(players=_players(found, side), points=side.points, won=side.won)
+            for side in game.sides
         ],
     )
 

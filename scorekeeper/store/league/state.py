@@ -17,6 +17,7 @@ write down is
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
 | ``sites`` | sites | the sites that may show the standings |
+| ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``clock`` | evening, act, left, ends | the clock of a round |
 | ``reply`` | evening, player, coming | whether a player is coming |
@@ -158,6 +159,12 @@ class League:
         """The sites that may show the standings in a frame."""
         told: Sequence[Sequence[str]] = [one.payload["sites"] for one in self.of_kinds("sites")]
         return told[-1] if told else ()
+
+    @cached_property
+    def webhook(self) -> Json | None:
+        """Where results are posted: ``address`` and ``salt``; None for nowhere."""
+        told = [one.payload for one in self.of_kinds("webhook")]
+        return told[-1] if told and told[-1]["address"] else None
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest

@@ -195,6 +195,26 @@ class LeagueGame(Base):
     rulings: Mapped[int]
 
 
+class WebhookPost(Base):
+    """A game whose result a league's webhook has yet to be told; what is sent is made when it is.
+
+    ``queued`` is when the game last changed, later than any time before. ``due`` is when it is to
+    be sent (None: given up), ``claimed`` until when a server has it in hand, ``fault`` why it
+    failed last: see ``leagues/webhook.py``.
+    """
+
+    __tablename__ = "webhook_post"
+    __table_args__ = (Index(None, "due"), IN_KEY_ORDER)
+
+    league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey(LeagueGame.id), primary_key=True)
+    queued: Mapped[int] = mapped_column(BigInteger)
+    due: Mapped[int | None] = mapped_column(BigInteger)
+    claimed: Mapped[int] = mapped_column(BigInteger)
+    tries: Mapped[int]
+    fault: Mapped[str] = mapped_column(String(20))
+
+
 class ResultRow(Base):
     """The result of a finished game for one of its players; made anew from
     ``LeagueGame.played``."""

@@ -47,6 +47,7 @@ def page(found: LeagueVisit, season: Season) -> str:
         seasons=[*found.league.seasons.values()][::-1],
         evenings=evenings,
         mine=_mine(found, evenings),
+        undelivered=leagues.count_undelivered(found) if found.role and found.role.organiser else 0,
         asked={"league_id": found.info.public_id, "season": season.number, "game": game},
     )
 

@@ -1,4 +1,4 @@
-"""The forms of the page of feeds: a new token, its end, the sites that may show the standings."""
+"""The forms of the page of feeds: tokens, the sites that may show the standings, the webhook."""
 
 from scorekeeper import leagues
 from scorekeeper.sentences import phrase
@@ -29,3 +29,16 @@ class SitesForm(PageForm):
 
     keys = ("sites",)
     sites = TextField(phrase("Sites"), [ReadableBy(leagues.read_sites)])
+
+
+class WebhookForm(PageForm):
+    """Where results are posted; empty for nowhere."""
+
+    keys = ("webhook",)
+    address = TextField(phrase("Address"))
+
+
+class DeliverAgainForm(PageForm):
+    """What was given up is tried again."""
+
+    keys = ("again",)

@@ -1,4 +1,5 @@
-"""The addresses of a league's feeds, its tokens, and its standings to show on another site."""
+"""The addresses of a league's feeds, its tokens, its webhook, and its standings to show on another
+site."""
 
 from typing import Any, Final
 
@@ -12,8 +13,15 @@ from scorekeeper.standings import Scoring
 from scorekeeper.standings.scoring import scheme_of
 from scorekeeper.web.league import league_request, standings
 from scorekeeper.web.league.feeds.access import reader_or_403
-from scorekeeper.web.league.feeds.forms import SitesForm, TokenActForm, TokenForm
+from scorekeeper.web.league.feeds.forms import (
+    DeliverAgainForm,
+    SitesForm,
+    TokenActForm,
+    TokenForm,
+    WebhookForm,
+)
 from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import POLICY
 
 bp = Blueprint("feeds", __name__, url_prefix="/l/<league_id>")
@@ -23,25 +31,31 @@ FEEDS: Final = ("standings", "games", "results", "evenings")
 
 @bp.route("/feeds", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
-    """Feeds, tokens and sites. A token is shown by the answer that makes it, and never again."""
+    """Feeds, tokens, sites, webhook. A secret is shown by the answer that makes it, never again."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome, made = league_request.LOOKED, ""
-    token, act = TokenForm(), TokenActForm()
+    outcome, made, secret = league_request.LOOKED, "", ""
+    token, act, again = TokenForm(), TokenActForm(), DeliverAgainForm()
     sites = SitesForm(sites="\n".join(found.league.sites))
+    webhook = WebhookForm(address=(found.league.webhook or {}).get("address"))
     if token.is_submitted():
         outcome, made = _make(found, token)
     elif sites.is_submitted():
         outcome = _set_sites(found, sites)
+    elif webhook.is_submitted():
+        outcome, secret = _set_webhook(found, webhook)
+    elif again.is_submitted():
+        outcome = _deliver_again(found)
     elif act.is_submitted():
         outcome = _revoke(found, act)
-    if outcome.done and outcome is not league_request.LOOKED and not made:
+    if outcome.done and outcome is not league_request.LOOKED and not (made or secret):
         return league_request.respond(outcome, "feeds.page", league_id=league_id)
-    if made:
+    if made or secret:
         found = league_request.visit_or_403(league_id, organise=True)
     frame = league_request.frame(
         found,
         "feeds",
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
+        **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(found)},
         tokens=leagues.tokens_of(found),
         feeds=_addresses(league_id, made if token.may.data == leagues.READ else ""),
         **league_request.outcome_context(outcome, found),
@@ -85,6 +99,29 @@ def _set_sites(found: LeagueVisit, form: SitesForm) -> DecisionOutcome:
         tell("Sites saved."),
         form,
     )
+
+
+def _set_webhook(found: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome, str]:
+    """Set the webhook; return how that went, and its secret."""
+    made: list[leagues.NewWebhook] = []
+    private = current_app.config["PRIVATE_WEBHOOKS"]
+    outcome = league_request.attempt(
+        lambda: made.append(
+            leagues.set_webhook(
+                *(found, league_request.decision_request(), form.address.data),
+                key=signing_key(),
+                private=private,
+            )
+        ),
+        tell("Webhook saved.") if form.address.data.strip() else tell("Webhook turned off."),
+        form,
+    )
+    return outcome, made[0].secret if made else ""
+
+
+def _deliver_again(found: LeagueVisit) -> DecisionOutcome:
+    n = leagues.deliver_again(found)
+    return DecisionOutcome(200, ("good", tell("Sending {n} {n:result|results} again.", n=n)))
 
 
 def _revoke(found: LeagueVisit, form: TokenActForm) -> DecisionOutcome:

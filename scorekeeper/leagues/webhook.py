@@ -1,0 +1,257 @@
+"""A league's webhook: finished and corrected games are posted to an address that an organiser set.
+
+The form is that of Standard Webhooks. Its secret is made from the app's signing key and a salt, so
+that none is stored. What is posted is made when it is sent: it has the names and points of that
+moment, and a game that changes twice before that is posted once.
+"""
+
+import hmac
+import re
+import secrets
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from typing import Final, Literal, NamedTuple
+from urllib.parse import urlsplit
+
+import msgspec
+
+from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.results.feeds import PlayedGame, played_game
+from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, read_games_by_id
+from scorekeeper.leagues.visit import READER, LeagueVisit, found_in
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.league import leagues, webhook_posts
+from scorekeeper.store.league.webhook_posts import QueuedPost
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import Change, now
+
+LONGEST_ADDRESS: Final = 500
+_NAT64: Final = IPv6Network("64:ff9b::/96")
+CLAIM_MS: Final = 60_000
+"""How long a server may take to send one, and to note that it did."""
+PAUSES: Final = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
+"""Seconds after each try that failed; after one more it is given up."""
+
+NO_HOST, PRIVATE, NO_ANSWER, NO_CONNECTION, NO_CERTIFICATE, ANSWERED = (
+    *("no host", "private", "no answer", "no connection", "no certificate"),
+    "answered",
+)
+FAULTS: Final[Mapping[str, str]] = {
+    NO_HOST: phrase("its host name is not known"),
+    PRIVATE: phrase("it is in a private network"),
+    NO_ANSWER: phrase("it did not answer in time"),
+    NO_CONNECTION: phrase("no connection"),
+    NO_CERTIFICATE: phrase("its certificate is not valid"),
+    ANSWERED: phrase("it answered {status}"),
+}
+"""Why a result could not be delivered, by what is stored; "answered 500" has a status behind."""
+HOPELESS: Final = {PRIVATE}
+"""What no later try would mend."""
+
+
+class ResultData(msgspec.Struct, kw_only=True):
+    """A game as it stands. One that is in progress again, or removed, has `counts` false."""
+
+    league: str
+    league_id: str
+    game: PlayedGame
+
+
+class ResultPosted(msgspec.Struct, kw_only=True):
+    """What a webhook is sent: that a game has finished or was corrected."""
+
+    type: Literal["game.result"] = "game.result"
+    timestamp: str
+    data: ResultData
+
+
+class NewWebhook(NamedTuple):
+    """A webhook that was set: its secret, shown once; empty where there is none to show."""
+
+    seq: int
+    secret: str
+
+
+class UndeliveredResult(NamedTuple):
+    """A result that was given up: the game's number, who played, why it failed."""
+
+    game: int
+    players: str
+    fault: str
+
+
+class WebhookState(NamedTuple):
+    """A league's webhook: its address (empty: none), how many results wait, which were given up."""
+
+    address: str
+    waiting: int
+    given_up: Sequence[UndeliveredResult]
+
+
+class ReadyPost(NamedTuple):
+    """A request to send: its address, body and headers; ``queued`` is the claimed row."""
+
+    queued: QueuedPost
+    address: str
+    body: bytes
+    headers: Mapping[str, str]
+
+
+# --- set by an organiser ------------------------------------------------------------------------
+
+
+def read_address(text: str, *, private: bool) -> str:
+    """Return the address as typed, empty for none; refuse one that may not be posted to."""
+    address = text.strip()
+    if not address:
+        return ""
+    allowed = ("https", "http") if private else ("https",)
+    fault = tell("Enter an address such as https://club.org/results.")
+    try:
+        parts = urlsplit(address)
+        usable = parts.scheme in allowed and parts.hostname and parts.port != 0
+    except ValueError:
+        raise DecisionRefused({"address": fault}) from None
+    plain = re.fullmatch(r"[!-~]+", address) and len(address) <= LONGEST_ADDRESS
+    if not (usable and plain) or parts.username is not None:
+        raise DecisionRefused({"address": fault})
+    if not private and is_private(parts.hostname or ""):
+        raise DecisionRefused({"address": tell("This address is in a private network.")})
+    return address
+
+
+def is_private(host: str) -> bool:
+    """Return whether a host is an IP address that is not of the open internet; IPv4 within IPv6
+    counts as IPv4."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host.lower() == "localhost" or host.lower().endswith(".localhost")
+    if address.version == 6:
+        within = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
+        if address in _NAT64:
+            within = IPv4Address(address.packed[-4:])
+        if within is not None:
+            return is_private(str(within))
+    return not address.is_global or address.is_multicast
+
+
+def set_webhook(
+    found: LeagueVisit, order: DecisionRequest, text: str, *, key: bytes, private: bool
+) -> NewWebhook:
+    """Set where results are posted; empty for nowhere. ``key`` is the app's signing key,
+    ``private``: addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
+    ``Unavailable``."""
+    payload = {"address": read_address(text, private=private), "salt": secrets.token_hex(16)}
+    made = decide(found, order, lambda connection, league: [Change("webhook", payload)])
+    shown = payload["address"] and not made.repeated
+    secret = f"whsec_{b64encode(_secret(key, found.info.public_id, payload['salt'])).decode()}"
+    return NewWebhook(made.seq, secret if shown else "")
+
+
+def webhook_of(found: LeagueVisit) -> WebhookState:
+    """Return the league's webhook, as an organiser sees it."""
+    with reading() as connection:
+        waiting = webhook_posts.count_waiting(connection, found.info.id)
+        failed = webhook_posts.given_up(connection, found.info.id)
+    played = games_by_id(found, [one.game_id for one in failed])
+    hook = found.league.webhook
+    return WebhookState(
+        hook["address"] if hook else "",
+        waiting,
+        [
+            UndeliveredResult(
+                one.game_id, _players(found, played.get(one.game_id)), _fault_words(one.fault)
+            )
+            for one in failed
+        ],
+    )
+
+
+def _players(found: LeagueVisit, game: GameOfLeague | None) -> str:
+    sides = game.sides if game else ()
+    return " – ".join(" & ".join(found.names[one] for one in side.players) for side in sides)
+
+
+def _fault_words(fault: str) -> str:
+    kind, _, status = fault.partition(f"{ANSWERED} ")
+    return tell(FAULTS[ANSWERED], status=status) if status else tell(FAULTS[kind])
+
+
+def count_undelivered(found: LeagueVisit) -> int:
+    """Return how many results of the league were given up."""
+    if not found.league.webhook:
+        return 0
+    with reading() as connection:
+        return len(webhook_posts.given_up(connection, found.info.id))
+
+
+def deliver_again(found: LeagueVisit) -> int:
+    """Try again what was given up; how many results that are."""
+    with writing() as connection:
+        return webhook_posts.try_again(connection, found.info.id, now())
+
+
+# --- sent by a server ---------------------------------------------------------------------------
+
+
+def claim_post(key: bytes) -> ReadyPost | None:
+    """Claim the result that is due, for this server alone to send; None where none is due.
+
+    ``key`` is the app's signing key. Raises ``Unavailable``.
+    """
+    with reading() as connection:
+        if not webhook_posts.any_ready(connection, now()):
+            return None
+    with writing() as connection:
+        while queued := webhook_posts.claim(connection, at := now(), at + CLAIM_MS):
+            found = found_in(connection, leagues.by_id(connection, queued.league_id), READER)
+            games = read_games_by_id(connection, found, [queued.game_id])
+            hook, game = found.league.webhook, games.get(queued.game_id)
+            if hook and game:
+                secret = _secret(key, found.info.public_id, hook["salt"])
+                data = ResultData(
+                    league=found.league.name,
+                    league_id=found.info.public_id,
+                    game=played_game(found, game),
+                )
+                return _signed(queued, hook["address"], data, secret)
+            webhook_posts.remove(connection, queued)
+    return None
+
+
+def _signed(queued: QueuedPost, address: str, data: ResultData, secret: bytes) -> ReadyPost:
+    seconds = now() // 1000
+    stamp = datetime.fromtimestamp(seconds, UTC).isoformat()
+    body = msgspec.json.encode(ResultPosted(timestamp=stamp, data=data))
+    name = f"{data.league_id}.{queued.game_id}.{queued.queued}"
+    signed = hmac.digest(secret, f"{name}.{seconds}.".encode() + body, sha256)
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": "Scorekeeper",
+        "webhook-id": name,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": f"v1,{b64encode(signed).decode()}",
+    }
+    return ReadyPost(queued, address, body, headers)
+
+
+def settle_post(post: ReadyPost, fault: str) -> None:
+    """Note how sending went: ``fault`` is a key of ``FAULTS``, empty where it arrived. Raises
+    ``Unavailable``."""
+    with writing() as connection:
+        if not fault:
+            webhook_posts.remove(connection, post.queued)
+            return
+        tries = post.queued.tries
+        hopeless = fault in HOPELESS or tries >= len(PAUSES)
+        due = None if hopeless else now() + 1000 * PAUSES[tries]
+        webhook_posts.put_off(connection, post.queued, due, fault)
+
+
+def _secret(key: bytes, public_id: str, salt: str) -> bytes:
+    """Return the secret of a webhook, of 256 bits."""
+    return hmac.digest(key, f"webhook {public_id} {salt}".encode(), sha256)
