@@ -98,12 +98,30 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
         yield from _no_answer(question, f"{name}.1", voice)
     elif isinstance(question, Choice) and question.columns and columns(question, voice) != _WORDS:
-        for row in rows_of(question.keys):
-            wide = " wide" if len(row) == 1 else ""
-            yield from _group('<div class="bids">', name, row, voice, (), wide)
+        yield from _bid_table(rows_of(question.keys), question.columns, name, voice)
         yield from _no_answer(question, name, voice)
     else:
         yield from _plain(question, name, voice)
+
+
+def _bid_table(
+    rows: Sequence[Sequence[Key]], across: int, name: str, voice: Voice
+) -> Iterator[Part]:
+    """Yield bids as a table: a line a level, a column a suit, in each cell what the bid is worth.
+    The others (nullo) follow in a line of their own."""
+    levels = [row for row in rows if len(row) == across and all(map(_bid, row))]
+    strains = [bid.strain for key in levels[0] if (bid := _bid(key))]
+    heads = "".join(f'<b class="suit suit-{one}">{voice.suit(one)}</b>' for one in strains)
+    yield f'<div class="bids" aria-hidden="true"><b></b>{heads}</div>', name, None
+    for level in levels:
+        bid = _bid(level[0])
+        assert bid
+        opening = f'<div class="bids"><b aria-hidden="true">{bid.level}</b>'
+        yield from _group(opening, name, level, voice, (), " worth")
+    others = [key for row in rows if row not in levels for key in row]
+    if others:
+        opening = f'<div class="keys" data-cols="{len(others)}">'
+        yield from _group(opening, name, others, voice, ())
 
 
 def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
@@ -195,10 +213,19 @@ def _across(count: int) -> int:
     return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
 
 
+def _bid(key: Key) -> Bid | None:
+    """Return the bid that a key stands for; None for a bid without a suit."""
+    return next((value for value in key.label.values.values() if isinstance(value, Bid)), None)
+
+
 def key_class(key: Key, voice: Voice) -> str:
     """Return the classes of a key: its suit's colour, room for a long label among short ones."""
-    values = [value for value in key.label.values.values() if isinstance(value, Suit | Bid)]
-    suits = [value.strain if isinstance(value, Bid) else value for value in values]
+    bid = _bid(key)
+    suits = (
+        [bid.strain]
+        if bid
+        else [value for value in key.label.values.values() if isinstance(value, Suit)]
+    )
     return (f" suit-{suits[0]}" if suits else "") + room_class(voice.text(key.label))
 
 
