@@ -114,6 +114,7 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
         told=lambda given: say(
             "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
         ),
+        tricks=size,
         last=lambda others: last_bid(hook, size, dealer, sum(others)),
     )
 

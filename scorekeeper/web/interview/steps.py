@@ -108,6 +108,29 @@ class FormStep:
             return self.question.hint
         return self.question.told([field.data if field.given else None for field in self.fields])
 
+    def strip(self, voice: Voice) -> list[tuple[int, int, int]]:
+        """Return what a strip of a deal's tricks shows: for each number in turn whose colour, the
+        tricks before it, and it."""
+        drawn, at = [], 0
+        for field in self.turns:
+            if type(field.data) is int:
+                drawn.append((self.colour(field, voice), at, field.data))
+                at += field.data
+        return drawn
+
+    @property
+    def cells(self) -> int | None:
+        """How many tricks the numbers of this list are of; None where they are not tricks."""
+        question = self.question
+        return question.tricks or question.total if isinstance(question, Many) else None
+
+    def colour(self, field: AnswerField, voice: Voice) -> int:
+        """Return the side whose colour a field has."""
+        place = int(field.question.path[-1])
+        if getattr(self.question, "each", "player") == "side":
+            return place
+        return next((side for side, seats in enumerate(voice.sides) if place in seats), place)
+
     def who(self, field: AnswerField, voice: Voice) -> str:
         """Return whose field it is: a player's or a side's name, or which part it is."""
         if self.parts:
