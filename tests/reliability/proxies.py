@@ -6,7 +6,7 @@ import ssl
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from http.client import HTTPSConnection
@@ -18,15 +18,19 @@ from tests.reliability.servers import TOP, WAIT_SECONDS, Distant, Unanswered, fr
 from tests.requirements import need_nginx
 
 NAME = "pad.example"
-OUR_SOCKET = "unix:/run/scorekeeper/socket"
+UPSTREAM = re.compile(r"upstream scorekeeper \{.*?\}\n", re.DOTALL)
+SERVER = re.compile(r"(?<=server )(unix:\S+|[\d.]+:\d+)(?=[; ])")
+"""Where the documentation says that a server is."""
 
 
-def documented() -> str:
-    """What the documentation tells to write into nginx's configuration."""
+def documented(upstreams: Sequence[str]) -> str:
+    """What the documentation tells to write into nginx's configuration, for these servers."""
     text = (TOP / "docs" / "hosting.md").read_text(encoding="utf-8")
-    found = re.search(r"```nginx\n(.*?)```", text, re.DOTALL)
-    assert found
-    return found[1]
+    one, several = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
+    if len(upstreams) > 1:
+        one = UPSTREAM.sub(lambda _: several, one)
+    servers = iter(upstreams)
+    return SERVER.sub(lambda _: next(servers), one)
 
 
 @dataclass
@@ -39,15 +43,14 @@ class Proxy:
 
 
 @contextmanager
-def nginx(upstream: str) -> Iterator[Proxy]:
-    """nginx before `upstream` (an address, or `unix:` and a path), at `https://pad.example`."""
+def nginx(*upstreams: str) -> Iterator[Proxy]:
+    """nginx before servers (an address, or `unix:` and a path), at `https://pad.example`."""
     program = need_nginx()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-nginx-") as name:
         folder, port = Path(name), free_port()
         certificate, key = certificate_in(folder)
         server = (
-            documented()
-            .replace(OUR_SOCKET, upstream)
+            documented(upstreams)
             .replace("listen 443", f"listen 127.0.0.1:{port}")
             .replace("/etc/ssl/pad.example.crt", str(certificate))
             .replace("/etc/ssl/pad.example.key", str(key))

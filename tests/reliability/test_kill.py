@@ -7,13 +7,14 @@ import random
 import signal
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests import postgres
-from tests.reliability.servers import Server, command
-from tests.reliability.writers import Company
+from tests.reliability.servers import Distant, Server, command
+from tests.reliability.writers import Company, timings
 from tests.requirements import rounds
 
 pytestmark = pytest.mark.long
@@ -31,11 +32,6 @@ def processor_seconds(server: Server) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def timings(what: str, seconds: list[float]) -> str:
-    """The middle one and the longest."""
-    return f"{what} {sorted(seconds)[len(seconds) // 2]:.2f} s, at most {max(seconds):.2f} s"
-
-
 @pytest.mark.parametrize(
     "database",
     ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.hard])],
@@ -46,7 +42,7 @@ def test_confirmed_writes_are_stored_exactly_once(
 ) -> None:
     data = tmp_path_factory.mktemp("kill") / "data"
     server, chance = new_server(data, database), random.Random(1)
-    company = Company(server.port)
+    company = Company(partial(Distant, server.port))
 
     waits, needs, hits = [], [], 0
     while hits < ROUNDS:
@@ -77,7 +73,7 @@ def test_postgres_crashes_and_the_app_goes_on_by_itself(
     tmp_path: Path, cluster: postgres.Cluster, new_server: Callable[..., Server]
 ) -> None:
     server, chance = new_server(tmp_path / "data", cluster.url), random.Random(1)
-    company = Company(server.port)
+    company = Company(partial(Distant, server.port))
 
     gone, hits = [], 0
     while hits < DEATHS:

@@ -133,14 +133,14 @@ class Writer(threading.Thread):
 
 
 class Company:
-    """Writers, two at a table."""
+    """Writers, two at a table; `phone` makes each a phone of its own, where the server is found."""
 
-    def __init__(self, port: int, count: int = 4) -> None:
-        self.scorer = Distant(port)
+    def __init__(self, phone: Callable[[], Distant], count: int = 4) -> None:
+        self.scorer = phone()
         self.tables = [self._table() for _ in range(count // 2)]
         self.writers = [
             Writer(
-                Distant(port).like(self.scorer),
+                phone().like(self.scorer),
                 self.tables[place % len(self.tables)],
                 Own(self._table(), random.Random(place)),
                 place * MOST_POINTS // count,
@@ -168,7 +168,8 @@ class Company:
         return self._told() != before
 
     def _all_well(self) -> None:
-        assert [fault for writer in self.writers for fault in writer.faults] == []
+        faults = [fault for writer in self.writers for fault in writer.faults]
+        assert not faults, faults
 
     def _told(self) -> list[tuple[int, int]]:
         return [(writer.unanswered, writer.away) for writer in self.writers]
@@ -215,3 +216,8 @@ class Company:
         counts["save"] += shared
         written = ", ".join(f"{count} {act}s" for act, count in counts.items())
         return f"{written}; {sum(w.unanswered for w in self.writers)} unanswered"
+
+
+def timings(what: str, seconds: list[float]) -> str:
+    """The middle one and the longest."""
+    return f"{what} {sorted(seconds)[len(seconds) // 2]:.2f} s, at most {max(seconds):.2f} s"

@@ -1,0 +1,50 @@
+"""Two servers on one PostgreSQL behind nginx, by the configuration that docs/hosting.md gives: one
+of them is killed under load, again and again, and nobody at a table notices more than a pause."""
+
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests import postgres
+from tests.reliability.proxies import OverTLS, nginx
+from tests.reliability.servers import Server, command
+from tests.reliability.writers import Company, timings
+from tests.requirements import rounds
+
+pytestmark = [pytest.mark.long, pytest.mark.postgres]
+
+KILLS = rounds(4, quick=1, hard=50)
+FAIL_SECONDS = 2.5
+"""For so long nginx asks no server that has just failed (fail_timeout, and a little)."""
+
+
+def test_one_of_two_servers_is_killed_and_the_other_goes_on(tmp_path: Path) -> None:
+    with postgres.server() as url:
+        settings = {"DATABASE_URL": url, "SCOREKEEPER_KEY": "5e" * 32, "SCOREKEEPER_PROXIES": "1"}
+        servers = [Server(tmp_path / name, **settings) for name in ("one", "other")]
+        try:
+            for server in servers:
+                server.start()
+            with nginx(*(f"127.0.0.1:{server.port}" for server in servers)) as proxy:
+                company = Company(partial(OverTLS, proxy))
+                pauses = []
+                for number in range(KILLS):
+                    company.go_on()
+                    began = time.perf_counter()
+                    company.hit(servers[number % 2].kill, 0)
+                    company.go_on()
+                    pauses.append(time.perf_counter() - began)
+                    servers[number % 2].start()
+                    time.sleep(FAIL_SECONDS)
+                company.go_on()
+                company.stop()
+                company.check()
+        finally:
+            for server in servers:
+                server.stop()
+        again = command(tmp_path / "one", "rebuild", database=url)
+        assert again.endswith("No differences.\n")
+    print(f"\n{KILLS} kills of one of two servers;", company.figures)
+    print(timings("everybody had saved again after", pauses))
