@@ -76,7 +76,7 @@ def server() -> Iterator[str]:
 
 
 def _make_cluster(programs: Path, folder: Path) -> None:
-    someone = _someone()
+    someone = someone()
     if someone:
         shutil.chown(folder, someone["user"], someone["group"])
     options = ["--username=scorekeeper", "--auth=trust", "--encoding=UTF8", "--locale=C"]
@@ -98,10 +98,10 @@ def _wait(programs: Path, folder: Path, process: subprocess.Popen[bytes]) -> Non
 
 
 def _quiet(folder: Path) -> dict[str, Any]:
-    return {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL} | _someone()
+    return {"cwd": folder, "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL} | someone()
 
 
-def _someone() -> dict[str, Any]:
+def someone() -> dict[str, Any]:
     """Who runs the server: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}

@@ -73,7 +73,7 @@ def _games() -> Iterator[str]:
 
 def _leagues() -> Iterator[str]:
     with reading() as connection:
-        for one in overview.league_sizes(connection):
+        for one in overview.largest_leagues(connection):
             yield (
                 f"{one.public_id}  {one.games:>6} games  {one.players:>4} players  "
                 f"{one.decisions:>5} decisions  {_day(one.changed)}  "

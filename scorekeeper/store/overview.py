@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from scorekeeper.store.deleting import SUSPENDED
 from scorekeeper.store.league import leagues
@@ -95,23 +95,27 @@ def overview(connection: Connection, since: int) -> Overview:
     )
 
 
-def largest_games(connection: Connection, most: int) -> list[GameSize]:
-    """Return the games with the most records, the largest first."""
+def largest_games(
+    connection: Connection, most: int, *, public_id: str | None = None
+) -> list[GameSize]:
+    """Return the games with the most records, the largest first; with a public id that one."""
     query = (
         select(
             *(_TABLE.c.public_id, _TABLE.c.game, _TABLE.c.status, _TABLE.c.version + 1),
             *(_TABLE.c.updated, _TABLE.c.deleted, _LEAGUE.c.public_id),
         )
         .join(_LEAGUE, _LEAGUE.c.id == _TABLE.c.league_id, isouter=True)
-        .where(_THERE)
+        .where(_THERE, *_with_id(_TABLE, public_id))
         .order_by(_TABLE.c.version.desc(), _TABLE.c.id)
         .limit(most)
     )
     return [GameSize(*row) for row in connection.execute(query)]
 
 
-def league_sizes(connection: Connection) -> list[LeagueSize]:
-    """Return every league, the one with the most games first."""
+def largest_leagues(
+    connection: Connection, most: int | None = None, *, public_id: str | None = None
+) -> list[LeagueSize]:
+    """Return the leagues with the most games, the largest first; with a public id that one."""
     players = (
         select(func.count(LeaguePerson.player.distinct()))
         .where(LeaguePerson.league_id == _LEAGUE.c.id)
@@ -124,14 +128,19 @@ def league_sizes(connection: Connection) -> list[LeagueSize]:
             *(func.max(_TABLE.c.updated), _LEAGUE.c.deleted),
         )
         .join(_TABLE, _TABLE.c.league_id == _LEAGUE.c.id, isouter=True)
-        .where(_LEAGUE.c.version >= 0)
+        .where(_LEAGUE.c.version >= 0, *_with_id(_LEAGUE, public_id))
         .group_by(_LEAGUE.c.id)
         .order_by(games.desc(), _LEAGUE.c.id)
+        .limit(most)
     )
     return [
         LeagueSize(leagues.read(connection, leagues.by_id(connection, league)).name, *row)
         for league, *row in connection.execute(query).all()
     ]
+
+
+def _with_id(table: Any, public_id: str | None) -> list[ColumnElement[bool]]:
+    return [] if public_id is None else [table.c.public_id == public_id]
 
 
 def never_played(connection: Connection, before: int) -> list[Any]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
-from scorekeeper.web.operator import page as operator_page
 from tests.web.phones import Page, Phone, create_league
 
 Beside = Callable[..., Flask]
@@ -97,16 +97,33 @@ def test_an_organiser_gets_a_new_link(server: Flask, operator: Phone) -> None:
     assert link not in operator.get("/operator").text
 
 
-def test_a_game_that_has_gone_meanwhile_is_told(
-    server: Flask, operator: Phone, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(operator_page, "_MOST_LISTED", 10_000)  # other tests have larger games
-    table = Phone(server).starts("tally").rpartition("/")[2]
-    page = operator.get("/operator")
-    assert operator.fill("/operator", do=f"delete.{table}").status == 303
+@pytest.mark.parametrize("about", ["{id}", "http://localhost/t/{id}", "/t/{id}/share?x=1"])
+def test_any_game_is_found_by_its_address(server: Flask, operator: Phone, about: str) -> None:
+    game = Phone(server).starts("tally").rpartition("/")[2]
+    find = f"/operator?find={quote(about.format(id=game))}"
 
-    form = page.form()
-    assert operator.send("/operator", form, do=f"delete.{table}").status == 303
+    assert "Found" in operator.get(operator.fill(find, do=f"suspend.{game}").location).text
+    assert f"{game} : tally, entries and corrections: 1" in operator.get(find).text
+    assert Phone(server).get(f"/t/{game}").status == 403
+
+
+def test_a_league_is_found_by_its_address(server: Flask, operator: Phone) -> None:
+    league = create_league(Phone(server)).rpartition("/")[2]
+    found = operator.get(f"/operator?find=/l/{league}/standings").html
+    assert found.index(f"({league})") < found.index("Largest leagues")
+
+
+def test_an_address_of_nothing_is_told(operator: Phone) -> None:
+    assert "No game or league has this address." in operator.get("/operator?find=abc").text
+
+
+def test_a_game_that_has_gone_meanwhile_is_told(server: Flask, operator: Phone) -> None:
+    game = Phone(server).starts("tally").rpartition("/")[2]
+    page = operator.get(f"/operator?find={game}")
+    assert operator.fill(f"/operator?find={game}", do=f"delete.{game}").status == 303
+
+    form = page.form("purge")
+    assert operator.send("/operator", form, do=f"delete.{game}").status == 303
     assert "no longer there" in operator.get("/operator").text
 
 

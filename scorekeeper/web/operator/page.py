@@ -1,14 +1,26 @@
 """The page of whoever runs the server: how much there is, and what can be done about it. It has a
 passphrase of its own, the setting `operator_passphrase`; without one there is no such page."""
 
+import re
 import time
 from collections.abc import Callable
 from hashlib import blake2b
 from hmac import compare_digest
-from typing import Final
+from typing import Any, Final
+from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, redirect, render_template, session, url_for
+from flask import (
+    Blueprint,
+    abort,
+    current_app,
+    redirect,
+    render_template,
+    request,
+    session,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
+from sqlalchemy import Connection
 from wtforms import PasswordField
 
 from scorekeeper.operator import actions, audit
@@ -53,7 +65,8 @@ class OperatorForm(PageForm):
 
 @bp.route("", methods=["GET", "POST"])
 def page() -> ResponseReturnValue:
-    """How much there is, all leagues, the largest games, and what was done before."""
+    """How much there is, the largest leagues and games, one looked for by its address or the end of
+    it (`?find=`), and what was done before."""
     if not current_app.config["OPERATOR_PASSPHRASE"]:
         abort(404)
     if not _is_in():
@@ -65,24 +78,38 @@ def page() -> ResponseReturnValue:
         except NoSuchThing:
             table_request.flash(("bad", tell("That game or league is no longer there.")))
         if not link:
-            return redirect(url_for("operator.page"), 303)
+            return redirect(url_for("operator.page", **request.args), 303)
+    find = request.args.get("find", "").strip()
     with reading() as connection:
         shown = {
             "told": overview.overview(connection, now() - deleting.DAY),
-            "leagues": overview.league_sizes(connection),
+            "leagues": overview.largest_leagues(connection, _MOST_LISTED),
             "games": overview.largest_games(connection, _MOST_LISTED),
             "spent": budgets.spent(connection),
+            **(_found(connection, find) if find else {}),
         }
     log = [*audit.lines()][: -_MOST_LISTED - 1 : -1]
     return render_template(
         "operator/page.html",
         **shown,
+        find=find,
         link=link,
         log=log,
         megabytes=size() / 1e6,
         suspended=deleting.SUSPENDED,
         message=table_request.take_flash(),
     )
+
+
+def _found(connection: Connection, find: str) -> dict[str, Any]:
+    """The game or league at an address of its own or of a page below it, or with this id."""
+    path = urlsplit(find).path
+    under = re.search(r"/[tl]/([^/]+)", path)
+    public_id = under[1] if under else path.strip("/")
+    return {
+        "found_leagues": overview.largest_leagues(connection, 1, public_id=public_id),
+        "found_games": overview.largest_games(connection, 1, public_id=public_id),
+    }
 
 
 def _done(act: str, about: str) -> str:
