@@ -76,9 +76,9 @@ def server() -> Iterator[str]:
 
 
 def _make_cluster(programs: Path, folder: Path) -> None:
-    someone = someone()
-    if someone:
-        shutil.chown(folder, someone["user"], someone["group"])
+    user = someone()
+    if user:
+        shutil.chown(folder, user["user"], user["group"])
     options = ["--username=scorekeeper", "--auth=trust", "--encoding=UTF8", "--locale=C"]
     subprocess.run(
         [programs / "initdb", "-D", folder / "data", "--no-sync", *options],

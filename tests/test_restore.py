@@ -14,6 +14,7 @@ from scorekeeper import cli, create_app, places, tables
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
+from tests import postgres
 
 pytestmark = pytest.mark.long
 
@@ -309,22 +310,55 @@ def test_the_key_is_written_for_another_server(
 
 
 @pytest.mark.parametrize("command", ["backup", "restore"])
-def test_postgresql_is_told_in_words(
+def test_a_postgresql_that_is_away_is_told_in_words(
+    copy: Path,
+    run: Callable[..., CommandOutput],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/scores")
+    file = copy if command == "restore" else copy.with_name("another")
+
+    said = run(command, file)
+
+    assert (said.out, said.status) == ("", 2)
+    assert "database" in said.err
+    assert "secret" not in said.err
+    assert "Traceback" not in said.err
+    assert not copy.with_name("another").exists()
+
+
+@pytest.mark.postgres
+def test_postgresql_is_copied_into_a_file_and_restored_from_it(
     tmp_path: Path,
     run: Callable[..., CommandOutput],
     at: Callable[[Path], Path],
     monkeypatch: pytest.MonkeyPatch,
-    command: str,
 ) -> None:
-    at(tmp_path / "data")
-    monkeypatch.setenv("DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/scores")
+    file, again = tmp_path / "copy.db", tmp_path / "again.db"
+    with postgres.server() as one, postgres.server() as other:
+        at(tmp_path / "data")
+        monkeypatch.setenv("DATABASE_URL", one)
+        public_id, key = started("first"), places.signing_key()
+        assert run("backup", file).status == 0
+        assert there(file) == [public_id]
+        assert [*tmp_path.glob("copy.db?*")] == []
+        assert "Games: 1." in run("check", file).out
+        assert "is not empty (" in run("restore", file).err
 
-    said = run(command, tmp_path / "copy")
+        at(tmp_path / "other")
+        monkeypatch.setenv("DATABASE_URL", other)
+        said = run("restore", file)
+        assert (said.out.count("Restored"), said.status) == (1, 0)
+        assert places.signing_key() == key
+        assert run("backup", again).status == 0
+    assert there(again) == [public_id]
+    assert query(again, "SELECT * FROM record") == query(file, "SELECT * FROM record")
 
-    assert (said.out, said.status) == ("", 2)
-    for words in ("pg_dump", "scorekeeper key KEYFILE", "pg_restore", "SCOREKEEPER_KEY_FILE"):
-        assert words in said.err
-    assert "secret" not in said.err
+    monkeypatch.delenv("DATABASE_URL")
+    here = at(tmp_path / "file")  # a copy of PostgreSQL is one of SQLite too
+    assert run("restore", file).status == 0
+    assert there(here) == [public_id]
 
 
 # --- the key that the environment gives ----------------------------------------------------------

@@ -2,14 +2,20 @@
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import gmtime, strftime
 from typing import Final
 
 from sqlalchemy import make_url
 
 from scorekeeper import places
+from scorekeeper.commands.copy import app_on, copy_all
 from scorekeeper.server.app_setup import ready_app
+from scorekeeper.store import upkeep
 from scorekeeper.store.sql import backups
+from scorekeeper.store.sql.copying import NotEmpty
+from scorekeeper.store.sql.database import db, is_sqlite
+from scorekeeper.store.sql.health import readiness
 from scorekeeper.store.sql.trouble import Unavailable
 
 REFUSED = 2
@@ -26,7 +32,10 @@ def backup(file: Path, keep: int | None = None) -> int:
     file = file / strftime(_DATED, gmtime()) if folder else file
     with ready_app(upgraded=False).app_context():
         try:
-            backups.backup(file, places.signing_key())
+            if is_sqlite(db.engine):
+                backups.backup(file, places.signing_key())
+            else:
+                backups.write_backup(file, places.signing_key(), _fill_with_rows)
         except OSError as error:
             return _refused(f"{file}: {error.strerror}" if error.strerror else str(error))
         except (ValueError, Unavailable) as error:
@@ -39,6 +48,21 @@ def backup(file: Path, keep: int | None = None) -> int:
     return 0
 
 
+def _fill_with_rows(part: Path) -> None:
+    """Write all rows of PostgreSQL, as of one moment, into a SQLite file."""
+    told = readiness()
+    if not told["ok"]:
+        raise ValueError(f"{told['why']}; nothing was copied.")
+    with TemporaryDirectory(prefix=f"{part.name}-", dir=part.parent) as folder:
+        database = Path(folder) / part.name
+        there = app_on(database)
+        copy_all(app_on(places.database_url()), there)
+        with there.app_context():
+            db.engine.dispose()
+        backups.release(database)
+        database.replace(part)
+
+
 def restore(file: Path, replace: bool) -> int:
     """Bring a copy back, with its key; the status of the command."""
     try:
@@ -46,7 +70,7 @@ def restore(file: Path, replace: bool) -> int:
     except OSError as error:
         where = error.filename or file
         return _refused(f"{where}: {error.strerror or error}; nothing was changed.")
-    except ValueError as error:
+    except (ValueError, Unavailable) as error:
         return _refused(str(error))
     print(*told, sep="\n")
     return 0
@@ -55,9 +79,8 @@ def restore(file: Path, replace: bool) -> int:
 def _restored(file: Path, replace: bool) -> list[str]:
     """Bring a copy back; what there is to say of it."""
     address = make_url(places.database_url())
-    if address.get_backend_name() != "sqlite":
-        raise ValueError(backups.POSTGRESQL)
-    database = Path(address.database or "")
+    in_file = address.get_backend_name() == "sqlite"
+    database = Path(address.database or "") if in_file else None
     carried = backups.key_in(file)
     other = places.differing_key_file(carried)
     there = [one for one in (database, other) if one and one.exists()]
@@ -66,20 +89,46 @@ def _restored(file: Path, replace: bool) -> list[str]:
             f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Use "
             "--replace to do it; the old ones are kept under other names."
         )
-    backups.release(database)
-    part = backups.prepare(file, database)
-    try:
-        old = [
-            backups.set_aside(database),
-            places.store_key(carried) if carried and other else None,
-        ]
-        backups.put_in_place(part, database)
-    finally:
-        part.unlink(missing_ok=True)
+    key = carried if other else None
+    old = _restored_file(file, database, key) if database else _restored_rows(file, key)
     kept = [f"What was there before is now {one}." for one in old if one]
     if carried is None:
         return [*kept, f"Restored {file}. It has no signing key; the current one stays."]
     return [*kept, f"Restored {file}. Its phones and links work again. Start the app."]
+
+
+def _restored_file(file: Path, database: Path, key: bytes | None) -> list[Path | None]:
+    """Put a copy in the place of a SQLite database, and its key; where what was there is kept."""
+    backups.release(database)
+    part = backups.prepare(file, database)
+    try:
+        old = [backups.set_aside(database), places.store_key(key) if key else None]
+        backups.put_in_place(part, database)
+    finally:
+        part.unlink(missing_ok=True)
+    return old
+
+
+def _restored_rows(file: Path, key: bytes | None) -> list[Path | None]:
+    """Fill an empty PostgreSQL database from a copy, and store its key; where the one before is
+    kept. Raises ``ValueError``, ``Unavailable``."""
+    with TemporaryDirectory(prefix="scorekeeper-restore-") as folder:
+        database = Path(folder) / "scorekeeper.db"
+        backups.put_in_place(backups.prepare(file, database), database)
+        here = app_on(database)
+        try:
+            with here.app_context():
+                upkeep.upgrade()
+            copy_all(here, app_on(places.database_url()))
+        except NotEmpty as filled:
+            raise ValueError(
+                f"The {places.describe_data()} is not empty ({filled}); nothing was changed. "
+                "Restore into a new, empty one."
+            ) from None
+        finally:
+            with here.app_context():
+                db.engine.dispose()
+    return [places.store_key(key) if key else None]
 
 
 def key(file: Path) -> int:

@@ -13,7 +13,7 @@ from scorekeeper.store import upkeep
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, is_sqlite
 from scorekeeper.store.sql.health import readiness
-from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.store.sql.trouble import Unavailable, translate_errors
 
 REFUSED = 2
 DIFFERS = 1
@@ -21,7 +21,7 @@ DIFFERS = 1
 
 def copy(source: str, target: str) -> int:
     """Copy the one database into the other and compare; the status of the command."""
-    here, there = _app(source), _app(target)
+    here, there = app_on(source), app_on(target)
     with here.app_context():
         if is_sqlite(db.engine) and not Path(db.engine.url.database or "").is_file():
             return _refused(f"There is no database at {source}.")
@@ -29,7 +29,7 @@ def copy(source: str, target: str) -> int:
         if not told["ok"]:
             return _refused(f"{told['why']} (the database to copy from)")
     try:
-        counted = _copied(here, there)
+        counted = copy_all(here, there)
     except copying.NotEmpty as filled:
         return _refused(f"The database to copy to is not empty ({filled}); nothing was changed.")
     except copying.CopyDiffers as table:
@@ -45,16 +45,20 @@ def copy(source: str, target: str) -> int:
     return 0
 
 
-def _app(named: str) -> Flask:
-    """An app on a database: an address, or the name of a SQLite file."""
+def app_on(named: str | Path) -> Flask:
+    """An app on a database: an address, or the name of a SQLite file. It signs nothing."""
+    named = str(named)
     if "://" not in named:
         path = quote(Path(named).expanduser().resolve().as_posix(), safe="/:")
         named = f"sqlite:///{path}"
-    return create_app({"SQLALCHEMY_DATABASE_URI": places.with_driver(named)})
+    address = places.with_driver(named)
+    return create_app({"SQLALCHEMY_DATABASE_URI": address, "SECRET_KEY": b"-" * 32})
 
 
-def _copied(here: Flask, there: Flask) -> dict[str, int]:
-    with there.app_context():
+def copy_all(here: Flask, there: Flask) -> dict[str, int]:
+    """Bring the database of `there` to the newest version and copy all rows of `here` into it; how
+    many in each table. Raises ``NotEmpty``, ``CopyDiffers``, ``Unavailable``."""
+    with there.app_context(), translate_errors():
         upkeep.upgrade()
         target = db.engine
     with here.app_context():

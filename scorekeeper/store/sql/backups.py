@@ -1,4 +1,4 @@
-"""Copies of a SQLite database, and bringing one back.
+"""Copies of the database as a SQLite file, and bringing one back.
 
 A copy carries the key that signs cookies and makes the secrets of links: with it all phones and
 links are known again. So whoever has a copy may do everything; it is made for its owner alone.
@@ -7,48 +7,42 @@ links are known again. So whoever has a copy may do everything; it is made for i
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from time import gmtime, strftime
 from typing import Final
 
-from scorekeeper.store.sql.database import db, is_sqlite, translate_errors
+from scorekeeper.store.sql.database import db, translate_errors
 from scorekeeper.store.sql.revisions import revisions
 
-POSTGRESQL: Final = """\
-A PostgreSQL database is copied with its own tool, and the signing key by itself:
-  pg_dump --format=custom --file=FILE DATABASE
-  scorekeeper key KEYFILE
-To go on from them, bring FILE back with pg_restore, and start the app with
-SCOREKEEPER_KEY_FILE=KEYFILE. Without the key every phone has to open its link again."""
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """What SQLite may leave beside a database that was not closed."""
 
 
 def backup(path: Path, key: bytes) -> None:
-    """Write a copy of the database as it is at this moment, while others go on writing, and the
-    signing key with it.
+    """Write a copy of the SQLite database as it is at this moment, while others go on writing, and
+    the signing key with it.
 
-    The copy is complete and on the disk when this returns, and only then has its name. Raises
-    ``FileExistsError`` rather than overwrite an older copy, ``FileNotFoundError`` where there is
-    no database, ``OSError`` where the copy cannot be written, ``ValueError`` that says what to do
-    on PostgreSQL, ``Unavailable``.
+    Raises what `write_backup` does, and ``FileNotFoundError`` where there is no database.
     """
-    if not is_sqlite(db.engine):
-        raise ValueError(POSTGRESQL)
-    if path.exists():
-        raise FileExistsError(f"{path} already exists. Backups are never overwritten.")
     database = Path(db.engine.url.database or "")
     if not database.is_file():  # SQLite would make one, and copy that
         raise FileNotFoundError(f"There is no database at {database} to copy.")
+    write_backup(path, key, _vacuum)
+
+
+def write_backup(path: Path, key: bytes, fill: Callable[[Path], object]) -> None:
+    """Write a SQLite file that `fill` puts the data into, and the signing key.
+
+    It is complete and on the disk when this returns, and only then has its name. Raises
+    ``FileExistsError`` rather than overwrite an older copy, ``OSError`` where the copy cannot be
+    written, ``Unavailable``, and what `fill` raises.
+    """
+    if path.exists():
+        raise FileExistsError(f"{path} already exists. Backups are never overwritten.")
     part = _empty(path)
-    with (
-        translate_errors(),
-        closing(db.engine.raw_connection()) as connection,  # not in a transaction
-        closing(connection.cursor()) as cursor,
-    ):
-        cursor.execute("VACUUM INTO ?", (str(part),))
+    fill(part)
     with translate_errors(), _exclusive(part) as copy:
         copy.execute("CREATE TABLE IF NOT EXISTS carried_key (signing BLOB NOT NULL)")
         copy.execute("DELETE FROM carried_key")
@@ -56,6 +50,15 @@ def backup(path: Path, key: bytes) -> None:
     _sync(part)
     part.rename(path)
     _sync(path.parent)
+
+
+def _vacuum(part: Path) -> None:
+    with (
+        translate_errors(),
+        closing(db.engine.raw_connection()) as connection,  # not in a transaction
+        closing(connection.cursor()) as cursor,
+    ):
+        cursor.execute("VACUUM INTO ?", (str(part),))
 
 
 def carry(path: Path, name: str, content: bytes) -> None:
