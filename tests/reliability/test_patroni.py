@@ -88,18 +88,17 @@ class Node:
         return self._state().get("state") == "running"
 
     def _state(self) -> dict[str, object]:
-        with suppress(OSError, ValueError):
-            with urlopen(f"http://127.0.0.1:{self.control}/patroni", timeout=2) as answer:
-                found: dict[str, object] = json.load(answer)
-                return found
+        address = f"http://127.0.0.1:{self.control}/patroni"
+        with suppress(OSError, ValueError), urlopen(address, timeout=2) as answer:
+            found: dict[str, object] = json.load(answer)
+            return found
         return {}
 
     def stands_by(self) -> bool:
         """Whether what is confirmed is here too, so that this one may take over."""
-        with suppress(OSError):
-            address = f"http://127.0.0.1:{self.control}/synchronous"
-            with urlopen(address, timeout=2) as answer:
-                return bool(answer.status == 200)
+        address = f"http://127.0.0.1:{self.control}/synchronous"
+        with suppress(OSError), urlopen(address, timeout=2) as answer:
+            return bool(answer.status == 200)
         return False
 
 
