@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 from urllib.request import urlopen
 
 import psycopg
@@ -87,10 +88,10 @@ class Node:
         """Whether PostgreSQL runs there."""
         return self._state().get("state") == "running"
 
-    def _state(self) -> dict[str, object]:
+    def _state(self) -> dict[str, Any]:
         address = f"http://127.0.0.1:{self.control}/patroni"
         with suppress(OSError, ValueError), urlopen(address, timeout=2) as answer:
-            found: dict[str, object] = json.load(answer)
+            found: dict[str, Any] = json.load(answer)
             return found
         return {}
 
@@ -119,9 +120,11 @@ class Three:
             if user:
                 shutil.chown(folder, user["user"], user["group"])
         with ExitStack() as stack:
-            stack.callback(lambda: [node.kill() for node in self.nodes])
+            for node in self.nodes:
+                stack.callback(node.kill)
             peer = free_port()
-            etcd = [need_program("etcd"), "--data-dir", self.folder / "etcd", "--name", "etcd"]
+            etcd: list[Any] = [need_program("etcd"), "--name", "etcd"]
+            etcd += ["--data-dir", self.folder / "etcd"]
             etcd += ["--listen-client-urls", f"http://127.0.0.1:{self.etcd}"]
             etcd += ["--advertise-client-urls", f"http://127.0.0.1:{self.etcd}"]
             etcd += ["--listen-peer-urls", f"http://127.0.0.1:{peer}"]
@@ -134,7 +137,7 @@ class Three:
             self.until_ready()
             yield
 
-    def _program(self, stack: ExitStack, line: list[object], **user: object) -> None:
+    def _program(self, stack: ExitStack, line: list[Any], **user: Any) -> None:
         with (self.folder / "log").open("ab") as log:
             process = subprocess.Popen(
                 [*map(str, line)], cwd=self.folder, stdout=log, stderr=log, **user

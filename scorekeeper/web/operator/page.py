@@ -72,14 +72,14 @@ def page() -> ResponseReturnValue:
     if not _is_in():
         return _enter()
     form, link = OperatorForm(), ""
+    find = request.args.get("find", "").strip()
     if form.validate_on_submit():
         try:
             link = _done(form.do.data.act, form.do.data.about)
         except NoSuchThing:
             table_request.flash(("bad", tell("That game or league is no longer there.")))
         if not link:
-            return redirect(url_for("operator.page", **request.args), 303)
-    find = request.args.get("find", "").strip()
+            return redirect(url_for("operator.page", find=find or None), 303)
     with reading() as connection:
         shown = {
             "told": overview.overview(connection, now() - deleting.DAY),
