@@ -38,7 +38,7 @@ _EMPTIED: Final = (
 """What is imported for other databases' sake: nothing is left of it but its name."""
 _OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
 """What of the app only a terminal or a server calls."""
-_HTMX: Final = "/pocket/htmx.min.js"
+_HTMX: Final = "pocket/htmx.min.js"
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
 _MOST_TOLD: Final = 2000
 """Letters of what a command complains of; Node prints a whole script."""
@@ -75,7 +75,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
         shutil.copyfile(pyodide / name, out / "pocket" / name)
     for name in ("code.zip", "python_stdlib.zip", "empty.db"):
         shutil.copyfile(made / name, out / "pocket" / name)
-    shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX.lstrip("/"))
+    shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     _write_static(_static(stage), out)
     _finish(out)
     built.write_text(_fingerprint(), encoding="ascii")
@@ -245,15 +245,15 @@ def _finish(out: Path) -> None:
 
 
 def _shelf(out: Path) -> Iterator[tuple[str, str]]:
-    """The address of each file, and what tells its content. All but those that are loaded before
-    the service worker is there go out packed, whatever the host does."""
+    """The address of each file within the folder, and what tells its content. All but those that
+    are loaded before the service worker is there go out packed, whatever the host does."""
     for file in sorted(out.rglob("*")):
-        address = "/" + file.relative_to(out).as_posix()
-        if file.is_dir() or address in ("/sw.js", f"/{_BUILT}"):
+        address = file.relative_to(out).as_posix()
+        if file.is_dir() or address in ("sw.js", _BUILT):
             continue
         content = file.read_bytes()
         yield address, hashlib.sha256(content).hexdigest()
-        if file.suffix in _PACKED and address.startswith(("/pocket/", "/static/")):
+        if file.suffix in _PACKED and address.startswith(("pocket/", "static/")):
             Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
 
 

@@ -70,7 +70,8 @@ class Pocket:
     def answer(
         self, method: str, address: str, path: str, query: str, headers: Headers, body: bytes
     ) -> AppAnswer:
-        """What the app answers. `address` is where the page comes from: "https://example.org"."""
+        """What the app answers. `address` is where it lies: "https://example.org", or
+        "https://example.org/pocket"; `path` begins after it."""
         environment = self._environment(method, address, path, query, headers, bytes(body))
         told: list[Any] = []
 
@@ -153,11 +154,12 @@ class Pocket:
     def _environment(
         self, method: str, address: str, path: str, query: str, headers: Headers, body: bytes
     ) -> dict[str, Any]:
-        scheme, _, host = address.partition("://")
+        scheme, _, place = address.partition("://")
+        host, slash, mount = place.partition("/")
         name, _, port = host.partition(":")
         environment = {
             "REQUEST_METHOD": method,
-            "SCRIPT_NAME": "",
+            "SCRIPT_NAME": slash + mount,
             "PATH_INFO": path.encode().decode("latin-1"),
             "QUERY_STRING": query,
             "SERVER_NAME": name,

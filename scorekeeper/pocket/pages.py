@@ -28,8 +28,9 @@ bp = Blueprint("pocket", __name__, url_prefix="/pocket")
 
 RESTART: Final = "X-Pocket-Restart"
 """The header of an answer after which the engine has to be started anew."""
-CHECK: Final = "/pocket/check/"
+_CHECK: Final = "/pocket/check/"
 """The page that checks the browser: a file, which needs no engine."""
+_SCRIPT: Final = "/pocket/kept.mjs"
 _LARGEST: Final = 256 * 1024 * 1024
 _MEGABYTE: Final = 1_000_000
 
@@ -87,7 +88,8 @@ def _page(form: BringBack) -> str:
     return render_template(
         "pocket/kept.html",
         form=form,
-        check=CHECK,
+        check=request.script_root + _CHECK,
+        script=request.script_root + _SCRIPT,
         megabytes=f"{size / _MEGABYTE:.1f}",
         exported=datetime.fromisoformat(saved).timestamp() * 1000 if saved else None,
     )

@@ -1,9 +1,9 @@
 // Starts Python with the app in it, and puts calls to it.
 
-import { ask } from "/pocket/network.mjs";
-import { loadPyodide } from "/pocket/pyodide.mjs";
-import { DATABASE, SMALL, Store } from "/pocket/store.mjs";
-import { unpack } from "/pocket/unpack.mjs";
+import { ask } from "./network.mjs";
+import { loadPyodide } from "./pyodide.mjs";
+import { DATABASE, SMALL, Store } from "./store.mjs";
+import { unpack } from "./unpack.mjs";
 
 const DATA = "/data";
 const START = `
@@ -31,7 +31,9 @@ class Damaged extends Error {
   name = "Damaged";
 }
 
-const bytes = async (name) => new Uint8Array(await (await fetch(`/pocket/${name}`)).arrayBuffer());
+const HERE = new URL("./", import.meta.url).href;
+
+const bytes = async (name) => new Uint8Array(await (await fetch(HERE + name)).arrayBuffer());
 
 export async function start() {
   const begun = performance.now();
@@ -40,7 +42,7 @@ export async function start() {
   const store = new Store();
   const env = { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" };
   const [python, code, kept] = await Promise.all([
-    loadPyodide({ indexURL: "/pocket/", env }),
+    loadPyodide({ indexURL: HERE, env }),
     bytes("code.zip"),
     store.load(),
   ]);

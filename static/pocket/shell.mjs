@@ -1,6 +1,9 @@
 // The page around the app: it holds the engine's worker, shows the app in a frame, and says what is
 // the matter while neither can be.
 
+// The path under which the edition lies: "/", or "/pocket/" on a server.
+const BASE = new URL("../", import.meta.url).pathname;
+
 const frame = document.getElementById("app");
 const starting = document.getElementById("starting");
 const words = document.getElementById("say");
@@ -42,7 +45,7 @@ function button(text, act) {
 
 async function controlled() {
   const { serviceWorker } = navigator;
-  await serviceWorker.register("/sw.js");
+  await serviceWorker.register(`${BASE}sw.js`);
   await serviceWorker.ready;
   if (serviceWorker.controller) return;
   await new Promise((done) =>
@@ -73,7 +76,7 @@ function holdEngine() {
 
 function start() {
   engine?.terminate();
-  engine = new Worker("/pocket/worker.mjs", { type: "module" });
+  engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
   engine.onmessage = ({ data }) => heard(data);
   engine.onerror = (error) => failed(error.message || "the engine could not be loaded");
 }
@@ -95,7 +98,7 @@ function failed(why, damaged = false) {
     say(
       `Scorekeeper could not start: ${why}`,
       button("Try again", () => location.reload()),
-      button("Check this browser", () => location.assign("/pocket/check/")),
+      button("Check this browser", () => location.assign(`${BASE}pocket/check/`)),
     );
     return;
   }
@@ -107,17 +110,17 @@ function failed(why, damaged = false) {
 }
 
 async function saveDamaged() {
-  const { content } = await import("/pocket/store.mjs");
+  const { content } = await import("./store.mjs");
   download(await content(), "scorekeeper-damaged.db");
 }
 
 async function startAfresh() {
   if (!confirm("Delete all games and leagues on this phone? This can't be undone.")) return;
-  const { clear } = await import("/pocket/store.mjs");
+  const { clear } = await import("./store.mjs");
   engine.terminate();
   await clear();
   localStorage.removeItem(KEPT);
-  location.replace("/");
+  location.replace(BASE);
 }
 
 function download(content, name) {
@@ -139,7 +142,7 @@ async function remember() {
 
 // Not at the table, where it would push the keys about.
 function sayRefused(pathname) {
-  notice.hidden = !refused || localStorage.getItem(READ) || pathname.startsWith("/t/");
+  notice.hidden = !refused || localStorage.getItem(READ) || pathname.startsWith(`${BASE}t/`);
   if (notice.hidden || notice.childElementCount) return;
   const close = () => {
     localStorage.setItem(READ, "yes");
@@ -154,8 +157,8 @@ function sayRefused(pathname) {
 function sayDeleted() {
   say(
     "The browser has deleted the games that were kept on this phone, perhaps to make room. If you saved them to a file, you can bring them back.",
-    button("Bring them back", () => show("/pocket/kept")),
-    button("Go on without them", () => show("/")),
+    button("Bring them back", () => show(`${BASE}pocket/kept`)),
+    button("Go on without them", () => show(BASE)),
   );
 }
 

@@ -5,8 +5,11 @@ const FILES = ["FILES"];
 const HTMX = "HTMX";
 
 const SHELF = `pocket-${EDITION}`;
+// The path under which the edition lies: "/", or "/pocket/" on a server.
+const BASE = new URL(registration.scope).pathname;
+const SHELL = "index.html";
 const ASK_AGAIN_MS = 500;
-const CHECK = /^\/pocket\/check\/?$/;
+const CHECK = "pocket/check";
 const NO_BODY = [101, 204, 205, 304];
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -15,9 +18,12 @@ addEventListener("activate", (event) => event.waitUntil(clear().then(() => clien
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.url === HTMX) return event.respondWith(fromShelf("/pocket/htmx.min.js"));
-  if (url.origin !== location.origin || url.pathname === "/sw.js") return;
-  const path = CHECK.test(url.pathname) ? "/pocket/check/index.html" : url.pathname;
+  if (request.url === HTMX) return event.respondWith(fromShelf("pocket/htmx.min.js"));
+  if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
+  const path = url.pathname.slice(BASE.length);
+  if (path === "sw.js") return;
+  if (path === CHECK) return event.respondWith(Response.redirect(`${BASE}${CHECK}/`));
+  if (path === `${CHECK}/`) return event.respondWith(fromShelf(`${CHECK}/${SHELL}`));
   if (FILES.includes(path)) return event.respondWith(fromShelf(path));
   if (request.mode === "navigate" && request.destination === "document") {
     return event.respondWith(atTheTop(request));
@@ -31,18 +37,18 @@ addEventListener("fetch", (event) => {
 async function fill() {
   const shelf = await caches.open(SHELF);
   for (const path of FILES) {
-    if (!(await shelf.match(path))) await shelf.put(path, await fetched(path));
+    if (!(await shelf.match(BASE + path))) await shelf.put(BASE + path, await fetched(path));
   }
 }
 
 // Large files lie packed on the host; a host that unpacks them itself is not told from one that
 // does not by its headers, but by their first two bytes.
 async function fetched(path) {
-  const packed = PACKED.test(path) && (await fetch(`${path}.gz`, { cache: "no-cache" }));
+  const packed = PACKED.test(path) && (await fetch(`${BASE}${path}.gz`, { cache: "no-cache" }));
   if (!packed?.ok) {
-    const plain = await fetch(path, { cache: "no-cache" });
+    const plain = await fetch(BASE + path, { cache: "no-cache" });
     if (!plain.ok) throw new Error(`${path}: ${plain.status}`);
-    return plain;
+    return path === SHELL ? shell(await plain.text()) : plain;
   }
   const content = await packed.arrayBuffer();
   const [first, second] = new Uint8Array(content, 0, 2);
@@ -52,7 +58,13 @@ async function fetched(path) {
   return new Response(body, { headers: { "Content-Type": typeOf(path) } });
 }
 
-const PACKED = /^\/(pocket|static)\/.*\.(wasm|mjs|js|zip|db|json|css)$/;
+// The shell is shown at every address, so its links need to be told where it lies.
+function shell(page) {
+  const text = page.replace('<base href="./">', `<base href="${BASE}">`);
+  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+const PACKED = /^(pocket|static)\/.*\.(wasm|mjs|js|zip|db|json|css)$/;
 const TYPES = {
   wasm: "application/wasm",
   mjs: "text/javascript",
@@ -69,24 +81,22 @@ async function clear() {
 
 async function fromShelf(path) {
   const shelf = await caches.open(SHELF);
-  return (await shelf.match(path)) ?? fetch(path);
+  return (await shelf.match(BASE + path)) ?? fetch(BASE + path);
 }
 
 // --- Pages ---------------------------------------------------------------------------------------
 
 // The app stands in a frame of the shell. Only another site's form comes to the top by POST.
 function atTheTop(request) {
-  return request.method === "GET"
-    ? fromShelf("/index.html")
-    : new Response("Refused", { status: 403 });
+  return request.method === "GET" ? fromShelf(SHELL) : new Response("Refused", { status: 403 });
 }
 
 async function fromEngine(request, url) {
   const read = request.method === "GET" || request.method === "HEAD";
   const call = {
     method: request.method,
-    address: url.origin,
-    path: decodeURIComponent(url.pathname),
+    address: url.origin + BASE.slice(0, -1),
+    path: decodeURIComponent(url.pathname.slice(BASE.length - 1)),
     query: url.search.slice(1),
     headers: [...request.headers],
     body: read ? null : await request.arrayBuffer(),

@@ -1,5 +1,5 @@
 // Runs the engine, one call after the other.
-import { start } from "/pocket/engine.mjs";
+import { start } from "./engine.mjs";
 
 const RESTART = "x-pocket-restart";
 

@@ -14,6 +14,9 @@ from jinja2 import StrictUndefined
 from scorekeeper import create_app
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
+from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.table import page as table_page
+from scorekeeper.web.table import page_cache
 from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import Phone
@@ -63,6 +66,18 @@ def app_beside(app: Flask, apps_beside: list[Flask]) -> Iterator[Callable[..., F
             return beside
 
         yield make
+
+
+@pytest.fixture
+def drawn_anew() -> Iterator[None]:
+    """Forgets what this process has drawn, before and after: it is in another language, or its
+    links lead to another path."""
+    kept = (keys._boards, rendering._drawn, page_cache.pages, table_page._drawn)
+    for one in kept:
+        one.clear()
+    yield
+    for one in kept:
+        one.clear()
 
 
 @pytest.fixture

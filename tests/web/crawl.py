@@ -83,8 +83,11 @@ def grow(phone: Phone) -> list[str]:
     return ["/", *tables, league, evening, "/new/spades", "/figures"]
 
 
-def walk(phone: Phone, app: Flask, start: list[str]) -> Iterator[tuple[str, str, Page]]:
-    """Each page that links lead to: its rule, its address and itself; few of one kind."""
+def walk(
+    phone: Phone, app: Flask, start: list[str], mount: str = ""
+) -> Iterator[tuple[str, str, Page]]:
+    """Each page that links lead to: its rule, its address and itself; few of one kind. `mount`: the
+    path under which the app lies."""
     adapter = app.url_map.bind("localhost")
     seen, often, left = set[str](), Counter[object](), [*start]
     while left:
@@ -93,7 +96,7 @@ def walk(phone: Phone, app: Flask, start: list[str]) -> Iterator[tuple[str, str,
         if address in seen or parts.netloc or not parts.path.startswith("/"):
             continue
         seen.add(address)
-        rule, _ = adapter.match(parts.path, return_rule=True)
+        rule, _ = adapter.match(parts.path.removeprefix(mount), return_rule=True)
         kind = (rule.rule, *sorted(name for name, _ in parse_qsl(parts.query)))
         often[kind] += 1
         if rule.endpoint == "static" or (often[kind] > OFTEN and address not in start):

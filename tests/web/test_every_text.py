@@ -9,8 +9,6 @@ from flask import Flask
 from scorekeeper import languages, places
 from scorekeeper.games import games
 from scorekeeper.rulebook import COMPASS
-from scorekeeper.web.interview import keys, rendering
-from scorekeeper.web.table import page_cache
 from tests.web.crawl import grow, texts, walk
 from tests.web.phones import Phone
 
@@ -51,15 +49,10 @@ def in_english(text: str) -> bool:
 
 
 @pytest.fixture
-def pseudo(app_beside: Callable[..., Flask]) -> Iterator[Flask]:
-    """The app in the pseudo-language. What a process has drawn in English is forgotten."""
-    kept = (keys._boards, rendering._drawn, page_cache.pages)
-    for one in kept:
-        one.clear()
+def pseudo(app_beside: Callable[..., Flask], drawn_anew: None) -> Iterator[Flask]:
+    """The app in the pseudo-language."""
     yield app_beside(LANGUAGE=languages.PSEUDO)
     languages.use(languages.ENGLISH)
-    for one in kept:
-        one.clear()
 
 
 def test_no_text_is_left_out(pseudo: Flask) -> None:

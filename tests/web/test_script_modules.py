@@ -127,7 +127,7 @@ def test_there_are_scripts_at_all() -> None:
 
 @pytest.mark.parametrize("name", ENTRIES)
 def test_every_script_is_served_as_one(phone: Phone, name: str) -> None:
-    page = phone.get(address(static_folder(), f"js/{name}"))
+    page = phone.get(f"/static/{address(static_folder(), f'js/{name}')}")
 
     assert page.status == 200
     assert page.headers["Content-Type"].startswith("text/javascript")

@@ -145,7 +145,7 @@ def page(slug: str) -> str | Response:
     return render_template(
         "home/rules/page.html",
         book=book,
-        back=came_from if _REFEREE.fullmatch(came_from) else book.back,
+        back=request.script_root + came_from if _REFEREE.fullmatch(came_from) else book.back,
         question="",
         html=Markup(html),
         chapters=chapters,

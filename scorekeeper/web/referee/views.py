@@ -15,6 +15,7 @@ from scorekeeper.web.referee import auction_url, auctions, tricks
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import what_if as what_if_page
 from scorekeeper.web.referee.desk import Desk
+from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -53,7 +54,7 @@ def auction(public_id: str) -> ResponseReturnValue:
     _save_calls(public_id, page)
     if page.called.sealed and "tap" in request.args and not table_request.is_htmx():
         # what was tapped must not stand in the address
-        return redirect(f"{request.path}?{urlencode(page.fields)}", 303)
+        return redirect(f"{own_path()}?{urlencode(page.fields)}", 303)
     return _auction_page(page)
 
 
@@ -124,7 +125,11 @@ def what_if(public_id: str) -> ResponseReturnValue:
     if playing.pad.outcome is None:
         return _what_if(what_if_page.of_next(playing))
     last = tables.last_deal(playing.table)
-    return abort(404) if last is None else redirect(f"{request.path}/{last}", 303)
+    return (
+        abort(404)
+        if last is None
+        else redirect(url_for(".what_if_then", public_id=public_id, seq=last), 303)
+    )
 
 
 @bp.get("/t/<public_id>/what-if/<int:seq>")

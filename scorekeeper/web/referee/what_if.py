@@ -17,7 +17,7 @@ from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form, order, paths
 from scorekeeper.web.interview.steps import BranchStep, FormStep
-from scorekeeper.web.shared.templating import SignVoice, minus
+from scorekeeper.web.shared.templating import SignVoice, minus, own_path
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
 from scorekeeper.web.table.pad_page import PadPage
@@ -177,7 +177,7 @@ class WhatIfPage:
         """Where they are."""
         asked = MultiDict(request.args)
         asked["all"] = "1"
-        return f"{request.path}?{urlencode([*asked.items(multi=True)])}"
+        return f"{own_path()}?{urlencode([*asked.items(multi=True)])}"
 
     @property
     def by_bid(self) -> tuple[list[str], list[tuple[str, list[str]]]]:

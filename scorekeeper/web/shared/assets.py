@@ -24,9 +24,9 @@ _ICON: Final = re.compile(r"url\(icon:([a-z-]+)\)")
 
 @cache
 def address(folder: Path, name: str) -> str:
-    """Return the address of a file in the static folder, which changes with its content."""
+    """Return the address of a file within the static folder, which changes with its content."""
     mark = hashlib.sha256(_content(folder / name)).hexdigest()[:10]
-    return f"/static/{name}?v={mark}"
+    return f"{name}?v={mark}"
 
 
 @cache
@@ -59,9 +59,7 @@ def _script(path: Path) -> str:
         text = path.read_text(encoding="utf-8")
     else:
         scripts = path.parent
-        text = Scripts(scripts).joined(
-            path.name, lambda later: address(scripts.parent, f"{scripts.name}/{later}")
-        )
+        text = Scripts(scripts).joined(path.name, lambda later: f"./{address(scripts, later)}")
     return text if languages.current is None else script_texts.put_into(text, languages.translated)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import time
 from typing import Any, Final
 
-from flask import Flask, current_app, session
+from flask import Flask, current_app, request, session
 from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup, escape
 
@@ -42,7 +42,13 @@ class SignVoice(Voice):
 
 def asset(name: str) -> str:
     """Return the address of a static file, which changes with its content."""
-    return assets.address(Path(str(current_app.static_folder)), name)
+    address = assets.address(Path(str(current_app.static_folder)), name)
+    return f"{request.script_root}/static/{address}"
+
+
+def own_path() -> str:
+    """Return the address of the page that is asked for, without its query."""
+    return request.script_root + request.path
 
 
 def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
@@ -99,6 +105,7 @@ def init_app(app: Flask) -> None:
         _=tell,
         asset=asset,
         more_pages=[],
+        own_path=own_path,
         htmx=HTMX,
         icon=icon,
         outlines=OUTLINES,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Final
 
+from flask import request
 from markupsafe import Markup
 
 from scorekeeper import leagues, settlement, tables
@@ -33,7 +34,7 @@ class TablePage:
         self.table = visit.table
         self.pad = visit.table.pad
         self.id = visit.table.row.public_id
-        self.base = f"/t/{self.id}"
+        self.base = f"{request.script_root}/t/{self.id}"
         self.voice, self.sign = table_summary.voices(self.pad)
 
     @property
@@ -160,7 +161,7 @@ class TablePage:
 
     @property
     def rule(self) -> str:
-        return f"/rules/{self.slug}?table={self.id}"
+        return f"{request.script_root}/rules/{self.slug}?table={self.id}"
 
     @cached_property
     def rows(self) -> list[table_rows.RowShown]:

@@ -1,6 +1,6 @@
 // Tries on a person's phone what the pocket edition takes for granted, and says what it found. It has a
 // database of its own, so that it works where the engine cannot start.
-import { opened, put, read } from "/pocket/check/store.mjs";
+import { opened, put, read } from "./store.mjs";
 
 const found = document.getElementById("found");
 const returned = document.getElementById("returned");
@@ -35,7 +35,7 @@ function demand(there, why) {
 // What the worker finds, each by its name.
 function inWorker() {
   return new Promise((done, refused) => {
-    const worker = new Worker("/pocket/check/worker.mjs", { type: "module" });
+    const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => done(data);
     worker.onerror = () => refused(new Error("no module worker starts"));
   });
