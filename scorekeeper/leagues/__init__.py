@@ -38,8 +38,10 @@ from scorekeeper.leagues.evening.bracket import Bracket, with_bracket
 from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.evening.direction import (
     RoundClock,
+    clock_at,
     clock_of,
     directs,
+    evening_of_table,
     name_director,
     set_clock,
 )
@@ -279,6 +281,8 @@ __all__ = [
     "WRITE",
     "Replies",
     "RoundClock",
+    "evening_of_table",
+    "clock_at",
     "SeasonReview",
     "review_of",
     "clock_of",

@@ -1,6 +1,7 @@
 // Fetched once the page stands, for no first tap waits for it: what is tapped is kept until it is
 // sent, others' deals are shown, the screen stays awake.
 import "./feedback.js";
+import "./pages/clock.js";
 import "./news.js";
 import "./menu.js";
 import "./pad/arrows.js";

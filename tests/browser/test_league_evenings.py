@@ -180,3 +180,17 @@ def test_an_evening_goes_without_scripts(new_phone: NewPhone) -> None:
     expect(phone.page.locator(".attable")).to_have_count(2)
     phone.follow(phone.page.get_by_role("link", name="Refresh"))
     expect(phone.page.locator(".waiting")).to_contain_text("Waiting")
+
+
+def test_the_clock_that_is_started_counts_down_on_a_pad(new_phone: NewPhone) -> None:
+    phone = new_phone()
+    evening(phone)
+    table = phone.page.locator("a[href^='/t/']").first.get_attribute("href") or ""
+    phone.page.locator("summary", has_text="Clock and director").tap()
+    phone.page.fill("input[name=minutes]", "1")
+    phone.follow(phone.button("start"))
+    phone.go(table)
+
+    expect(phone.page.locator(".clock")).to_contain_text("0:57")
+    expect(phone.page.locator(".clock")).to_contain_text("Two minutes left")
+    assert faults(phone.page) == []

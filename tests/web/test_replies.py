@@ -164,5 +164,27 @@ def test_the_clock_of_a_round_runs_pauses_and_goes_on(
     assert "stopped the clock of a round" in phone.get(f"{league}/history").text
 
 
+def test_the_clock_is_seen_at_the_tables_of_its_evening(app: Flask, phone: Phone) -> None:
+    league = create_league(phone, players="\n".join(NAMES[:4]))
+    page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
+    page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
+    evening = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location
+    phone.do(evening, {}, "open.1")
+    table = phone.get(evening).links("/t/")[0]
+    assert f'hx-get="{table}/clock"' in phone.get(table).html
+    assert phone.get(f"{table}/clock").text == ""
+    phone.do(evening, {"minutes": 1}, "start")
+
+    assert 'class="clock late"' in phone.get(f"{table}/clock").html
+    assert "Two minutes left" in phone.get(f"{table}/clock").text
+    phone.do(evening, {}, "pause")
+    assert "paused" in phone.get(f"{table}/clock").text
+    phone.do(evening, {}, "stop")
+    assert phone.get(f"{table}/clock").text == ""
+    alone = phone.starts("tally", players=NAMES[:2])
+    assert "/clock" not in phone.get(alone).html
+    assert phone.get(f"{alone}/clock").text == ""
+
+
 def news_of(phone: Phone, evening: str) -> str:
     return phone.get(evening).html.partition("/news?v=")[2].partition('"')[0]

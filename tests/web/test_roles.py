@@ -154,6 +154,7 @@ GET   /t/<public_id>                               403 200 200 200 403 200 200 4
 POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403
 GET   /t/<public_id>/news                          403 200 200 200 403 200 200 403 403 403
 GET   /t/<public_id>/chart                         403 200 200 200 403 200 200 403 403 403
+GET   /t/<public_id>/clock                         403 200 200 200 403 200 200 403 403 403
 GET   /t/<public_id>/wall                          403 200 200 200 403 200 200 403 403 403
 GET   /t/<public_id>/picture.svg                   403 404 404 404 403 404 404 403 403 403
 GET   /t/<public_id>/history                       403 200 200 200 403 200 200 403 403 403

@@ -8,8 +8,11 @@ from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, Decisio
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League
+from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.write import Change, now
+from scorekeeper.tables import LoadedTable
 
 MINUTE_MS = 60_000
 MOST_MINUTES = 600
@@ -21,6 +24,12 @@ class RoundClock(NamedTuple):
 
     left: int
     running: bool
+
+    @property
+    def text(self) -> str:
+        """The minutes and seconds that are left."""
+        seconds = max(self.left, 0) // 1000
+        return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def directs(found: LeagueVisit, evening: int, device: str) -> bool:
@@ -59,6 +68,24 @@ def clock_of(league: League, evening: int) -> RoundClock | None:
     if said["ends"] is not None:
         return RoundClock(said["ends"] - now(), running=True)
     return RoundClock(said["left"], running=False) if said["left"] else None
+
+
+def evening_of_table(table: LoadedTable) -> int | None:
+    """Return the evening for which a table was started; None where it was for none."""
+    if table.row.league_id is None:
+        return None
+    with reading() as connection:
+        return results.planned_for(connection, table.row.league_id, table.row.id).evening
+
+
+def clock_at(table: LoadedTable) -> RoundClock | None:
+    """Return the clock of the round in which a table is played; None where there is none."""
+    evening = evening_of_table(table)
+    if evening is None or table.row.league_id is None:
+        return None
+    with reading() as connection:
+        league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
+    return clock_of(league, evening)
 
 
 def set_clock(

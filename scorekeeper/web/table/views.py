@@ -5,9 +5,10 @@ from typing import Final
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
+from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.interview.form import REST
+from scorekeeper.web.interview.rendering import macro
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form
@@ -47,6 +48,13 @@ def news(public_id: str) -> str | Response:
 def wall(public_id: str) -> str:
     """The game on a large screen."""
     return PadPage(table_request.visit_or_403(public_id)).wall()
+
+
+@bp.get("/<public_id>/clock")
+def clock(public_id: str) -> str:
+    """The clock of the round that the table is played in; nothing where there is none."""
+    clock = leagues.clock_at(table_request.visit_or_403(public_id).table)
+    return macro("league/evening/_clock.html", "round_clock")(clock) if clock else ""
 
 
 @bp.get("/<public_id>/chart")

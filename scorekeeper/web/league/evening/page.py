@@ -94,12 +94,6 @@ class EveningPage:
         return leagues.clock_of(self.found.league, self.evening.number)
 
     @property
-    def clock_text(self) -> str:
-        """The minutes and seconds that are left."""
-        seconds = max(self.clock.left if self.clock else 0, 0) // 1000
-        return f"{seconds // 60}:{seconds % 60:02}"
-
-    @property
     def directs(self) -> bool:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
