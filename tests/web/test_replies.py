@@ -186,5 +186,31 @@ def test_the_clock_is_seen_at_the_tables_of_its_evening(app: Flask, phone: Phone
     assert phone.get(f"{alone}/clock").text == ""
 
 
+def test_a_director_corrects_at_tables_of_that_evening_only(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    evenings = []
+    for _ in range(2):
+        page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
+        page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
+        evenings.append(phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location)
+        phone.do(evenings[-1], {}, "open.1")
+    ann = member(app, league, "Ann")
+    tables = [phone.get(one).links("/t/")[0] for one in evenings]
+    for one in tables:
+        phone.do(one, {f"points.{seat}": seat for seat in range(5)})
+        assert ann.get(f"{one}/e/1").status == 403
+
+    phone.do(evenings[0], {"player": 2}, "direct")
+    ann.do(f"{tables[0]}/e/1", {"points.0": 7})
+    ann.do(f"{tables[0]}/write/ruling", {"about": 1, "what": "misdeal", "decided": "nothing"})
+    assert "Ann" in phone.get(f"{tables[0]}/history").text
+    assert ann.get(f"{tables[1]}/e/1").status == 403
+    assert ann.get(f"{tables[0]}/delete").status == 403
+
+    phone.do(evenings[0], {"player": ""}, "direct")
+    assert ann.get(f"{tables[0]}/e/1").status == 403
+
+
 def news_of(phone: Phone, evening: str) -> str:
     return phone.get(evening).html.partition("/news?v=")[2].partition('"')[0]

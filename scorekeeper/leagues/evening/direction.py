@@ -38,10 +38,7 @@ def directs(found: LeagueVisit, evening: int, device: str) -> bool:
     role = found.role
     if role is None or not role.member:
         return False
-    director = found.league.evenings.get(evening, {}).get("director")
-    mine = found.league.player_of(device)
-    known = director is not None and found.league.after_merges(director)
-    return role.organiser or (mine is not None and mine == known)
+    return role.organiser or evening in found.league.directed_by(device)
 
 
 def name_director(

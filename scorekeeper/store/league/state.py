@@ -203,6 +203,16 @@ class League:
         """The evenings, oldest first."""
         return {one.seq: one.payload for one in self.of_kinds("evening")}
 
+    def directed_by(self, device: str) -> Sequence[int]:
+        """Return the evenings whose director a phone is of."""
+        player = self.player_of(device)
+        directors = {one: said.get("director") for one, said in self.evenings.items()}
+        return [
+            evening
+            for evening, director in directors.items()
+            if director is not None and self.after_merges(director) == player
+        ]
+
     @cached_property
     def claims(self) -> Mapping[str, Sequence[Claim]]:
         """What each phone (a device) said of itself and holds, oldest first; the last one counts.
