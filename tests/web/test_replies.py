@@ -115,6 +115,21 @@ def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(
     assert "need a game of two against two" in page.text
 
 
+def test_groups_are_announced_first_and_planned_with_those_who_come(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    evening = announced(phone, league, kind="groups")
+    for name in NAMES[:4]:
+        says(member(app, league, name), league, "coming")
+    plan = phone.get(f"{evening}/plan")
+    look = phone.send(f"{evening}/plan", plan.form("look"), {"groups": 2}, "look")
+    phone.follow(phone.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    phone.do(evening, {}, "open.1")
+
+    assert len(phone.get(evening).links("/t/")) == 2
+    assert "Groups" in phone.get(evening).text
+
+
 def test_the_director_plans_and_starts_this_evening_alone(
     app: Flask, phone: Phone, league: str
 ) -> None:

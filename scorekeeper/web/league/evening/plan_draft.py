@@ -101,13 +101,26 @@ class PlanDraft:
 
     @property
     def groups(self) -> int:
-        """How many groups there are; as typed, else groups of about four."""
+        """How many groups there are; as typed or planned before, else groups of about four."""
         given: int | None = self.form.groups.data
-        return given if given is not None else max(len(self.units) // 4, 1)
+        planned = self.now.evening.groups if self.now else 0
+        return given if given is not None else planned or max(len(self.units) // 4, 1)
 
     @property
     def most_groups(self) -> int:
         return max(min(len(self.units) // 2, 16), 1)
+
+    @property
+    def started(self) -> bool:
+        """Return whether a round was started, so that a knock-out stays as it is."""
+        return self.now is not None and self.now.opened > 0
+
+    @property
+    def third_place(self) -> bool:
+        """Return whether a knock-out has a match for third place."""
+        if self.now and (self.started or not self.form.is_submitted()):
+            return self.now.evening.third_place
+        return bool(self.kind != leagues.DOUBLE_KNOCKOUT and self.form.third_place.data)
 
     @property
     def knockout(self) -> bool:
@@ -138,7 +151,7 @@ class PlanDraft:
         units = self._together()
         if not self.knockout:
             return units
-        if self.now and not self.form.is_submitted():
+        if self.now and self.now.evening.units and not self.form.is_submitted():
             return self.now.evening.units
         entrants = units if self.unit_word else tuple((player,) for player in self.present)
         return leagues.seeded(
@@ -204,7 +217,10 @@ class PlanDraft:
     def _blank(self) -> Evening:
         """The evening without its rounds."""
         if self.now:
-            return replace(self.now.evening, present=self.present, units=self.units)
+            planned = replace(self.now.evening, present=self.present, units=self.units)
+            if self.started or not self.knockout:
+                return planned
+            return replace(planned, third_place=self.third_place, groups=self._groups)
         return Evening(
             number=0,
             name=" ".join(self.form.name.data.split()),
@@ -216,9 +232,13 @@ class PlanDraft:
             present=self.present,
             units=self.units,
             usual=self.usual,
-            third_place=self.kind != leagues.DOUBLE_KNOCKOUT and self.form.third_place.data,
-            groups=self.groups if self.kind == leagues.GROUPS else 0,
+            third_place=self.third_place,
+            groups=self._groups,
         )
+
+    @property
+    def _groups(self) -> int:
+        return self.groups if self.kind == leagues.GROUPS else 0
 
     @cached_property
     def full_length(self) -> int:

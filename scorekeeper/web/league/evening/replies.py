@@ -45,7 +45,7 @@ def announce(league_id: str) -> ResponseReturnValue:
 
 _KINDS = (
     *(leagues.INDIVIDUAL, leagues.PAIRS, leagues.TEAMS, leagues.SWISS),
-    *(leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT),
+    *leagues.BRACKETS,
 )
 
 
