@@ -52,6 +52,16 @@ class Settings(msgspec.Struct, frozen=True):
     port: Annotated[
         int, _as("PORT", "port to listen at", "a number from 0 to 65535", ge=0, le=65535)
     ] = 8000
+    processes: Annotated[
+        int,
+        _as(
+            "SCOREKEEPER_PROCESSES",
+            "how many processes answer; 0: one for each core, 4 at the most",
+            "how many processes answer, 0 for one for each core",
+            ge=0,
+            le=64,
+        ),
+    ] = 0
     data: Annotated[str, _as("SCOREKEEPER_DATA", "folder of the database and the signing key")] = ""
     database_url: Annotated[
         str, _as("DATABASE_URL", "address of a PostgreSQL database", secret=True)

@@ -8,14 +8,16 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
-from waitress.server import TcpWSGIServer, UnixWSGIServer
+from waitress.server import BaseWSGIServer, TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
+from scorekeeper.server.processes import Lines
 from scorekeeper.store.sql.turns import writer_slots
 
 WRITERS: Final = 14
@@ -55,11 +57,14 @@ class Threads:
 
 
 class _Limited:
-    """What both kinds of server have: a place is made for each new connection, or it is closed."""
+    """What every kind of server has: a place is made for each new connection, or it is closed."""
 
     most_connections = CONNECTIONS
     of_one_address: int | None = None
     active_channels: dict[int, HTTPChannel]
+    task_dispatcher: Threads
+    channel: type[HTTPChannel] = HTTPChannel
+    _map: dict[int, Any]
 
     def channel_class(
         self, server: Any, line: socket.socket, address: Any, settings: Adjustments, map: Any
@@ -72,9 +77,44 @@ class _Limited:
         else:
             full = everybody if len(everybody) >= self.most_connections else []
         if full and not _drop_one_of(full):
-            line.close()
+            self.refuse(line)
         else:
-            HTTPChannel(server, line, address, settings, map=map)
+            self.channel(server, line, address, settings, map=map)
+
+    def refuse(self, line: socket.socket) -> None:
+        """Close a connection for which there is no place."""
+        line.close()
+
+    def serve_until(self, asked: Callable[[], bool]) -> None:
+        """Serve until asked to end."""
+        while not asked():
+            self._turn(_LOOP_SECONDS)
+
+    def finish(self) -> bool:
+        """Take up nothing more and answer what is open; whether all of it was answered in time."""
+        self.close_door()
+        self._turn(0)  # what has been sent by now is open
+        until = time.monotonic() + ENDING_SECONDS
+        while self._open_requests() and time.monotonic() < until:
+            self._turn(0.1)
+        left = self._open_requests()
+        self.task_dispatcher.shutdown()
+        return not left
+
+    def close_door(self) -> None:
+        """Take up no more connections; those that are there go on."""
+        wasyncore.dispatcher.close(self)
+
+    def _open_requests(self) -> int:
+        """How many there are; connections without one are closed."""
+        for one in [*self.active_channels.values()]:
+            quiet = time.time() - one.last_activity > _UNSENT_SECONDS
+            if not _is_busy(one) and (one.request is None or quiet):
+                one.handle_close()
+        return len(self.active_channels)
+
+    def _turn(self, seconds: float) -> None:
+        wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
 
 
 def _drop_one_of(channels: list[HTTPChannel]) -> bool:
@@ -98,29 +138,96 @@ class _OnSocket(_Limited, UnixWSGIServer):  # type: ignore[misc,unused-ignore]
     pass
 
 
-def make_server(app: Any, door: socket.socket, *, proxied: bool, **settings: Any) -> Any:
-    """A server behind this door. One that is `proxied` has no visitors but the proxy: it counts
-    nobody's connections by address, and what the proxy says of them is left to the app to read."""
-    unix = door.family not in (socket.AF_INET, socket.AF_INET6)
-    most = _room_for(CONNECTIONS)
+class _Counted(HTTPChannel):  # type: ignore[misc,unused-ignore]
+    """A connection that the first process handed on, and counts."""
+
+    def del_channel(self, map: Any = None) -> None:
+        """Forget it, once."""
+        was_open = self._fileno in self.server.active_channels
+        super().del_channel(map)
+        if was_open:
+            self.server.lines.count_closed()
+
+
+class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
+    """One of several processes: its connections come from the first one."""
+
+    channel = _Counted
+
+    def __init__(self, lines: Lines, **settings: Any) -> None:
+        self.lines = lines
+        super().__init__(_sock=lines.line, **settings)
+
+    def getsockname(self) -> Any:
+        """The name of the door, at which the first process stands."""
+        name = self.sockinfo[3]
+        return name[:2] if isinstance(name, tuple) else ("unix", name)
+
+    def accept_connections(self) -> None:
+        """Take up what is handed on."""
+        self.accepting = True
+
+    def handle_accept(self) -> None:
+        """Take up what has been handed on by now."""
+        while (connection := self.lines.take()) is not None:
+            try:
+                address = connection.getpeername()
+                self.set_socket_options(connection)
+            except OSError:  # it is gone already
+                self.refuse(connection)
+                continue
+            self.channel_class(
+                self, connection, address or ("localhost", None), self.adj, self._map
+            )
+
+    def set_socket_options(self, connection: socket.socket) -> None:
+        """Have answers go out at once."""
+        if isinstance(self.sockinfo[3], tuple):
+            TcpWSGIServer.set_socket_options(self, connection)
+
+    def refuse(self, line: socket.socket) -> None:
+        """Close a connection for which there is no place."""
+        line.close()
+        self.lines.count_closed()
+
+    def close_door(self) -> None:
+        """The first process has closed it; the line tells whether it is still there."""
+
+
+def sockinfo_of(door: socket.socket) -> tuple[Any, ...]:
+    """Return what waitress wants to know of a door, of which one process may have only the name."""
+    return door.family, door.type, door.proto, door.getsockname()
+
+
+def make_server(
+    app: Any,
+    door: socket.socket | Lines,
+    sockinfo: tuple[Any, ...],
+    *,
+    proxied: bool,
+    share: int = 1,
+    **settings: Any,
+) -> Any:
+    """A server behind this door, or one of `share` processes behind it. One that is `proxied` has
+    no visitors but the proxy: it counts nobody's connections by address, and what the proxy says
+    of them is left to the app to read."""
+    unix = sockinfo[0] not in (socket.AF_INET, socket.AF_INET6)
+    most = _room_for(CONNECTIONS // share)
     # poll() instead of select(): waitress dies near 1,000 connections with the latter
-    given = Adjustments(
-        sockets=[door],
+    adjusted = Adjustments(
+        sockets=[door.line if isinstance(door, Lines) else door],
         asyncore_use_poll=True,
         connection_limit=most + _FILES_BESIDE,
         clear_untrusted_proxy_headers=not proxied,
         **settings,
     )
-    server = (_OnSocket if unix else _OnNetwork)(
-        app,
-        dispatcher=Threads(),
-        adj=given,
-        _sock=door,
-        bind_socket=False,
-        sockinfo=(door.family, door.type, door.proto, door.getsockname()),
-    )
+    given = {"application": app, "dispatcher": Threads(), "adj": adjusted, "sockinfo": sockinfo}
+    if isinstance(door, Lines):
+        server: Any = _Handed(door, bind_socket=False, **given)
+    else:
+        server = (_OnSocket if unix else _OnNetwork)(_sock=door, bind_socket=False, **given)
     server.most_connections = most
-    server.of_one_address = None if proxied or unix else OF_ONE_ADDRESS
+    server.of_one_address = None if proxied or unix else OF_ONE_ADDRESS // share
     return server
 
 
@@ -145,9 +252,9 @@ class Shutdown:
     """Whether somebody has asked the server to end: by Ctrl+C, by SIGTERM, by closing its
     terminal. Asked twice it ends at once, as it would without us."""
 
-    def __init__(self, server: Any) -> None:
+    def __init__(self) -> None:
         self.asked = False
-        self._server = server
+        self.server: Any = None
         names = ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")
         self._signals = [getattr(signal, name) for name in names if hasattr(signal, name)]
         self._signals = [one for one in self._signals if signal.getsignal(one) != signal.SIG_IGN]
@@ -158,36 +265,5 @@ class Shutdown:
         self.asked = True
         for one in self._signals:
             signal.signal(one, signal.SIG_DFL)
-        self._server.pull_trigger()  # it may be waiting for somebody to come
-
-
-def run(server: Any, ending: Shutdown) -> None:
-    """Serve until asked to end."""
-    while not ending.asked:
-        _turn(server, _LOOP_SECONDS)
-
-
-def finish(server: Any) -> bool:
-    """Take up nothing more and answer what is open; whether all of it was answered in time."""
-    wasyncore.dispatcher.close(server)  # the door alone
-    _turn(server, 0)  # what has been sent by now is open
-    until = time.monotonic() + ENDING_SECONDS
-    while _open_requests(server) and time.monotonic() < until:
-        _turn(server, 0.1)
-    left = _open_requests(server)
-    server.task_dispatcher.shutdown()
-    return not left
-
-
-def _open_requests(server: Any) -> int:
-    """How many there are; connections without one are closed."""
-    channels = [*server.active_channels.values()]
-    for one in channels:
-        quiet = time.time() - one.last_activity > _UNSENT_SECONDS
-        if not _is_busy(one) and (one.request is None or quiet):
-            one.handle_close()
-    return len(server.active_channels)
-
-
-def _turn(server: Any, seconds: float) -> None:
-    wasyncore.loop(timeout=seconds, use_poll=True, map=server._map, count=1)
+        if self.server is not None:
+            self.server.pull_trigger()  # it may be waiting for somebody to come

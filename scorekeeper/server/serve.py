@@ -1,4 +1,4 @@
-"""Starting the app: the database brought up to date, the addresses told, waitress running."""
+"""Starting the app: the database brought up to date, the addresses told, the server running."""
 
 import errno
 import io
@@ -6,24 +6,28 @@ import logging
 import os
 import socket
 import sys
+import tempfile
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
 import segno
+from flask import Flask
 
 from scorekeeper import places, settings
-from scorekeeper.server import connections
+from scorekeeper.server import connections, processes
 from scorekeeper.server.app_setup import NotReady, ready_app
-from scorekeeper.server.webhooks import Deliverer
+from scorekeeper.server.processes import Lines, Processes
+from scorekeeper.server.webhooks import delivering
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.file import close
 
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 SOCKET = "unix:"
 IDLE_SECONDS = 60
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
 above the app's own limit, which is lower, the app refuses in words."""
@@ -41,30 +45,67 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     """
     chosen = settings.read()
     host = chosen.host if host is None else host
-    with _open_door(host, chosen.port if port is None else port) as door:
+    count = chosen.processes or processes.usual()
+    with ExitStack() as stack:
+        door = stack.enter_context(_open_door(host, chosen.port if port is None else port))
+        if count > 1 and chosen.metrics_token:
+            _count_together(stack)
         app = ready_app()
-        server = connections.make_server(
-            app,
-            door,
-            proxied=app.config["PROXIES"] > 0,
-            max_request_body_size=MOST_SENT,
-            max_request_header_size=LONGEST_HEAD,
-            channel_timeout=IDLE_SECONDS,
-        )
-        # waitress would tell the table of every moment in which all its threads are busy
-        logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-        ending = connections.Shutdown(server)
-        _say(*_greeting(host, door.getsockname()))
-        deliverer = Deliverer(app)
-        deliverer.start()
-        connections.run(server, ending)
+        sockinfo = connections.sockinfo_of(door)
+        start = _together if count > 1 else _server
+        ending = connections.Shutdown()
+        ending.server = server = start(app, door, sockinfo, count)
+        if count == 1:
+            stack.enter_context(delivering(app))
+        _say(*_greeting(host, sockinfo[3]))
+        server.serve_until(lambda: ending.asked)
         _say("Finishing open requests. Ctrl+C again stops at once.")
-        answered = connections.finish(server)
-        deliverer.stop()
+        answered = server.finish()
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
     with app.app_context():
         _say(*_farewell(answered, close(db.engine)))
+
+
+def _server(app: Flask, door: socket.socket | Lines, sockinfo: tuple[Any, ...], share: int) -> Any:
+    """A server in this process, all of it or one of so many."""
+    # waitress would tell the table of every moment in which all its threads are busy
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    return connections.make_server(
+        app,
+        door,
+        sockinfo,
+        proxied=app.config["PROXIES"] > 0,
+        share=share,
+        max_request_body_size=MOST_SENT,
+        max_request_header_size=LONGEST_HEAD,
+        channel_timeout=IDLE_SECONDS,
+    )
+
+
+def _together(app: Flask, door: socket.socket, sockinfo: tuple[Any, ...], count: int) -> Processes:
+    """Several processes behind one door. A connection to SQLite must not go along into another
+    process, so there is none by now."""
+    with app.app_context():
+        close(db.engine)
+
+    def work(lines: Lines) -> bool:
+        server = _server(app, lines, sockinfo, count)
+        with delivering(app):
+            server.serve_until(lambda: lines.ended)
+            answered: bool = server.finish()
+        with app.app_context():
+            close(db.engine)
+        return answered
+
+    return Processes(door, count, work)
+
+
+def _count_together(stack: ExitStack) -> None:
+    """Have Prometheus' library count for all processes together, in a folder that goes away."""
+    if not os.environ.get(METRICS_FOLDER):
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-"))
+        os.environ[METRICS_FOLDER] = folder
 
 
 def _say(*lines: str) -> None:

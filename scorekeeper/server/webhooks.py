@@ -5,7 +5,8 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -56,6 +57,17 @@ class Deliverer(threading.Thread):
         """Send nothing more; what is being sent has a moment to arrive."""
         self._ended.set()
         self.join(1)
+
+
+@contextmanager
+def delivering(app: Flask) -> Iterator[None]:
+    """Send what is due meanwhile; of several processes each sends what it has claimed."""
+    deliverer = Deliverer(app)
+    deliverer.start()
+    try:
+        yield
+    finally:
+        deliverer.stop()
 
 
 def send(address: str, body: bytes, headers: Mapping[str, str], *, private: bool) -> str:

@@ -86,6 +86,7 @@ class Server:
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
+                start_new_session=True,
             )
         return self.process
 
@@ -110,7 +111,10 @@ class Server:
         raise AssertionError(self.log.read_text(encoding="utf-8"))
 
     def kill(self) -> None:
-        """Kill it as it stands."""
+        """Kill it as it stands, with all its processes."""
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, signal.SIGKILL)
         self.end(signal.SIGKILL)
 
     def stop(self) -> None:

@@ -19,9 +19,10 @@ FAULT = "posix/io/sync/fdatasync"
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server whose calls of the system can be made to fail."""
+    """A server whose calls of the system can be made to fail; one process, for others would not
+    hear of it."""
     under = [str(need_faults()), "-x", "-f", str(tmp_path / "faults")]
-    server = Server(tmp_path / "data", under)
+    server = Server(tmp_path / "data", under, SCOREKEEPER_PROCESSES="1")
     server.start()
     yield server
     server.stop()

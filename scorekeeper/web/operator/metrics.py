@@ -58,13 +58,19 @@ class Figures:
 
     def written(self) -> bytes:
         """All of it as Prometheus reads it; of all processes, if several count together."""
-        from prometheus_client import CollectorRegistry, generate_latest, multiprocess
+        from prometheus_client import (
+            CollectorRegistry,
+            ProcessCollector,
+            generate_latest,
+            multiprocess,
+        )
 
         self._look()
         if not os.environ.get(_MANY_PROCESSES):
             return generate_latest(self.registry)
         together = CollectorRegistry()
         multiprocess.MultiProcessCollector(together)  # type: ignore[no-untyped-call]
+        ProcessCollector(registry=together)  # of the one that answers
         return generate_latest(together)
 
     def _look(self) -> None:
