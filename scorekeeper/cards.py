@@ -1,15 +1,18 @@
 """Cards: suits, ranks and their notation (`AS KH TD 2C`, the joker `JK`)."""
 
+from collections.abc import Mapping
 from typing import Final
+
+from scorekeeper.languages import Message
 
 SUITS: Final = ("C", "D", "H", "S")
 STRAINS: Final = (*SUITS, "NT")
 RANKS: Final = "23456789TJQKA"
 JOKER: Final = "JK"
-TRUMPS: Final = "trumps"
+TRUMPS: Final[Message] = "trumps"
 """The suit of trumps that are cards of several suits and no suit of the pack, as at grand."""
 
-SUIT_NAMES: Final = {
+SUIT_NAMES: Final[Mapping[str, Message]] = {
     "C": "clubs",
     "D": "diamonds",
     "H": "hearts",
@@ -18,4 +21,10 @@ SUIT_NAMES: Final = {
 }
 SUIT_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
 RANK_SIGNS: Final = {rank: "10" if rank == "T" else rank for rank in RANKS}
-RANK_NAMES: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
+RANK_NAMES: Final[Mapping[str, Message]] = {
+    "A": "ace",
+    "K": "king",
+    "Q": "queen",
+    "J": "jack",
+    "T": "ten",
+}

@@ -14,12 +14,13 @@ import msgspec
 
 from scorekeeper import languages
 from scorekeeper.cards import JOKER, RANK_NAMES, SUIT_NAMES, TRUMPS
+from scorekeeper.languages import Message as Message
 
 Sides = tuple[tuple[int, ...], ...]
 """Who scores together: for each side its seats."""
 
 _PLACE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
-_NUMBERS: Final = (
+_NUMBERS: Final[tuple[Message, ...]] = (
     *("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
     *("eleven", "twelve", "thirteen"),
 )
@@ -72,7 +73,7 @@ class Listing(msgspec.Struct, frozen=True, gc=False):
     """Values read one after another: "Ann, Ben or Cat"."""
 
     items: tuple[Any, ...]
-    last: str = ", "
+    last: Message = ", "
 
 
 def say(template: str, /, **values: Any) -> Sentence:
@@ -259,7 +260,9 @@ _NAMELESS: Final = _Nameless()
 
 def worded(sentence: Sentence) -> Sentence:
     """Return the sentence with its words beside it, but for names: for one that is kept and read at
-    many tables."""
+    many tables. Only English ones are read."""
+    if languages.current is not None:
+        return sentence
     words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
     return Sentence(sentence.template, sentence.values, words)
 

@@ -52,7 +52,7 @@ IMPURE = {
 }
 
 MAY_IMPORT = {
-    "cards": set[str](),
+    "cards": {"languages"},
     "languages": set[str](),
     "sentences": {"cards", "languages"},
     "spelling": set[str](),

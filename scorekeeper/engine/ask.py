@@ -16,13 +16,13 @@ from scorekeeper.interview.kinds import (
     YesNo,
 )
 from scorekeeper.interview.steps import Key, Path, Value
-from scorekeeper.sentences import Sentence, Suit, say
+from scorekeeper.sentences import Message, Sentence, Suit, say
 
 question = cache
 """Marks a function that makes a question of hashable arguments: made once for each."""
 
 When = Literal["before", "after"]
-CHOICES: Final = "{label}: {choices}; {given} was entered."
+CHOICES: Final[Message] = "{label}: {choices}; {given} was entered."
 
 
 def key(
@@ -35,11 +35,11 @@ def key(
 
 def seat(
     field: str,
-    label: str,
+    label: Message,
     when: When = "before",
     players: int = 4,
-    missing: str = "",
-    turn: str = "",
+    missing: Message = "",
+    turn: Message = "",
 ) -> SeatOf:
     """One of the players, of whom there are `players` (4); `turn` asks for one: "who declares"."""
     return SeatOf(
@@ -54,7 +54,7 @@ def seat(
     )
 
 
-def side(field: str, label: str, when: When = "after", missing: str = "") -> SideOf:
+def side(field: str, label: Message, when: When = "after", missing: Message = "") -> SideOf:
     """Return one of two sides."""
     return SideOf(
         path=_path(field),
@@ -67,7 +67,7 @@ def side(field: str, label: str, when: When = "after", missing: str = "") -> Sid
 
 
 def yes_no(
-    field: str, label: str, yes: str, no: str, usually: bool, when: When = "before"
+    field: str, label: Message, yes: Message, no: Message, usually: bool, when: When = "before"
 ) -> YesNo:
     """Yes or no; left out it is what it `usually` is."""
     return YesNo(
@@ -81,19 +81,19 @@ def yes_no(
     )
 
 
-def suit(field: str, label: str, when: When = "before", optional: bool = False) -> Choice:
+def suit(field: str, label: Message, when: When = "before", optional: bool = False) -> Choice:
     """Return one of the four suits."""
     return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=SUIT_KEYS)
 
 
 def one_of(
     field: str,
-    label: str,
+    label: Message,
     keys: Mapping[Value, Cell] | Iterable[Key],
     when: When = "before",
     usually: Value = None,
-    wrong: str = CHOICES,
-    missing: str = "",
+    wrong: Message = CHOICES,
+    missing: Message = "",
 ) -> Choice:
     """Return one of these; where one is usual, it is meant if nothing is entered."""
     made = [key(*item) for item in keys.items()] if isinstance(keys, Mapping) else keys
@@ -112,12 +112,12 @@ def one_of(
 
 def bid(
     field: str,
-    label: str,
+    label: Message,
     levels: Iterable[int],
     strains: Mapping[str, Sentence],
     names: Mapping[str, Sentence],
-    wrong: str,
-    missing: str,
+    wrong: Message,
+    missing: Message,
 ) -> Pair:
     """Return a level and a strain, tapped one after the other; `names` are all bids by their
     notation."""
@@ -136,10 +136,10 @@ def bid(
 def tricks(
     field: str,
     most: int,
-    hint: str,
+    hint: Message,
     keys: Iterable[Key] = (),
-    too_high: str = "",
-    missing: str = "",
+    too_high: Message = "",
+    missing: Message = "",
 ) -> Number:
     """Return how many tricks were taken, 0 to `most`."""
     return Number(
@@ -154,7 +154,7 @@ def tricks(
     )
 
 
-def barred(field: str, label: str, why: str, kind: type) -> Barred:
+def barred(field: str, label: Message, why: Message, kind: type) -> Barred:
     """Return a field that this table's rules leave no use for; `kind` is the JSON type of its
     values."""
     return Barred(path=_path(field), kind=kind, label=say(label), missing=say(why))
@@ -174,5 +174,5 @@ def _in_group(field: str) -> bool:
     return "." in field
 
 
-def _or_none(template: str) -> Sentence | None:
+def _or_none(template: Message) -> Sentence | None:
     return say(template) if template else None

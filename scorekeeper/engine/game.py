@@ -16,7 +16,7 @@ from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, besi
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
-from scorekeeper.sentences import Sentence, Sides
+from scorekeeper.sentences import Message, Sentence, Sides
 
 D = TypeVar("D", default=Any)
 """A game's deals: a subclass of `Deal`, or a union of them."""
@@ -76,7 +76,7 @@ class VariantCard(msgspec.Struct, frozen=True):
 
     name: Sentence
     about: Sentence
-    facts: tuple[str, ...] = ()
+    facts: tuple[Message, ...] = ()
 
 
 def each_player(house: OptionValues, players: int) -> Sides:
@@ -167,8 +167,8 @@ class Game(Generic[D, H, S]):
     passing: Passing | None = None
     state: Callable[[Pad[H]], S] = STATELESS
     shown: bool | Callable[[S], Mapping[str, Value]] = True
-    columns: tuple[str, ...] = ("score",)
-    tallies: tuple[str, ...] = ()
+    columns: tuple[Message, ...] = ("score",)
+    tallies: tuple[Message, ...] = ()
     edition: int = 1
     upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
     recorded: tuple[str, ...] = ()

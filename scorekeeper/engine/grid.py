@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Message, Sentence, say
 
 R = TypeVar("R", bound=Hashable)
 Cell = str | int | Sentence
@@ -46,7 +46,7 @@ class Grid(Generic[R]):
 
     def __init__(
         self,
-        head: tuple[str, ...],
+        head: tuple[Message, ...],
         rows: Mapping[R, tuple[Cell, *tuple[int, ...]]],
         shown: Callable[[int], Cell] = plain,
     ) -> None:

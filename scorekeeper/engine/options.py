@@ -9,7 +9,7 @@ from scorekeeper.interview.kinds import Choice, Number, YesNo
 from scorekeeper.interview.series import Series
 from scorekeeper.interview.steps import Key, Question, Value
 from scorekeeper.referee.context import Context
-from scorekeeper.sentences import say
+from scorekeeper.sentences import Message, say
 
 T = TypeVar("T")
 
@@ -58,20 +58,20 @@ class Options(dict[str, Value]):
         return self._hash
 
 
-def number(label: str, hint: str, low: int, high: int, usually: int) -> Option[int]:
+def number(label: Message, hint: Message, low: int, high: int, usually: int) -> Option[int]:
     """Return a whole number from `low` to `high`."""
     return Option(usually, lambda name: _number(name, low, high, label, hint))
 
 
 def number_or_none(
-    label: str, hint: str, low: int, high: int, none: str, usually: int | None = None
+    label: Message, hint: Message, low: int, high: int, none: Message, usually: int | None = None
 ) -> Option[int | None]:
     """Return a whole number from `low` to `high`, or null, which is called `none`."""
     return Option(usually, lambda name: _number(name, low, high, label, hint, none))
 
 
 def numbers_or_none(
-    label: str, hint: str, low: int, high: int, none: str
+    label: Message, hint: Message, low: int, high: int, none: Message
 ) -> Option[list[int] | None]:
     """Return a list of whole numbers from `low` to `high`, or null, which is called `none`."""
 
@@ -83,13 +83,15 @@ def numbers_or_none(
             item=_number(name, low, high, label, hint),
             longest=_LONGEST,
             none=say(none),
-            wrong=f"`{name}` is a list of {{low}} to {{high}} numbers.",
+            wrong="`{name}` is a list of {low} to {high} numbers.",
         )
 
     return Option(None, ask)
 
 
-def choice(label: str, hint: str, values: Mapping[T, str], usually: T | None = None) -> Option[T]:
+def choice(
+    label: Message, hint: Message, values: Mapping[T, Message], usually: T | None = None
+) -> Option[T]:
     """Return one of `values` (None: null), each with the words that explain it; usually the
     first."""
 
@@ -108,20 +110,20 @@ def choice(label: str, hint: str, values: Mapping[T, str], usually: T | None = N
     return Option(next(iter(values)) if usually is None else usually, ask)
 
 
-def switch(label: str, hint: str, usually: bool = False) -> Option[bool]:
+def switch(label: Message, hint: Message, usually: bool = False) -> Option[bool]:
     """On or off."""
 
     def ask(name: str) -> Question:
-        wrong = f"`{name}` is true or false."
+        wrong: Message = "`{name}` is true or false."
         return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)
 
     return Option(usually, ask)
 
 
 def _number(
-    name: str, low: int, high: int, label: str, hint: str, none: str | None = None
+    name: str, low: int, high: int, label: Message, hint: Message, none: Message | None = None
 ) -> Number:
-    wrong = f"`{name}` runs from {{low}} to {{high}}."
+    wrong: Message = "`{name}` runs from {low} to {high}."
     return Number(
         path=(name,),
         label=say(label),

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from scorekeeper.interview.steps import NOBODY, Key, Question, Refuse, Value
-from scorekeeper.sentences import Seat, Sentence, Side, Suit, one_of, say
+from scorekeeper.sentences import Message, Seat, Sentence, Side, Suit, one_of, say
 
 TAPPED: Final = frozenset((str, int))
 """What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
@@ -20,21 +20,25 @@ class Number(Question, frozen=True, kw_only=True):
     low: int
     high: int
     keys: tuple[Key, ...] = ()
-    not_whole: str = "{label}: a whole number is needed."
+    not_whole: Message = "{label}: a whole number is needed."
     blank: int | None = None
     """What a page reads where nothing was typed; a sheet always says the number."""
-    wrong: str = "{label} run from {low} to {high}; {given} was entered."
-    too_low: str = ""
-    too_high: str = ""
+    wrong: Message = "{label} run from {low} to {high}; {given} was entered."
+    too_low: Message = ""
+    too_high: Message = ""
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is int and self.low <= value <= self.high else None
 
     def judge(self, value: Value) -> Sentence:
         if type(value) is not int:
-            return say(self.not_whole, label=self.label, low=self.low, high=self.high)
-        template = (self.too_low if value < self.low else self.too_high) or self.wrong
-        return say(template, label=self.label, low=self.low, high=self.high, given=value)
+            return self._told(self.not_whole, value)
+        beyond = self.too_low if value < self.low else self.too_high
+        return self._told(beyond or self.wrong, value)
+
+    def _told(self, template: Message, given: Value) -> Sentence:
+        low, high = self.low, self.high
+        return say(template, label=self.label, name=self.name, low=low, high=high, given=given)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
@@ -47,14 +51,14 @@ class Choice(Question, frozen=True, kw_only=True):
     them; `refusals` says what is wrong with values that other rules would know."""
 
     keys: tuple[Key, ...]
-    wrong: str = "{label}: {choices}; {given} was entered."
+    wrong: Message = "{label}: {choices}; {given} was entered."
     columns: int = 0
     means: Mapping[Value, Value] = {}
     refusals: Mapping[Value, Sentence] = {}
     numbers: tuple[int, int] | None = None
     """Where the keys hold a run of numbers: the `low` and `high` that `wrong` speaks of."""
-    too_low: str = ""
-    too_high: str = ""
+    too_low: Message = ""
+    too_high: Message = ""
     answers: Mapping[Value, Value] = {}
     """What each value means; follows from `keys` and `means`, nobody gives it."""
 
@@ -97,13 +101,13 @@ class YesNo(Question, frozen=True, kw_only=True):
 
     yes: Sentence = say("yes")
     no: Sentence = say("no")
-    wrong: str = "{label}: either true or false."
+    wrong: Message = "{label}: either true or false."
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is bool else None
 
     def judge(self, value: Value) -> Sentence:
-        return say(self.wrong, label=self.label)
+        return say(self.wrong, label=self.label, name=self.name)
 
     def keys_shown(self) -> tuple[Key, ...]:
         return (Key(True, self.yes), Key(False, self.no))
@@ -161,7 +165,7 @@ class SeatOf(Question, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     players: int
     refusals: Mapping[int, Sentence] = {}
-    wrong: str = "Only {choices} can be meant here."
+    wrong: Message = "Only {choices} can be meant here."
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is int and value in self.seats else None

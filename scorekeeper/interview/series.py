@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Key, Question, Value
-from scorekeeper.sentences import Sentence, phrase, say
+from scorekeeper.sentences import Message, Sentence, say
 
 
 class Series(Question, frozen=True, kw_only=True):
@@ -13,7 +13,7 @@ class Series(Question, frozen=True, kw_only=True):
     item: Question
     shortest: int = 1
     longest: int
-    wrong: str = "{label}: a list of {low} to {high} items is needed."
+    wrong: Message = "{label}: a list of {low} to {high} items is needed."
 
     def answer(self, value: Value) -> Value:
         if not self._is_long_enough(value):
@@ -24,7 +24,8 @@ class Series(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if self._is_long_enough(value):
             return self.item.judge(next(one for one in value if self.item.answer(one) is None))
-        return say(self.wrong, label=self.label, low=self.shortest, high=self.longest)
+        low, high = self.shortest, self.longest
+        return say(self.wrong, label=self.label, name=self.name, low=low, high=high)
 
     def _is_long_enough(self, value: Value) -> bool:
         return type(value) is list and self.shortest <= len(value) <= self.longest
@@ -41,7 +42,7 @@ class InOrder(Ticked, frozen=True, kw_only=True):
     """Some of the keys of an item in order, each at most once."""
 
     shortest: int = 0
-    wrong: str = phrase("{label}: choose each only once.")
+    wrong: Message = "{label}: choose each only once."
 
     def answer(self, value: Value) -> Value:
         answers = super().answer(value)

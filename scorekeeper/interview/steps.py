@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
 
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Message, Sentence, say
 
 Path = tuple[str | int, ...]
 """Where an answer stands in an entry: `("bids", "left", "UR")`, `("tricks", 2)`."""
@@ -110,8 +110,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     suggest: Value = None
     none: Sentence | None = None
     """Where `null` is an answer of its own: what that answer is called."""
-    wrong: str = "{label}: {given} is not known here."
-    """Template for a value out of place; may use label, given, low, high and choices."""
+    wrong: Message = "{label}: {given} is not known here."
+    """Template for a value out of place; may use label, name, given, low, high and choices."""
     missing: Sentence | None = None
     asks: Sentence | None = None
     """How a page asks for it once it was left empty."""
@@ -123,6 +123,11 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         at = self.path[0] if len(self.path) == 1 else self.path
         msgspec.structs.force_setattr(self, "at", at)
+
+    @property
+    def name(self) -> str:
+        """The last part of its path: an option's name."""
+        return str(self.path[-1])
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
         """Return the answer that `value` gives; None after telling `refuse` what is wrong with

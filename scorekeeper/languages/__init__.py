@@ -11,6 +11,10 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
+Message = str
+"""A text of ours that is handed on and looked up later: `make texts` collects what is given for it
+(`python_texts.py`)."""
+
 ENGLISH: Final = "en"
 PSEUDO: Final = "en-XA"
 

@@ -10,7 +10,7 @@ from scorekeeper.cards import STRAINS, SUITS
 from scorekeeper.interview.kinds import Choice, Number, SeatOf, YesNo
 from scorekeeper.interview.series import InOrder
 from scorekeeper.interview.steps import Key, Path, Question
-from scorekeeper.sentences import Sentence, Suit, say
+from scorekeeper.sentences import Message, Sentence, Suit, say
 
 
 class Ruling(msgspec.Struct, frozen=True):
@@ -116,7 +116,7 @@ class Context(msgspec.Struct, frozen=True):
 # --- kinds of key -------------------------------------------------------------------------------
 
 
-def flag(name: str, asked: str, passing: bool = False) -> ContextKey:
+def flag(name: str, asked: Message, passing: bool = False) -> ContextKey:
     """Return a key that is true or false; false where it is left out."""
     question = YesNo(path=_path(name), label=say(asked))
     return ContextKey(
@@ -128,7 +128,7 @@ def number(
     name: str,
     low: int,
     high: int,
-    asked: str,
+    asked: Message,
     default: int | None = None,
     word: Callable[[int], Any] = int,
     passing: bool = False,
@@ -142,7 +142,7 @@ def number(
     return ContextKey(name, lambda players: question, says, default, passing=passing)
 
 
-def seat(name: str, asked: str, missing: str = "", default: int | None = None) -> ContextKey:
+def seat(name: str, asked: Message, missing: str = "", default: int | None = None) -> ContextKey:
     """Return a key of a seat at the table."""
     says = "`{name}` is a seat, 0 to {last}."
     return ContextKey(name, _seat_question(name, asked), says, default, _or_none(missing))
@@ -151,7 +151,7 @@ def seat(name: str, asked: str, missing: str = "", default: int | None = None) -
 def choice(
     name: str,
     values: Sequence[str],
-    asked: str,
+    asked: Message,
     missing: str = "",
     word: Callable[[str], Any] = str,
     passing: bool = False,
@@ -164,7 +164,7 @@ def choice(
     )
 
 
-def card(name: str, pack: Collection[str], asked: str, missing: str = "") -> ContextKey:
+def card(name: str, pack: Collection[str], asked: Message, missing: str = "") -> ContextKey:
     """Return a key of a card of the pack."""
     question = Choice(
         path=_path(name), label=say(asked), keys=(), means={card: card for card in pack}
@@ -184,7 +184,7 @@ def card(name: str, pack: Collection[str], asked: str, missing: str = "") -> Con
 def several(
     name: str,
     values: Sequence[Any],
-    asked: str,
+    asked: Message,
     word: Callable[[Any], Any] = str,
     all_of_them: bool = False,
 ) -> ContextKey:
@@ -215,7 +215,7 @@ def _or_none(template: str) -> Sentence | None:
     return say(template) if template else None
 
 
-def _seat_question(name: str, asked: str) -> Callable[[int], SeatOf]:
+def _seat_question(name: str, asked: Message) -> Callable[[int], SeatOf]:
     @cache
     def question(players: int) -> SeatOf:
         seats = tuple(range(players))

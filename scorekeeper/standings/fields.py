@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scorekeeper.engine.fields import Question, Value
 from scorekeeper.interview.series import Series
-from scorekeeper.sentences import Sentence, phrase, say
+from scorekeeper.sentences import Message, Sentence, phrase, say
 
 WHOLE_NUMBER: Final = phrase("{label}: a whole number from {low} to {high}.")
 ON_OR_OFF: Final = phrase("{label}: on or off.")
@@ -16,7 +16,7 @@ ON_OR_OFF: Final = phrase("{label}: on or off.")
 class WholeNumbers(Series, frozen=True, kw_only=True):
     """A list of whole numbers."""
 
-    wrong: str = phrase("{label}: 1 to {most} whole numbers, each from {low} to {high}.")
+    wrong: Message = "{label}: 1 to {most} whole numbers, each from {low} to {high}."
 
     def judge(self, value: Value) -> Sentence:
         item: Any = self.item

@@ -1,14 +1,19 @@
-"""Every text of every page is looked up: in the pseudo-language none stands there in English."""
+"""Every text of every page is looked up: in the pseudo-language none stands there in English. And
+what is looked up is what `make texts` collects for translators."""
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
 from flask import Flask
 
 from scorekeeper import languages, places
 from scorekeeper.games import games
 from scorekeeper.rulebook import COMPASS
+from tests.test_architecture import TOP
 from tests.web.crawl import grow, texts, walk
 from tests.web.phones import Phone
 
@@ -55,15 +60,43 @@ def pseudo(app_beside: Callable[..., Flask], drawn_anew: None) -> Iterator[Flask
     languages.use(languages.ENGLISH)
 
 
-def test_no_text_is_left_out(pseudo: Flask) -> None:
+@pytest.fixture
+def asked(pseudo: Flask, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The messages that are looked up from now on."""
+    spoken, asked = languages.current, set[str]()
+    assert spoken
+    translate = spoken.gettext
+
+    def gettext(message: str) -> str:
+        asked.add(message)
+        return translate(message)
+
+    monkeypatch.setattr(spoken, "gettext", gettext)
+    return asked
+
+
+def collected(folder: Path) -> set[str]:
+    """The messages that `make texts` collects."""
+    recipe = re.search(r"pybabel (-q extract (?:.*\\\n)*.*)", (TOP / "Makefile").read_text("utf-8"))
+    assert recipe
+    words = recipe[1].replace("\\\n", " ").replace("build/texts.pot", f"{folder}/texts.pot")
+    CommandLineInterface().run(["pybabel", *words.split()])  # type: ignore[no-untyped-call]
+    with (folder / "texts.pot").open("rb") as file:
+        return {str(message.id) for message in read_po(file)}
+
+
+def test_no_text_is_left_out(pseudo: Flask, asked: set[str], tmp_path: Path) -> None:
     phone = Phone(pseudo)
 
     found = [*walk(phone, pseudo, grow(phone))]
 
-    left = sorted(
-        {(rule, one) for rule, _, page in found for one in texts(page) if in_english(one)}
-    )
+    seen = {(rule, one) for rule, _, page in found for one in texts(page)}
+    left = sorted((rule, one) for rule, one in seen if in_english(one))
+    shown = {one for _, one in seen}
+    # a label that a form makes of a field's name is looked up, and shown nowhere
+    read = {one for one in asked if "{" in one or languages.translated(one) in shown}
     rules = {rule for rule, _, _ in found}
     print(f"{len(found)} pages of {len(rules)} kinds")
     assert len(rules) > 60
     assert left == []
+    assert sorted(filter(in_english, read - collected(tmp_path))) == []

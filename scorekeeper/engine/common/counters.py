@@ -26,8 +26,7 @@ def paid(
 
 def _payment(seat: int, amount: int, others: Sequence[int], told: Sentence, rule: str) -> Line:
     """Return what the seat gets from each of the others, or pays to each."""
+    n = say("{n} each" if len(others) > 1 else "{n}", n=abs(amount))
     template = "{told}: {n} from {others}" if amount > 0 else "{told}: {n} to {others}"
-    if len(others) > 1:
-        template = template.replace("{n}", "{n} each")
-    text = say(template, told=told, n=abs(amount), others=all_of(*map(Seat, others)))
+    text = say(template, told=told, n=n, others=all_of(*map(Seat, others)))
     return Line(seat, amount * len(others), text, rule)

@@ -41,8 +41,9 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
 
 def how_it_ended(made: bool, tricks: int | None) -> Sentence:
     """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
-    template = "made" if made else "lost"
-    return say(template) if tricks is None else say(template + " with {n}", n=tricks)
+    if tricks is None:
+        return say("made" if made else "lost")
+    return say("made with {n}" if made else "lost with {n}", n=tricks)
 
 
 def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:

@@ -16,7 +16,7 @@ GAME: Final = Game(
     house=deal.House,
     deal=deal.BridgeDeal,
     sides=two_partnerships,
-    passing=Passing(say("passed out")),
+    passing=Passing(say("passed out"), label=say("Passed out")),
     form=scoring.form,
     state=deal.state,
     score=scoring.score,

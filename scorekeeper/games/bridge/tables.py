@@ -49,9 +49,9 @@ UNDERTRICK: Final = Grid(
 HONOURS: Final = Grid(
     ("Honours", "Points"),
     {
-        "four trump honours": ("In one hand: four trump honours", 100),
-        "all five trump honours": ("In one hand: all five trump honours", 150),
-        "the four aces": ("In one hand: the four aces", 150),
+        phrase("four trump honours"): ("In one hand: four trump honours", 100),
+        phrase("all five trump honours"): ("In one hand: all five trump honours", 150),
+        phrase("the four aces"): ("In one hand: the four aces", 150),
     },
 )
 RUBBER: Final = Grid(

@@ -28,6 +28,7 @@ GAME: Final = Game(
     sides=two_partnerships,
     passing=Passing(
         say("nobody made trumps"),
+        label=say("Nobody made trumps"),
         barred=lambda house: (
             say("The dealer must name trumps; a deal cannot be passed out at this table.")
             if house.stick_the_dealer

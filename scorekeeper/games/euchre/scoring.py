@@ -146,8 +146,9 @@ def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
 
 def called(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone"."""
-    template = ("{suit}" if deal.trump else "trumps") + " by {seat}" + " alone" * deal.alone
-    return say(template, suit=Suit(deal.trump or ""), seat=Seat(deal.maker))
+    trumps = say("{suit}", suit=Suit(deal.trump)) if deal.trump else say("trumps")
+    template = "{trumps} by {seat} alone" if deal.alone else "{trumps} by {seat}"
+    return say(template, trumps=trumps, seat=Seat(deal.maker))
 
 
 def told(deal: Euchre) -> Sentence:

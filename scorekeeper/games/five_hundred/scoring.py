@@ -261,7 +261,7 @@ def bid_lines(contract: PlayedContract, slam_bonus: bool) -> tuple[Line, Line]:
     elif tricks == TRICKS and slam_bonus:
         points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
         if value < SLAM:
-            template += ": {slam} in place of {value}"
+            template = "{bid} made with all ten tricks: {slam} in place of {value}"
             said |= {"slam": SLAM, "value": value}
     else:
         points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
@@ -361,8 +361,9 @@ def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
     seat = Seat(known(deal.declarer))
     yield say("{bid} by {seat}, worth {worth}", bid=name, seat=seat, worth=worth)
     contract = deal.contract
-    template = "{bid} by {seat}, {n} {n:trick|tricks}: " + ("made" if contract.is_made else "lost")
-    yield say(template, bid=name, seat=seat, n=contract.tricks)
+    how = say("made" if contract.is_made else "lost")
+    template = "{bid} by {seat}, {n} {n:trick|tricks}: {how}"
+    yield say(template, bid=name, seat=seat, n=contract.tricks, how=how)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

@@ -15,7 +15,7 @@ GAME: Final = Game(
     guide=Guide((20, 45), "easy", "52", mark="N", family=phrase("Euchre family")),
     house=scoring.House,
     deal=scoring.NapDeal,
-    passing=Passing(say("everybody passed")),
+    passing=Passing(say("everybody passed"), label=say("Everybody passed")),
     form=scoring.form,
     score=scoring.score,
     result=scoring.result,

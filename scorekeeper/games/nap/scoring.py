@@ -14,6 +14,7 @@ from scorekeeper.engine import (
     Interview,
     Line,
     MadeOrTricks,
+    Message,
     Option,
     Options,
     Outcome,
@@ -48,7 +49,7 @@ class Worth(NamedTuple):
 
     credits: int
     needed: int
-    name: str
+    name: Message
 
 
 BIDS: Final = {  # from the lowest up

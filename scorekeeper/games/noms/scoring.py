@@ -317,13 +317,12 @@ def headline(pad: Pad[House], deal: NomsDeal) -> Iterator[Sentence]:
     said = {"bid": bid_name(deal.bid), "seat": Seat(deal.declarer)}
     yield say("{bid} by {seat}", **said)
     if deal.partner is None:
-        template = "{bid} by {seat} alone"
+        played = say("{bid} by {seat} alone", **said)
     else:
-        template = "{bid} by {seat} with {partner}"
-        said["partner"] = Seat(deal.partner)
-    yield say(template, **said)
+        played = say("{bid} by {seat} with {partner}", partner=Seat(deal.partner), **said)
+    yield played
     if all(deal.tricks[seat] is not None for seat in deal.team):
-        yield say(template + ", {n} taken", n=deal.took, **said)
+        yield say("{deal}, {n} taken", deal=played, n=deal.took)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

@@ -200,8 +200,8 @@ def line_of(
         text = say("bid {bid} and took {bid}", bid=bid)
         yield Line(seat, EXACT[exact](bid), text, "exact-bid")
     else:
-        template = "bid {bid} and took {tricks}: {n} " + ("short" if tricks < bid else "over")
-        text = say(template, bid=bid, tricks=tricks, n=abs(bid - tricks))
+        by = say("{n} short" if tricks < bid else "{n} over", n=abs(bid - tricks))
+        text = say("bid {bid} and took {tricks}: {by}", bid=bid, tricks=tricks, by=by)
         yield Line(seat, MISS[miss](bid, tricks), text, "missed-bid")
 
 
@@ -225,14 +225,16 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
     bids = [deal.bids[seat] for seat in pad.filled]
     if None in bids:
         return
-    said = {"size": pad.upcoming["hand_size"], "bid": sum(bid or 0 for bid in bids)}
-    template = "{size} {size:card|cards}, {bid} bid"
-    yield say(template, **said)
+    size = pad.upcoming["hand_size"]
+    told = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
+    yield told
     played = [*deal.played]
     if len(played) == len(bids):
         missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
-        template += ": missed by {missed}" if missed else ": all kept"
-        yield say(template, missed=all_of(*missed) if missed else "", **said)
+        if missed:
+            yield say("{deal}: missed by {missed}", deal=told, missed=all_of(*missed))
+        else:
+            yield say("{deal}: all kept", deal=told)
 
 
 def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:

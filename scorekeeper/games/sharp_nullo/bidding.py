@@ -24,7 +24,12 @@ RANKED: Final = {
     "uptown": "K Q J 10 9 8 7 6 5 4 3 2 A",
     "downtown": "A 2 3 4 5 6 7 8 9 10 J Q K",
 }
-NAMES: Final = {number: say(" ".join(words)) for number, words in NUMBERS.items()}
+NAMES: Final = {
+    "UR": say("uptown right"),
+    "DR": say("downtown right"),
+    "UL": say("uptown left"),
+    "DL": say("downtown left"),
+}
 
 
 Bidders = tuple[int, int]

@@ -246,9 +246,9 @@ def bidding_line(bids: Bids, declarer: int) -> Line:
 def deal_lines(declarer: int, most: int, tricks: int | None, kept: bool) -> tuple[Line, ...]:
     """The deal counts for one side, and for nothing but the run."""
     template = "{seat} kept {most}" if kept else "{seat} did not keep {most}"
+    text = say(template, seat=Seat(declarer), most=most)
     if tricks is not None:
-        template += ": {n} {n:trick|tricks}"
-    text = say(template, seat=Seat(declarer), most=most, n=tricks)
+        text = say("{what}: {n} {n:trick|tricks}", what=text, n=tricks)
     won_by = declarer % 2 if kept else 1 - declarer % 2
     return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
 
@@ -301,11 +301,12 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     declarer, most = deal.to_keep(dealer)
     which = NAMES.get(deal.contract or "")
     template = "{most} {which} by {seat}" if which else "{most} by {seat}"
+    played = say(template, most=most, which=which, seat=Seat(declarer))
     if deal.tricks is not None:
-        template += ", {n} taken"
+        played = say("{deal}, {n} taken", deal=played, n=deal.tricks)
     elif deal.made is not None:
-        template += ", kept" if deal.made else ", lost"
-    yield say(template, most=most, which=which, seat=Seat(declarer), n=deal.tricks)
+        played = say("{deal}, kept" if deal.made else "{deal}, lost", deal=played)
+    yield played
 
 
 def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

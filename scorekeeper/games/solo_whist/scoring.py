@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Line,
     MadeOrTricks,
     Many,
+    Message,
     Option,
     Options,
     Outcome,
@@ -49,8 +50,8 @@ class ContractWorth(NamedTuple):
 
     value: int
     needed: int
-    name: str
-    trumps: str
+    name: Message
+    trumps: Message
 
 
 CONTRACTS: Final = {  # from the lowest up

@@ -213,8 +213,8 @@ def ask_place(at: int, place: str) -> SeatOf:
     """Who went out at that place."""
     return SeatOf(
         path=("order", at),
-        label=say(f"out {place}"),
-        turn=say(f"who went out {place}"),
+        label=say("out {place}", place=Phrase(place)),
+        turn=say("who went out {place}", place=Phrase(place)),
         seats=SEATS,
         players=len(SEATS),
         missing=say(f"Say who went out {place}."),
@@ -308,7 +308,8 @@ def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> It
 def went_out(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """What each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
-        yield line_of(seat, OUT.at(place), say(f"out {place}"), "trex", partners)
+        told = say("out {place}", place=Phrase(place))
+        yield line_of(seat, OUT.at(place), told, "trex", partners)
 
 
 @once

@@ -198,9 +198,9 @@ def lines(
     side = declarer % 2  # seats 0 and 2 against 1 and 3
     rule = "bid-made" if kept else "bid-lost"
     template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: lost"
+    text = say(template, seat=Seat(declarer), bid=bid)
     if points is not None:
-        template += ", {n} card {n:point|points}"
-    text = say(template, seat=Seat(declarer), bid=bid, n=points)
+        text = say("{what}, {n} card {n:point|points}", what=text, n=points)
     line = Line(side, worth(scoring, bid, kept), text, rule)
     other = Line(1 - side, 0, say("defended: only the bidders score"), rule)
     return (line, other) if side == 0 else (other, line)
@@ -218,17 +218,16 @@ def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
 
 def told(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
     """The bid, by whom if that is known, and how it ended or what it is worth."""
-    template = "{bid}" if deal.trump is None else "{bid} in {suit}"
+    bid = say("{bid}", bid=deal.bid)
+    if deal.trump is not None:
+        bid = say("{bid} in {suit}", bid=bid, suit=Suit(deal.trump))
     if declarer is not None:
-        template += " by {seat}"
-    if deal.points is not None:
-        template += ", {n} card {n:point|points}"
+        bid = say("{bid} by {seat}", bid=bid, seat=Seat(declarer))
     if deal.points is None and deal.made is None:
-        template += ", worth {worth}"
-    else:
-        template += ": made" if deal.kept else ": lost"
-    said = {"suit": Suit(deal.trump or ""), "seat": Seat(declarer or 0), "n": deal.points}
-    return say(template, bid=deal.bid, worth=gain, **said)
+        return say("{bid}, worth {worth}", bid=bid, worth=gain)
+    if deal.points is not None:
+        bid = say("{what}, {n} card {n:point|points}", what=bid, n=deal.points)
+    return say("{bid}: made" if deal.kept else "{bid}: lost", bid=bid)
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

@@ -69,7 +69,7 @@ class PassphraseForm(PageForm):
 
     keys = ("passphrase",)
     passphrase = PasswordField(
-        "A passphrase",
+        phrase("A passphrase"),
         [ReadableBy(leagues.read_passphrase, LONGEST_PASSPHRASE)],
         description=phrase("8 to 100 characters."),
         render_kw={"autocomplete": "new-password"},

@@ -37,9 +37,9 @@ class AddPhoneForm(PageForm):
     """The code that another phone shows."""
 
     code = TextField(
-        "Code",
-        [Length(max=20, message="A code has six letters.")],
-        description="Six letters, shown on your other phone under “My phones”.",
+        phrase("Code"),
+        [Length(max=20, message=phrase("A code has six letters."))],
+        description=phrase("Six letters, shown on your other phone under “My phones”."),
         render_kw={"maxlength": 12},
     )
 
