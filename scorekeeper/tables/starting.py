@@ -10,7 +10,7 @@ from scorekeeper.engine.ledger import deal_passes
 from scorekeeper.sheet import Document, Head, dump, read_head, replay
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.links import SCORER
+from scorekeeper.store.access.links import SCORER, WATCH, new_link
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as known_phones
 from scorekeeper.store.schema.table import Json
@@ -52,11 +52,13 @@ def start_table(
     like: LoadedTable | None = None,
     known: Mapping[str, int] = NOBODY,
     league: InLeague | None = None,
+    link_key: bytes | None = None,
 ) -> str:
     """Start a table from a sheet, with the entries it has; return its public id.
 
-    ``device`` may score at it, which asks from ``address``. Players of the table ``like``, and
-    those ``known`` by name, stay the same persons. The same key again answers the same table.
+    ``device`` may score at it, which asks from ``address``. With a ``link_key`` (the app's) there
+    is a link to watch at once. Players of the table ``like``, and those ``known`` by name, stay the
+    same persons. The same key again answers the same table.
     Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
     """
@@ -76,6 +78,8 @@ def start_table(
                 connection, head, entries, key=key, device=device, known=there, league=league
             )
             give_access(connection, AT_TABLE, table_id, device, SCORER)
+            if link_key:
+                new_link(connection, AT_TABLE, table_id, WATCH, None, key=link_key)
             owner = known_phones.find(connection, device)
             if owner and owner.name:
                 table = load_row(connection, find_by_id(connection, table_id))

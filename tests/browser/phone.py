@@ -262,11 +262,12 @@ class Phone:
         self.follow(deal.get_by_role("link", name="edit"))
 
     def link(self, title: str) -> str:
-        """Make one of the table's links, named as on the page (Watch, Scorer, or a player);
-        its address."""
+        """Make one of the table's links where there is none yet, named as on the page (Watch,
+        Scorer, or a player); its address."""
         table = self.table
         section = self.card(title)
-        self._send(section.locator('button[value^="make"]'))
+        if (make := section.locator('button[value^="make"]')).count():
+            self._send(make)
         address = section.locator("input[readonly]").input_value()
         self.go(table)
         return address

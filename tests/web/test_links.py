@@ -45,6 +45,18 @@ def test_a_link_leads_to_the_clean_address(
         assert answer.headers["Referrer-Policy"] == "no-referrer"
 
 
+def test_a_new_table_has_a_link_to_watch_and_no_other(phone: Phone, table: str) -> None:
+    page = phone.get(f"{table}/share")
+
+    assert [one for one in keys(page) if one.startswith("make.")][:2] == [
+        "make.scorer",
+        "make.seat.0",
+    ]
+    assert (
+        len(re.findall(r'value="http://localhost/s/[\w-]{22,}" aria-label="Watch"', page.html)) == 1
+    )
+
+
 @pytest.mark.parametrize("role", ROLES)
 def test_no_page_but_the_scorers_own_shows_a_link(
     phone: Phone, new_phone: Callable[[], Phone], table: str, role: str

@@ -19,8 +19,8 @@ def table(phone: Phone) -> str:
 
 
 def key(page: Page, act: str) -> str:
-    """The only key of the page that does this to a link."""
-    (found,) = (one for one in keys(page) if one.startswith(f"{act}."))
+    """The key of the page that does this to the scorer link, which is behind the one to watch."""
+    _, found = (one for one in keys(page) if one.startswith(f"{act}.") and one.count(".") == 1)
     return found
 
 

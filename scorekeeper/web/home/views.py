@@ -136,7 +136,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     which day it counts if that was said."""
     document = form.document()
     if host is None:
-        return tables.start_table(document, **table_request.maker())
+        return table_request.start_table(document)
     day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
     told = [tell("It counts on {day}.", day=written_day(date.fromisoformat(day)))] if day else []
@@ -189,7 +189,7 @@ def import_sheet() -> ResponseReturnValue:
     if form.validate_on_submit():
         try:
             document = sheet.decoded(form.sheet)
-            public_id = tables.start_table(document, **table_request.maker())
+            public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except sheet.NotJSON:
             form.text.errors = [tell("Not valid JSON.")]

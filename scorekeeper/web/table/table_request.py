@@ -16,6 +16,7 @@ from scorekeeper.engine.fields import Fault
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.shared.user_agent import kind_of
@@ -233,14 +234,18 @@ def conflict_text(refusal: tables.Refusal) -> str:
     return tell("{what} no longer works: {why}", what=what, why=why)
 
 
+def start_table(document: Any, like: tables.LoadedTable | None = None) -> str:
+    """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
+    return tables.start_table(document, **maker(), like=like, link_key=links.signing_key())
+
+
 def rematch_url(table: tables.LoadedTable) -> str:
     """Begin the next game of who sits there now, in the same league; the address to go on at.
 
     Where the league's season plays by other rules now, that is the page to set a table up.
     """
     if table.row.league_id is None:
-        document = tables.rematch_sheet(table)
-        new = tables.start_table(document, **maker(), like=table)
+        new = start_table(tables.rematch_sheet(table), like=table)
         return url_for("pad.table", public_id=new)
     found = leagues.league_of_table(table.row.league_id, device())
     try:
