@@ -20,6 +20,7 @@ class Guide(msgspec.Struct, frozen=True):
     In lists it stands with others of its ``family``, in card players' words ("Whist family"; empty:
     none), under its ``mark``: up to three letters or digits and suits as signs, as on the
     corner of a card ("K♥"; empty: its initial). A ``starter`` is offered to who has not played yet.
+    ``hints`` are three things to know for whoever enters its deals for the first time.
     """
 
     minutes: tuple[int, int] | None = None
@@ -28,6 +29,7 @@ class Guide(msgspec.Struct, frozen=True):
     mark: str = ""
     family: str = ""
     starter: bool = False
+    hints: tuple[str, ...] = ()
 
 
 UNSAID: Final = Guide()

@@ -21,6 +21,9 @@ LONGEST_GAME: Final = 240
 """Minutes."""
 LONGEST_MARK: Final = 4
 """Signs on the small card that stands for a game in lists."""
+HINTS: Final = 3
+LONGEST_HINT: Final = 80
+"""Letters: two lines on a phone."""
 
 
 def guide(checked: Candidate) -> Iterator[str]:
@@ -37,6 +40,13 @@ def guide(checked: Candidate) -> Iterator[str]:
         yield "Say how many minutes it lasts; only a pad for anything has no length."
     if len(told.mark) > LONGEST_MARK:
         yield f"The mark is {told.mark!r}; it has {LONGEST_MARK} signs at most."
+    if told.hints and len(told.hints) != HINTS:
+        yield f"It has {len(told.hints)} hints for a first game; give {HINTS}, or none."
+    yield from (
+        f"The hint {hint!r} is longer than {LONGEST_HINT} letters."
+        for hint in told.hints
+        if len(hint) > LONGEST_HINT
+    )
     low, high = told.minutes or (1, 2)
     if not 0 < low < high <= LONGEST_GAME:
         yield f"It lasts {low} to {high} minutes; say from fewer to more, up to {LONGEST_GAME}."

@@ -1,24 +1,26 @@
-// Hints for somebody's first game. Once they are folded away the phone shows them no more.
+// Hints for somebody's first game of its kind. Once they are folded away the phone shows them no
+// more.
 import { one } from "./dom.js";
 
-let isKnown = false;
+const known = new Set();
 try {
-  isKnown = localStorage.welcomed === "1";
+  for (const game of (localStorage.welcomed || "").split(" ")) known.add(game);
 } catch {
   // private mode: they stay away as long as the page lasts
 }
 
 const tidy = () => {
-  if (isKnown) one("#welcome")?.remove();
+  const hints = one("#welcome");
+  if (known.has(hints?.dataset.game)) hints.remove();
 };
 
 document.addEventListener(
   "toggle",
   ({ target }) => {
     if (target.id !== "welcome" || target.open) return;
-    isKnown = true;
+    known.add(target.dataset.game);
     try {
-      localStorage.welcomed = 1;
+      localStorage.welcomed = [...known].join(" ");
     } catch {
       // private mode
     }

@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { byId, tell } from "./pads.js";
 
-const draw = () => {
-  document.body.innerHTML = '<details id="welcome" open><summary>New here?</summary></details>';
+const draw = (game) => {
+  document.body.innerHTML = `<details id="welcome" data-game="${game}" open><summary>First game?</summary></details>`;
 };
 
-draw();
+draw("spades");
 await import("../../static/js/welcome.js");
 
 test("hints stay until they are folded away, and come back no more", () => {
@@ -19,8 +19,14 @@ test("hints stay until they are folded away, and come back no more", () => {
   hints.dispatchEvent(new Event("toggle"));
 
   assert.equal(byId("welcome"), null);
-  assert.equal(localStorage.welcomed, "1");
-  draw();
+  assert.match(localStorage.welcomed, /spades/);
+  draw("spades");
   tell("after:swap", {});
   assert.equal(byId("welcome"), null);
+});
+
+test("another game has hints of its own", () => {
+  draw("bridge");
+  tell("after:swap", {});
+  assert.ok(byId("welcome"));
 });

@@ -12,7 +12,18 @@ GAME: Final = Game(
     aliases=("Trix",),
     players=range(4, 5),
     about=say("Four kingdoms. Each owner plays the same five games once, in any order."),
-    guide=Guide((60, 90), "practice", "52", mark="K♥", family=phrase("Dodging tricks")),
+    guide=Guide(
+        (60, 90),
+        "practice",
+        "52",
+        mark="K♥",
+        family=phrase("Dodging tricks"),
+        hints=(
+            phrase("The owner of the kingdom picks one of the games left."),
+            phrase("Tap who took each card; a doubled one is noted below."),
+            phrase("In trex, tap the players in the order they went out."),
+        ),
+    ),
     house=deal.House,
     variants={"document": deal.House(), "classic": deal.House(diamond_points=-10)},
     variant_cards={
