@@ -82,6 +82,14 @@ from scorekeeper.leagues.evening.tonight import (
     evening_of,
     evening_status,
 )
+from scorekeeper.leagues.formats.ladder import (
+    FARTHEST,
+    LeagueLadder,
+    challenge,
+    ladder_of,
+    start_ladder,
+    withdraw_challenge,
+)
 from scorekeeper.leagues.founding import archive_league, create_league, rename_league
 from scorekeeper.leagues.game_days import read_day, read_evening, set_day, today
 from scorekeeper.leagues.imports.importing import (
@@ -245,6 +253,12 @@ from scorekeeper.leagues.webhook import (
 )
 
 __all__ = [
+    "FARTHEST",
+    "LeagueLadder",
+    "challenge",
+    "ladder_of",
+    "start_ladder",
+    "withdraw_challenge",
     "ANSWERED",
     "NO_ANSWER",
     "NO_CERTIFICATE",

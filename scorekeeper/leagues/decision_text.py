@@ -148,6 +148,15 @@ def _webhook_set(payload: Json, words: Words) -> Sentence:
     return say("had results posted to {address}", address=payload["address"])
 
 
+def _ladder_started(payload: Json, words: Words) -> Sentence:
+    return say("started a ladder at {game}", game=_game(payload["game"]))
+
+
+def _challenge_made(payload: Json, words: Words) -> Sentence:
+    by, of = words.player(payload["by"]), words.player(payload["of"])
+    return say("{by} challenged {of} on the ladder", by=by, of=of)
+
+
 def _reply_given(payload: Json, words: Words) -> Sentence:
     name = words.player(payload["player"])
     if payload["coming"]:
@@ -261,6 +270,8 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "token": _token_made,
     "sites": _sites_set,
     "webhook": _webhook_set,
+    "ladder": _ladder_started,
+    "challenge": _challenge_made,
     "evening": _evening_planned,
     "import": _results_imported,
     "pin": _ruling_pinned,

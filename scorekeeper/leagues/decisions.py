@@ -190,6 +190,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
         "lots",
         "token",
         "claim",
+        "challenge",
     )
     written = league.find(seq, *kinds)
     if written is None:

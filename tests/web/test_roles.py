@@ -129,6 +129,8 @@ POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 4
 POST  /l/<league_id>/evening/<int:evening>/clock   403 403 403 403 403 403 303 403 403 403 303
 POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 403 403 403 403
 GET   /l/<league_id>/season/<int:season>/review    403 403 403 403 403 200 200 403 403 200 200
+GET   /l/<league_id>/ladder                        403 403 403 403 403 200 200 403 403 200 200
+POST  /l/<league_id>/ladder                        403 403 403 403 403 403 422 403 403 403 403
 GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
 POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
 GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200 200
@@ -242,6 +244,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>/coming": {"do": "coming"},
     "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
     "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
+    "/l/<league_id>/ladder": {"do": "start", "game": "tally", "reach": 2, "by": "lot"},
     "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},

@@ -1,11 +1,14 @@
-"""What a correction of a game changes in the evening for which its table was started."""
+"""What a correction of a game changes in the evening for which its table was started, or in the
+ladder."""
 
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import SWISS
 from scorekeeper.leagues.evening.tonight import EveningStatus, evening_status
+from scorekeeper.leagues.formats.ladder import decided_challenge
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.sentences import Sentence, Voice, all_of, say
+from scorekeeper.sentences import Sentence, Voice, all_of, say, tell
 from scorekeeper.store.league import evenings as store
+from scorekeeper.store.league.results import game_at
 from scorekeeper.store.sql.database import reading
 from scorekeeper.tables import NotFound
 
@@ -18,6 +21,9 @@ def correction_notice(
     ``Unavailable``."""
     with reading() as connection:
         planned = store.planned_at(connection, found.info.id, table=table, game=game)
+        number = game_at(connection, table).id if table is not None else game
+    if number is not None and decided_challenge(found, number):
+        return tell("This game decided a challenge. The ladder follows your correction.")
     if planned is None:
         return ""
     try:

@@ -138,6 +138,44 @@ def results_of_games(connection: Connection, ids: Collection[int]) -> dict[int, 
     return found
 
 
+class Meeting(NamedTuple):
+    """A game of two opponents: when it first ended, and the place of each."""
+
+    game_id: int
+    ended: int
+    player: int
+    other: int
+    place: int
+    other_place: int
+
+
+def meetings(
+    connection: Connection,
+    scope: Scope,
+    players: Collection[int],
+    others: Collection[int],
+    after: int,
+) -> list[Meeting]:
+    """Return the games in which one of these players met one of the others as an opponent and that
+    first ended after that moment, in the order in which they did."""
+    one, two = _RESULT.alias("one"), _RESULT.alias("two")
+    query = (
+        select(
+            *(_GAME.c.id, _GAME.c.first_ended),
+            *(one.c.player, two.c.player, one.c.place, two.c.place),
+        )
+        .join_from(one, two, one.c.game_id == two.c.game_id)
+        .join(_GAME, _GAME.c.id == one.c.game_id)
+        .where(
+            *(one.c.league_id == scope.league_id, one.c.season.in_(scope.seasons)),
+            *(one.c.player.in_(players), two.c.player.in_(others), one.c.game == scope.game),
+            *(one.c.side != two.c.side, _GAME.c.first_ended > after),
+        )
+        .order_by(_GAME.c.first_ended)
+    )
+    return [Meeting(*row) for row in connection.execute(query)]
+
+
 _OF_PLAYER = tuple(_RESULT.c[name] == bindparam(name) for name in ("league_id", "season", "player"))
 _OF_GAME = _RESULT.c.game == bindparam("game")
 _LAST = (

@@ -18,6 +18,8 @@ write down is
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
 | ``sites`` | sites | the sites that may show the standings |
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
+| ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |
+| ``challenge`` | ladder, by, of, at | on that ladder, one player challenges another |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``clock`` | evening, act, left, ends | the clock of a round |
 | ``reply`` | evening, player, coming | whether a player is coming |
@@ -165,6 +167,11 @@ class League:
         """Where results are posted: ``address`` and ``salt``; None for nowhere."""
         told = [one.payload for one in self.of_kinds("webhook")]
         return told[-1] if told and told[-1]["address"] else None
+
+    @cached_property
+    def ladder(self) -> SheetItem | None:
+        """The record by which the ladder was started; None where there is none."""
+        return next(reversed([*self.of_kinds("ladder")]), None)
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest

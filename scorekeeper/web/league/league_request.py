@@ -156,6 +156,8 @@ PAGES: Final = (
     ("evenings", phrase("Evenings"), "evening.all_of_them"),
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
+LADDER: Final = (("ladder", phrase("Ladder"), "ladder.page"),)
+"""The same, where there is one, and for organisers, who start it."""
 OF_MEMBERS: Final = (("phones", phrase("Phones"), "league_phones.page"),)
 """The same, for its members."""
 OF_ORGANISERS: Final[tuple[tuple[str, str, str], ...]] = (
@@ -176,7 +178,8 @@ def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
     role = found.role
     own = OF_MEMBERS if role and role.member else ()
     more = OF_ORGANISERS if role and role.organiser else ()
-    for name, words, endpoint in (*PAGES, *own, *more):
+    ladder = LADDER if more or found.league.ladder else ()
+    for name, words, endpoint in (*PAGES, *ladder, *own, *more):
         season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, tell(words), url_for(endpoint, league_id=found.info.public_id, **values)

@@ -1,0 +1,1 @@
+"""Formats that last longer than an evening."""

@@ -1,0 +1,1 @@
+"""Pages of formats that last longer than an evening."""

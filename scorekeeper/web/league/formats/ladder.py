@@ -1,0 +1,127 @@
+"""A league's ladder: who stands where, whom one may challenge, what was played."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.days import day_of
+from scorekeeper.games import games
+from scorekeeper.leagues import LeagueLadder, LeagueVisit
+from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.sentences import tell
+from scorekeeper.web.league import league_request, parts
+from scorekeeper.web.league.formats.forms import (
+    ChallengeForm,
+    RecordChallengeForm,
+    StartLadderForm,
+)
+from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.errors import MembersOnly, OrganisersOnly
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("ladder", __name__)
+
+
+@bp.route("/l/<league_id>/ladder", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """The ladder from the top, open challenges, those that were played; organisers start one."""
+    found = league_request.visit_or_403(league_id)
+    start, record, act = StartLadderForm(), RecordChallengeForm(), ChallengeForm()
+    outcome = league_request.LOOKED
+    if start.is_submitted():
+        outcome = _start(_organised(found), start)
+    elif record.is_submitted():
+        outcome = _challenge(_organised(found), record.one.data, record.other.data)
+    elif act.is_submitted():
+        outcome = _act(found, act)
+    if outcome is not league_request.LOOKED and outcome.done:
+        return league_request.respond(outcome, "ladder.page", league_id=league_id)
+    ladder = leagues.ladder_of(found)
+    me = found.league.player_of(table_request.known_device())
+    frame = league_request.frame(
+        found,
+        "ladder",
+        **{"ladder": ladder, "start": start, "record": record, "me": me},
+        **(_shown(found, ladder, me) if ladder else {}),
+        games=[(slug, one.name) for slug, one in games().items()],
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/formats/ladder.html", **frame), outcome.status
+
+
+def _organised(found: LeagueVisit) -> LeagueVisit:
+    if found.role is None or not found.role.organiser:
+        raise OrganisersOnly
+    return found
+
+
+def _start(found: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
+    return league_request.attempt(
+        lambda: leagues.start_ladder(
+            *(found, league_request.decision_request(), str(form.game.data)),
+            *(form.reach.data or 0, form.by.data),
+        ),
+        tell("Ladder started."),
+        form,
+    )
+
+
+def _challenge(found: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
+    return league_request.attempt(
+        lambda: leagues.challenge(found, league_request.decision_request(), by or 0, of or 0),
+        tell("Challenge recorded. The next game between the two decides it."),
+    )
+
+
+def _act(found: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
+    form.validate()
+    number, me = form.do.data.number, found.league.player_of(table_request.known_device())
+    if number is None:
+        abort(400)
+    if found.role is None or not found.role.member:
+        raise MembersOnly
+    if form.do.data.act == "challenge":
+        return _challenge(found, me, number)
+    by = None if found.role.organiser else me or 0
+    request = league_request.decision_request()
+    return league_request.attempt(
+        lambda: leagues.withdraw_challenge(found, request, number, by),
+        tell("Challenge withdrawn."),
+    )
+
+
+def _shown(found: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
+    """Return the ladder as the page shows it."""
+    mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
+    organises = found.role is not None and found.role.organiser
+    coins = parts.coins(found, ladder.players)
+    return {
+        "game": games()[ladder.game].name,
+        "on_it": [(player, found.names[player]) for player in ladder.players],
+        "rungs": [
+            {
+                **{"place": place, "number": player, "name": found.names[player], **coin},
+                **{"href": parts.player_page(found, player), "best": ladder.best[player]},
+                **{"mine": player == me, "open": player in mine},
+            }
+            for place, (player, coin) in enumerate(zip(ladder.players, coins, strict=True), 1)
+        ],
+        "open": [
+            {
+                **{"number": one.number, "by": found.names[one.by], "of": found.names[one.of]},
+                **{"since": written_day(day_of(one.at))},
+                "may_withdraw": organises or one.by == me,
+            }
+            for one in ladder.open
+        ],
+        "moves": [
+            {
+                **one._asdict(),
+                **{"by": found.names[one.by], "of": found.names[one.of]},
+                "day": written_day(day_of(one.ended)),
+            }
+            for one in ladder.moves
+        ],
+    }

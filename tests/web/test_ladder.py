@@ -1,0 +1,145 @@
+"""A league's ladder: challenges, the games that decide them, and what a correction changes."""
+
+import pytest
+from flask import Flask
+
+from tests.web.phones import Page, Phone, create_league
+from tests.web.test_replies import member
+
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of five (2 to 6), whose ladder begins in that order."""
+    address = create_league(phone, players="\n".join(NAMES))
+    phone.do(f"{address}/ladder", {"game": "tally", "reach": 2}, "start")
+    return address
+
+
+def places(page: Page) -> list[str]:
+    """The names on the ladder, from the top."""
+    rows = page.html.partition("<h2>Places</h2>")[2].partition("</table>")[0].split("</a>")[:-1]
+    return [row.rpartition(">")[2] for row in rows]
+
+
+def keys(page: Page) -> list[str]:
+    """What the keys of the ladder do."""
+    return [key for form in page.forms for key in form.buttons if "." in key]
+
+
+def press(phone: Phone, league: str, key: str) -> Page:
+    page = phone.get(f"{league}/ladder")
+    form = next(one for one in page.forms if key in one.buttons)
+    return phone.follow(phone.post(f"{league}/ladder", form.filled({}, key)))
+
+
+def plays(phone: Phone, league: str, points: dict[str, int]) -> str:
+    """A game of these players in the league, to its end; its table's address."""
+    typed = {"name": [*points]}
+    page = phone.fill(f"/new/tally?league={league.rpartition('/')[2]}", typed, "start")
+    phone.do(page.location, {f"points.{seat}": own for seat, own in enumerate(points.values())})
+    phone.do(f"{page.location}/write/finish")
+    return page.location
+
+
+def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    eve = member(app, league, "Eve")
+    page = eve.get(f"{league}/ladder")
+    assert places(page) == NAMES
+    assert keys(page) == ["challenge.4", "challenge.5"]  # Cat and Dan
+
+    page = press(eve, league, "challenge.4")
+    assert "The next game between the two decides it." in page.text
+    assert "Eve challenges Cat" in page.text
+    assert [one.partition(".")[0] for one in keys(page)] == ["withdraw"]
+    plays(phone, league, {"Eve": 1, "Dan": 9})  # not these two
+    assert places(phone.get(f"{league}/ladder")) == NAMES
+    plays(phone, league, {"Cat": 3, "Eve": 5})
+
+    page = phone.get(f"{league}/ladder")
+    assert places(page) == ["Ann", "Ben", "Eve", "Cat", "Dan"]
+    assert "Eve beat Cat and moved from 5 to 3." in page.text
+    assert "Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
+
+
+@pytest.mark.parametrize("points", [{"Ben": 5, "Cat": 3}, {"Ben": 4, "Cat": 4}])
+def test_who_does_not_win_stays(phone: Phone, league: str, points: dict[str, int]) -> None:
+    phone.do(f"{league}/ladder", {"one": 4, "other": 3}, "record")
+    plays(phone, league, points)
+
+    page = phone.get(f"{league}/ladder")
+    assert places(page) == NAMES
+    assert "Cat did not beat Ben." in page.text
+
+
+def test_a_correction_moves_the_ladder_and_is_said_before(phone: Phone, league: str) -> None:
+    phone.do(f"{league}/ladder", {"one": 6, "other": 4}, "record")
+    first = plays(phone, league, {"Cat": 3, "Eve": 5})
+    phone.do(f"{league}/ladder", {"one": 6, "other": 2}, "record")
+    plays(phone, league, {"Ann": 1, "Eve": 2})
+    assert places(phone.get(f"{league}/ladder")) == ["Eve", "Ann", "Ben", "Cat", "Dan"]
+
+    assert "The ladder follows your correction." in phone.get(f"{first}/e/1").text
+    phone.do(f"{first}/e/1", {"points.0": 9})
+    page = phone.get(f"{league}/ladder")
+    assert "Eve did not beat Cat." in page.text
+    assert places(page) == ["Eve", "Ann", "Ben", "Cat", "Dan"]  # won from the foot, all the same
+
+
+def test_a_challenge_that_is_not_allowed_is_refused(app: Flask, phone: Phone, league: str) -> None:
+    page = phone.fill(f"{league}/ladder", {"one": 6, "other": 2}, "record")
+    assert page.status == 422
+    assert "not possible any more" in page.text
+    phone.do(f"{league}/ladder", {"one": 4, "other": 2}, "record")
+    for one, other in ((3, 2), (4, 3), (6, 4)):
+        page = phone.fill(f"{league}/ladder", {"one": one, "other": other}, "record")
+        assert page.status == 422
+    ben, stranger = member(app, league, "Ben"), member(app, league, "")
+    assert "challenge.2" not in keys(ben.get(f"{league}/ladder"))
+    assert keys(stranger.get(f"{league}/ladder")) == []
+
+
+def test_a_challenge_is_withdrawn_by_who_made_it_or_an_organiser(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    ben, cat = member(app, league, "Ben"), member(app, league, "Cat")
+    press(cat, league, "challenge.3")
+    assert keys(ben.get(f"{league}/ladder")) == []
+    page = cat.get(f"{league}/ladder")
+    (key,) = keys(page)
+    refused = ben.post(f"{league}/ladder", {**page.form(key).filled({}, key), **own(ben, league)})
+    assert refused.status == 422
+
+    assert "Challenge withdrawn." in press(phone, league, key).text
+    assert keys(cat.get(f"{league}/ladder")) == ["challenge.2", "challenge.3"]
+
+
+def own(phone: Phone, league: str) -> dict[str, str]:
+    """The token of a phone's own form."""
+    return {"csrf_token": phone.get(f"{league}/phones").form()["csrf_token"]}
+
+
+def test_who_joins_later_is_at_the_foot_and_who_leaves_is_gone(phone: Phone, league: str) -> None:
+    phone.follow(phone.fill(f"{league}/players/add", {"names": "Fay"}))
+    phone.do(f"{league}/player/3/edit", {}, "left")
+
+    assert places(phone.get(f"{league}/ladder")) == ["Ann", "Cat", "Dan", "Eve", "Fay"]
+
+
+def test_a_ladder_is_started_by_organisers_with_a_number_in_reason(
+    app: Flask, phone: Phone
+) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    ann = member(app, league, "Ann")
+    assert "There is no ladder yet." in ann.get(f"{league}/ladder").text
+    assert "Ladder" not in ann.get(league).text
+    for reach in (0, 21):
+        page = phone.fill(f"{league}/ladder", {"game": "tally", "reach": reach}, "start")
+        assert page.status == 422
+        assert "Enter a number from 1 to 20." in page.text
+    phone.do(f"{league}/ladder", {"game": "tally", "reach": 1, "by": "lot"}, "start")
+    assert "Ladder" in ann.get(league).text
+    assert "started a ladder at Score pad" in phone.get(f"{league}/history").text
