@@ -29,6 +29,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         template_folder=str(places.templates_folder()),
         static_folder=str(places.static_folder()),
     )
+    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is async
     app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})
     languages.use(app.config["LANGUAGE"])

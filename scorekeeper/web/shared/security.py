@@ -1,6 +1,5 @@
 """What guards every request and answer: cookies, CSRF, headers, pages for what goes wrong."""
 
-import gzip
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Protocol
@@ -31,6 +30,7 @@ from scorekeeper.web.shared import hosts, log_filter
 from scorekeeper.web.shared.assets import KINDS, minified
 from scorekeeper.web.shared.errors import NotAllowed, too_many_response
 from scorekeeper.web.shared.outage import LASTING, LastingOutage
+from scorekeeper.web.shared.packing import pack
 from scorekeeper.web.shared.templating import HTMX
 
 POLICY: Final = "; ".join(
@@ -193,8 +193,10 @@ def _refuse_other_sites() -> None:
 
 
 def _with_headers(response: Response) -> Response:
+    there = {name.lower() for name, _ in response.headers}
     for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
+        if name.lower() not in there:
+            response.headers.add(name, value)
     if request.is_secure:
         response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
     if "retry_after" in g:
@@ -235,7 +237,7 @@ def _compressed(response: Response) -> Response:
     data = response.get_data()
     if len(data) < _WORTH_PACKING:
         return response
-    response.set_data(gzip.compress(data, 6, mtime=0))
+    response.set_data(pack(data))
     response.headers["Content-Encoding"] = "gzip"
     return response
 

@@ -10,22 +10,47 @@ from collections.abc import Callable, Hashable
 from typing import Final
 
 from scorekeeper.byte_cache import MIB, ByteCache
+from scorekeeper.web.shared import packing
 from scorekeeper.web.shared.security import csrf
 
 _TOKEN: Final = "\0token\0"
 _KEY: Final = "\0key\0"
 _MARK_BYTES: Final = 1000
 
-pages = ByteCache[Hashable, str](32 * MIB)
+
+class _Page:
+    """A page with marks where a phone's own goes; compressed once it is asked for again."""
+
+    def __init__(self, marked: str) -> None:
+        self._marked = marked
+        self._packed: packing.Packed | None = None
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes up, compressed too."""
+        return sys.getsizeof(self._marked) * 5 // 4 + _MARK_BYTES
+
+    def filled(self, token: str, key: str) -> str:
+        """Return it for a phone."""
+        html = self._marked.replace(_TOKEN, token).replace(_KEY, key)
+        values = {_TOKEN.encode(): token.encode(), _KEY.encode(): key.encode()}
+        lengths = {mark: len(value) for mark, value in values.items()}
+        if self._packed is None or self._packed.lengths != lengths:
+            self._packed = packing.Packed(self._marked.encode(), lengths)
+        packing.offer(html.encode(), self._packed, values)
+        return html
+
+
+pages = ByteCache[Hashable, _Page](32 * MIB)
 
 
 def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
     """Return the page of this mark, drawn with `key` in it if it is not at hand."""
     token = csrf.token()
-    page = pages.get(mark)
-    if page is not None:
-        return page.replace(_TOKEN, token).replace(_KEY, key)
+    kept = pages.get(mark)
+    if kept is not None:
+        return kept.filled(token, key)
     html = draw()
-    kept = html.replace(token, _TOKEN).replace(key, _KEY)
-    pages.put(mark, kept, sys.getsizeof(kept) + _MARK_BYTES)
+    page = _Page(html.replace(token, _TOKEN).replace(key, _KEY))
+    pages.put(mark, page, page.size)
     return html
