@@ -7,14 +7,14 @@ in the same run.
 import logging
 import sys
 
-from bench import engine, leagues, network, pages, pocket, referee
+from bench import engine, evening, leagues, network, pages, pocket, referee
 
 
 def main() -> None:
     """Print a row for each figure."""
     # waitress would tell between the rows of every moment in which all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    for part in (engine, referee, pages, leagues, network, pocket):
+    for part in (engine, referee, pages, leagues, network, evening, pocket):
         for row in part.rows():
             print(row)
             sys.stdout.flush()

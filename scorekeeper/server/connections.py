@@ -15,7 +15,7 @@ from waitress import wasyncore
 from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, TcpWSGIServer, UnixWSGIServer
-from waitress.task import ThreadedTaskDispatcher
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.server.processes import Lines
 from scorekeeper.store.sql.turns import writer_slots
@@ -56,6 +56,29 @@ class Threads:
             threads.shutdown(timeout=0.5)
 
 
+class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
+    """Leaves the line open behind an answer without a body, as HTTP/1.1 has it. waitress would
+    close it, and most answers are such: that there is nothing new (204)."""
+
+    close_on_finish: bool
+
+    def build_response_header(self) -> bytes:
+        """The answer up to its body."""
+        asked = self.request.headers.get("CONNECTION", "").lower()
+        stays = self.version == "1.1" and asked != "close" and not self.close_on_finish
+        head: bytes = super().build_response_header()
+        if self.has_body or not stays:
+            return head
+        self.close_on_finish = False
+        return head.replace(b"Connection: close\r\n", b"", 1)
+
+
+class _Line(HTTPChannel):  # type: ignore[misc,unused-ignore]
+    """A connection."""
+
+    task_class = _Answer
+
+
 class _Limited:
     """What every kind of server has: a place is made for each new connection, or it is closed."""
 
@@ -63,7 +86,7 @@ class _Limited:
     of_one_address: int | None = None
     active_channels: dict[int, HTTPChannel]
     task_dispatcher: Threads
-    channel: type[HTTPChannel] = HTTPChannel
+    channel: type[HTTPChannel] = _Line
     _map: dict[int, Any]
 
     def channel_class(
@@ -138,7 +161,7 @@ class _OnSocket(_Limited, UnixWSGIServer):  # type: ignore[misc,unused-ignore]
     pass
 
 
-class _Counted(HTTPChannel):  # type: ignore[misc,unused-ignore]
+class _Counted(_Line):
     """A connection that the first process handed on, and counts."""
 
     def del_channel(self, map: Any = None) -> None:

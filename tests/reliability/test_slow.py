@@ -1,5 +1,6 @@
 """Phones in a bad network, and senders who mean no good, keep nobody else waiting."""
 
+import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -71,3 +72,21 @@ def test_an_address_longer_than_any_question_is_refused(server: Server) -> None:
         begun = b"GET /rules/bridge/trick?hand="
         asked.sendall(begun + b"." * (LONGEST_HEAD - len(begun)))
         assert status(asked.recv(1000)) == 431
+
+
+def test_a_line_on_which_there_is_nothing_new_stays_open(server: Server) -> None:
+    phone = Distant(server.port)
+    table = phone.starts("tally")
+    news = re.search(r'hx-get="(/t/[^"]+/news[^"]+)"', phone.get(table).html)
+    assert news
+    cookies = "; ".join(f"{name}={text}" for name, text in phone.cookies.items())
+    asked = f"GET {news[1]} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookies}\r\n"
+    with line(server) as kept:
+        for _ in range(3):
+            kept.sendall(f"{asked}\r\n".encode())
+            answer = kept.recv(10_000)
+            assert status(answer) == 204
+            assert b"Connection: close" not in answer
+        kept.sendall(f"{asked}Connection: close\r\n\r\n".encode())
+        assert status(kept.recv(10_000)) == 204
+        assert kept.recv(1) == b""
