@@ -90,6 +90,15 @@ from scorekeeper.leagues.formats.ladder import (
     start_ladder,
     withdraw_challenge,
 )
+from scorekeeper.leagues.formats.team_league import (
+    MOST_BOARDS,
+    TeamLeague,
+    TeamMatch,
+    set_lineup,
+    start_match,
+    start_team_league,
+    team_league_of,
+)
 from scorekeeper.leagues.founding import archive_league, create_league, rename_league
 from scorekeeper.leagues.game_days import read_day, read_evening, set_day, today
 from scorekeeper.leagues.imports.importing import (
@@ -253,6 +262,13 @@ from scorekeeper.leagues.webhook import (
 )
 
 __all__ = [
+    "MOST_BOARDS",
+    "TeamLeague",
+    "TeamMatch",
+    "set_lineup",
+    "start_match",
+    "start_team_league",
+    "team_league_of",
     "FARTHEST",
     "LeagueLadder",
     "challenge",

@@ -157,6 +157,22 @@ def _challenge_made(payload: Json, words: Words) -> Sentence:
     return say("{by} challenged {of} on the ladder", by=by, of=of)
 
 
+def _teams_started(payload: Json, words: Words) -> Sentence:
+    return say(
+        "started a league of {n} teams: {names}",
+        n=len(payload["teams"]),
+        names=all_of(*(one["name"] for one in payload["teams"])),
+    )
+
+
+def _lineup_set(payload: Json, words: Words) -> Sentence:
+    return say(
+        "set a line-up for match {n}: {names}",
+        n=payload["match"],
+        names=all_of(*map(words.player, payload["players"])),
+    )
+
+
 def _reply_given(payload: Json, words: Words) -> Sentence:
     name = words.player(payload["player"])
     if payload["coming"]:
@@ -271,6 +287,8 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "sites": _sites_set,
     "webhook": _webhook_set,
     "ladder": _ladder_started,
+    "teams": _teams_started,
+    "lineup": _lineup_set,
     "challenge": _challenge_made,
     "evening": _evening_planned,
     "import": _results_imported,

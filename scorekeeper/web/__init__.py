@@ -27,7 +27,7 @@ from scorekeeper.web.league.evening import direction, replies
 from scorekeeper.web.league.evening import views as evening_views
 from scorekeeper.web.league.feeds import api as feeds_api
 from scorekeeper.web.league.feeds import views as feeds_views
-from scorekeeper.web.league.formats import ladder
+from scorekeeper.web.league.formats import ladder, teams
 from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.operator import page as operator_page
@@ -86,7 +86,7 @@ def init_app(app: Flask) -> None:
         ),
         *(standings, players, ratings, games, downloads),
         *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
-        *(direction, review, ladder),
+        *(direction, review, ladder, teams),
         *(health, metrics, operator_page),
         *(league_phones, table_phones, mine, passkeys),
     )

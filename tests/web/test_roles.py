@@ -131,6 +131,10 @@ POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 
 GET   /l/<league_id>/season/<int:season>/review    403 403 403 403 403 200 200 403 403 200 200
 GET   /l/<league_id>/ladder                        403 403 403 403 403 200 200 403 403 200 200
 POST  /l/<league_id>/ladder                        403 403 403 403 403 403 422 403 403 403 403
+GET   /l/<league_id>/teams                         403 403 403 403 403 200 200 403 403 200 200
+POST  /l/<league_id>/teams                         403 403 403 403 403 403 422 403 403 403 403
+GET   /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404
+POST  /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404
 GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
 POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
 GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200 200
@@ -245,6 +249,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/l/<league_id>/evening/<int:evening>/clock": {"do": "start", "minutes": 30},
     "/l/<league_id>/evening/<int:evening>/director": {"do": "direct", "player": 2},
     "/l/<league_id>/ladder": {"do": "start", "game": "tally", "reach": 2, "by": "lot"},
+    "/l/<league_id>/teams": {"do": "start", "game": "whist", "boards": 1, "teams": "Aces: Zoe"},
     "/l/<league_id>/feeds": {"do": "make", "name": "calendar", "may": "read"},
     "/l/<league_id>/history": {"do": "strike.3"},
     "/l/<league_id>/game/<int:game>": {"do": "strike", "reason": "played twice"},
@@ -282,6 +287,7 @@ NEEDS = {
     "int:season": "1",
     "int:player": "2",
     "int:evening": "4",
+    "int:match": "1",
 }
 """What else an address is made of; at the tables and in the leagues of the company it is there."""
 

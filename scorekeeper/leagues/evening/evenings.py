@@ -182,7 +182,7 @@ def _start_table(
     try:
         return open_table(
             found,
-            _sheet(found, now.evening, seats),
+            empty_sheet(found, now.evening, seats),
             key=f"~{found.info.public_id}.{number}.{round}.{place}.{who}",
             device=device,
             address=address,
@@ -243,7 +243,7 @@ def _refuse_started(
             )
 
 
-def _sheet(found: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
+def empty_sheet(found: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
     """Return the empty sheet of a table; by the rules of the season that goes on."""
     rules = rules_of(found.league.season, evening.game, evening.variant)
     sheet: Document = {

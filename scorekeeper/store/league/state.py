@@ -20,6 +20,8 @@ write down is
 | ``webhook`` | address, salt | where results are posted (empty: nowhere); salt of its secret |
 | ``ladder`` | game, reach, order | a ladder: who stands where, how far one may challenge |
 | ``challenge`` | ladder, by, of, at | on that ladder, one player challenges another |
+| ``teams`` | game, boards, at_board, rounds, teams | a league of teams: see ``team_league.py`` |
+| ``lineup`` | teams, match, side, players | who plays for a team in a match |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``clock`` | evening, act, left, ends | the clock of a round |
 | ``reply`` | evening, player, coming | whether a player is coming |
@@ -172,6 +174,11 @@ class League:
     def ladder(self) -> SheetItem | None:
         """The record by which the ladder was started; None where there is none."""
         return next(reversed([*self.of_kinds("ladder")]), None)
+
+    @cached_property
+    def teams(self) -> SheetItem | None:
+        """The record by which a league of teams was started; None where there is none."""
+        return next(reversed([*self.of_kinds("teams")]), None)
 
     def lots(self, season: int) -> Sequence[Sequence[int]]:
         """Return the lots drawn in a season, each as its players of today in order, the oldest

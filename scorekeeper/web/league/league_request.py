@@ -157,6 +157,7 @@ PAGES: Final = (
 )
 """What the menu of a league leads to for all who may read it: a name, the words, the endpoint."""
 LADDER: Final = (("ladder", phrase("Ladder"), "ladder.page"),)
+TEAMS: Final = (("teams", phrase("Teams"), "teams.page"),)
 """The same, where there is one, and for organisers, who start it."""
 OF_MEMBERS: Final = (("phones", phrase("Phones"), "league_phones.page"),)
 """The same, for its members."""
@@ -179,7 +180,8 @@ def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
     own = OF_MEMBERS if role and role.member else ()
     more = OF_ORGANISERS if role and role.organiser else ()
     ladder = LADDER if more or found.league.ladder else ()
-    for name, words, endpoint in (*PAGES, *ladder, *own, *more):
+    teams = TEAMS if more or found.league.teams else ()
+    for name, words, endpoint in (*PAGES, *ladder, *teams, *own, *more):
         season = found.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
         yield name, tell(words), url_for(endpoint, league_id=found.info.public_id, **values)

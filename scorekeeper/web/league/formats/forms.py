@@ -1,4 +1,6 @@
-"""The forms of a ladder: it is started, somebody is challenged."""
+"""The forms of a ladder and of a league of teams."""
+
+from wtforms import SelectMultipleField
 
 from scorekeeper import leagues
 from scorekeeper.sentences import phrase
@@ -34,3 +36,25 @@ class ChallengeForm(PageForm):
     """The phone's player challenges a player, or a challenge is withdrawn, by its number."""
 
     do = PressField("challenge.", "withdraw.")
+
+
+class StartTeamsForm(PageForm):
+    """A new league of teams, one on each line."""
+
+    keys = ("start",)
+    teams = TextField(phrase("Teams"))
+    game = TextField(phrase("Game"))
+    boards = NumberField(phrase("Tables in a match"), default=2)
+    rounds = ChoiceField(
+        phrase("Each meets each"),
+        [("1", phrase("Once")), ("2", phrase("At home and away"))],
+        default="2",
+    )
+
+
+class MatchForm(PageForm):
+    """A match: the line-up of its side 0 (home) or 1 (away) is saved, seat by seat, or its tables
+    are started."""
+
+    do = PressField("lineup.", "start")
+    player = SelectMultipleField(choices=[], validate_choice=False, default=list, coerce=int)

@@ -1,0 +1,189 @@
+"""A league of teams: how they stand, their fixtures, and the page of each match."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, abort, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import leagues
+from scorekeeper.games import games
+from scorekeeper.leagues import LeagueVisit, TeamLeague, TeamMatch
+from scorekeeper.sentences import tell
+from scorekeeper.web.league import league_request
+from scorekeeper.web.league.formats.forms import MatchForm, StartTeamsForm
+from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.shared.errors import MembersOnly
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("teams", __name__, url_prefix="/l/<league_id>/teams")
+
+
+@bp.route("", methods=["GET", "POST"])
+def page(league_id: str) -> ResponseReturnValue:
+    """How the teams stand, and all matches by match day; organisers start the league of teams."""
+    found = league_request.visit_or_403(league_id)
+    form, outcome = StartTeamsForm(), league_request.LOOKED
+    if form.is_submitted():
+        found = league_request.visit_or_403(league_id, organise=True)
+        outcome = _start(found, form)
+        if outcome.done:
+            return league_request.respond(outcome, "teams.page", league_id=league_id)
+    teams = leagues.team_league_of(found)
+    frame = league_request.frame(
+        found,
+        "teams",
+        **{"teams": teams, "form": form, "most_boards": leagues.MOST_BOARDS},
+        **(_shown(found, teams) if teams else {}),
+        games=[(slug, one.name) for slug, one in games().items()],
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/formats/teams.html", **frame), outcome.status
+
+
+def _start(found: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
+    return league_request.attempt(
+        lambda: leagues.start_team_league(
+            *(found, league_request.decision_request(), str(form.game.data)),
+            *(form.boards.data or 0, int(form.rounds.data or 0), form.teams.data),
+        ),
+        tell("League of teams started."),
+        form,
+    )
+
+
+def _shown(found: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
+    """Return what the page of the teams shows."""
+    days: dict[int, list[dict[str, Any]]] = {}
+    for one in teams.matches:
+        days.setdefault(one.fixture.day, []).append(_match_told(found, teams, one))
+    return {
+        "game": games()[teams.game].name,
+        "rows": [{**row._asdict(), "name": teams.teams[row.team].name} for row in teams.table],
+        "days": days,
+        "rosters": [
+            {"name": one.name, "players": [found.names[player] for player in one.players]}
+            for one in teams.teams
+        ],
+    }
+
+
+def _match_told(found: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
+    home, away = (teams.teams[one].name for one in match.fixture.teams)
+    number = match.fixture.number
+    return {
+        **{"home": home, "away": away, "over": match.score is not None},
+        "score": f"{match.boards[0]}–{match.boards[1]}" if match.tables else "",
+        "href": url_for("teams.match", league_id=found.info.public_id, match=number),
+    }
+
+
+@bp.route("/<int:match>", methods=["GET", "POST"])
+def match(league_id: str, match: int) -> ResponseReturnValue:
+    """A match: its line-ups, which both teams set, and its tables."""
+    found = league_request.visit_or_403(league_id)
+    teams, form, outcome = _teams(found, match), MatchForm(), league_request.LOOKED
+    sides = _own_sides(found, teams, match)
+    if form.is_submitted():
+        if not sides:
+            raise MembersOnly
+        outcome = _decide(found, match, sides, form)
+        if outcome.done:
+            return league_request.respond(outcome, "teams.match", league_id=league_id, match=match)
+    now = teams.match(match)
+    frame = league_request.frame(
+        found,
+        "teams",
+        **{"match": _match_told(found, teams, now), "number": match, "day": now.fixture.day},
+        sides=[_side_told(found, teams, now, side, side in sides) for side in (0, 1)],
+        ready=all(now.lineups) and not now.tables and bool(sides),
+        started=[
+            {
+                "board": board,
+                "seats": [found.names[one] for one in table.seats or ()],
+                "over": table.shown.outcome is not None,
+                "href": url_for("pad.table", public_id=table.shown.row.public_id),
+            }
+            for board, table in sorted(now.tables.items())
+        ],
+        **league_request.outcome_context(outcome, found),
+    )
+    return render_template("league/formats/match.html", **frame), outcome.status
+
+
+def _teams(found: LeagueVisit, match: int) -> TeamLeague:
+    """Return the teams, one of whose matches has this number."""
+    teams = leagues.team_league_of(found)
+    if teams is None or not 1 <= match <= len(teams.matches):
+        abort(404)
+    return teams
+
+
+def _own_sides(found: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
+    """Return the sides (0: home, 1: away) for which the phone may set a line-up: an organiser's for
+    both, a player's for the own team."""
+    if found.role is None or not found.role.member:
+        return []
+    if found.role.organiser:
+        return [0, 1]
+    own = teams.team_of(found.league.player_of(table_request.known_device()))
+    both = teams.match(match).fixture.teams
+    return [side for side in (0, 1) if both[side] == own]
+
+
+def _decide(
+    found: LeagueVisit, match: int, sides: Sequence[int], form: MatchForm
+) -> DecisionOutcome:
+    form.validate()
+    act, side = form.do.data.act, form.do.data.number
+    if act == "start":
+        table_request.request_key()
+        device, address = table_request.device(), table_request.client_address()
+
+        def start() -> None:
+            leagues.start_match(found, match, device, address)
+
+        return league_request.attempt(start, tell("Match started."))
+    if side is None or side not in sides:
+        raise MembersOnly
+    request = league_request.decision_request()
+    return league_request.attempt(
+        lambda: leagues.set_lineup(found, request, match, side, form.player.data),
+        tell("Line-up saved."),
+    )
+
+
+def _side_told(
+    found: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
+) -> dict[str, Any]:
+    """Return a side of a match: its line-up by board, and who can be chosen."""
+    place = now.fixture.teams[side]
+    team, lineup = teams.teams[place], now.lineups[side]
+    others = sorted(
+        (
+            one.number
+            for one in found.league.players.values()
+            if one.into is None
+            and not (one.left or one.forgotten)
+            and teams.team_of(one.number) is None
+        ),
+        key=lambda one: found.names[one].casefold(),
+    )
+    chosen = lineup or team.players
+    return {
+        **{"side": side, "name": team.name, "set": bool(lineup)},
+        "may_set": may_set and not now.tables,
+        "lineup": [
+            {"name": found.names[one], "substitute": one not in team.players} for one in lineup
+        ],
+        "own": [(one, found.names[one]) for one in team.players],
+        "others": [(one, found.names[one]) for one in others],
+        "seats": [
+            {
+                "board": seat // teams.at_board + 1,
+                "number": seat % teams.at_board + 1,
+                "player": chosen[seat] if seat < len(chosen) else 0,
+            }
+            for seat in range(teams.boards * teams.at_board)
+        ],
+    }

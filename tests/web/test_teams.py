@@ -1,0 +1,154 @@
+"""A league of teams: fixtures at home and away, line-ups with substitutes, matches, standings."""
+
+import re
+from collections import Counter
+
+import pytest
+from flask import Flask
+
+from scorekeeper.leagues.formats.team_league import fixtures
+from tests.web.phones import Page, Phone, create_league
+from tests.web.test_replies import member
+
+NAMES = [*("Ann", "Ben", "Cat", "Dan"), *("Eve", "Fay", "Gus", "Hal"), "Ivy"]
+TEAMS = "Aces: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal"
+
+
+@pytest.fixture
+def league(phone: Phone) -> str:
+    """The address of a league of nine (2 to 10), of whom two teams of four play whist."""
+    address = create_league(phone, players="\n".join(NAMES))
+    start(phone, address)
+    return address
+
+
+def start(phone: Phone, league: str, **typed: object) -> Page:
+    usual = {"teams": TEAMS, "game": "whist", "boards": 2, "rounds": "2"}
+    return phone.fill(f"{league}/teams", {**usual, **typed}, "start")
+
+
+def lineup(phone: Phone, match: str, side: int, *players: int) -> Page:
+    page = phone.get(match)
+    form = next(one for one in page.forms if f"lineup.{side}" in one.buttons)
+    return phone.post(match, form.filled({"player": [*players]}, f"lineup.{side}"))
+
+
+def ends(phone: Phone, table: str, tricks: int) -> None:
+    """One deal, in which the first side wins so many tricks, and the end of the game."""
+    phone.follow(phone.fill(table, {"side_tricks.0": tricks}, "save"))
+    phone.do(f"{table}/write/finish")
+
+
+def standings(page: Page) -> list[str]:
+    text = page.html.partition("<h2>Standings</h2>")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr><td.*?</tr>", text, re.DOTALL)
+    return [" ".join(re.sub("<[^>]*>", " ", row).split()) for row in rows]
+
+
+@pytest.mark.parametrize("teams", range(2, 21))
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_each_meets_each_at_home_and_away_and_once_a_day(teams: int, rounds: int) -> None:
+    found = fixtures(teams, rounds)
+    met = Counter(frozenset(one.teams) for one in found)
+    home = Counter(one.teams for one in found)
+
+    assert {*met.values()} == {rounds}
+    assert len(met) == teams * (teams - 1) // 2
+    assert {*home.values()} == {1}
+    assert [one.number for one in found] == [*range(1, len(found) + 1)]
+    by_day = Counter((one.day, team) for one in found for team in one.teams)
+    assert {*by_day.values()} == {1}
+    assert max(one.day for one in found) == rounds * (teams - 1 + teams % 2)
+
+
+def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
+    page = phone.get(f"{league}/teams")
+    first, second = page.links("/teams/")
+    assert standings(page) == ["1 Aces 0 0–0–0 0–0 0", "1 Kings 0 0–0–0 0–0 0"]
+    assert "Start match" not in phone.get(first).text
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
+    page = phone.follow(lineup(phone, first, 1 - aces, 6, 7, 8, 10))
+    assert "Ivy substitute" not in page.text  # it can still be changed
+    page = phone.do(first, do="start")
+    assert "Ivy substitute" in page.text
+    tables = page.links("/t/")
+    assert len(tables) == 2
+
+    for table in tables:
+        ends(phone, table, 9)
+    page = phone.get(f"{league}/teams")
+    assert "2–0" in page.text
+    best = ["Aces", "Kings"] if aces == 0 else ["Kings", "Aces"]
+    assert standings(page) == [f"1 {best[0]} 1 1–0–0 2–0 2", f"2 {best[1]} 1 0–0–1 0–2 0"]
+
+    phone.do(f"{tables[0]}/e/1", {"side_tricks.0": 2})
+    assert [row[-1] for row in standings(phone.get(f"{league}/teams"))] == ["1", "1"]
+    assert "set a line-up for match 1: Ann, Ben, Cat and Dan" in phone.get(f"{league}/history").text
+    assert "not played yet" in phone.get(f"{league}/teams").text
+    assert phone.get(second).status == 200
+
+
+def test_a_team_sets_its_own_line_up_and_scores_its_match(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    ann, eve, ivy = (member(app, league, name) for name in ("Ann", "Eve", "Ivy"))
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    ann.follow(lineup(ann, first, aces, 2, 3, 4, 5))
+    assert f"lineup.{1 - aces}" not in str([one.buttons for one in ann.get(first).forms])
+    assert [one for one in ivy.get(first).forms if one.buttons] == []
+    eve.follow(lineup(eve, first, 1 - aces, 6, 7, 8, 9))
+    tables = eve.do(first, do="start").links("/t/")
+
+    assert ivy.get(f"{tables[0]}/write/finish").status == 403
+    assert "lineup" not in str([one.buttons for one in phone.get(first).forms])
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ((2, 3, 4, 4), "Choose a different player for each seat."),
+        ((2, 3, 4), "Choose a different player for each seat."),
+        ((2, 3, 4, 6), "A substitute may not play for another team."),
+        ((2, 3, 4, 99), "Choose players of the league."),
+    ],
+)
+def test_a_line_up_that_cannot_be_is_refused(
+    phone: Phone, league: str, players: tuple[int, ...], words: str
+) -> None:
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    page = lineup(phone, first, aces, *players)
+
+    assert page.status == 422
+    assert words in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"teams": "Aces: Ann, Ben"}, "Enter 2 to 20 teams."),
+        ({"teams": "Aces: Ann\nKings: Zoe"}, "Zoe is not in the league."),
+        ({"teams": "Aces: Ann\nKings: Ann"}, "Ann is in two places."),
+        ({"teams": "Aces\nKings: Ann"}, "Write a team as"),
+        ({"boards": 5}, "Enter a number from 1 to 4."),
+        ({"game": "oh-hell"}, "Teams need a game for two, or of two against two."),
+    ],
+)
+def test_teams_that_cannot_be_are_refused(
+    phone: Phone, league: str, typed: dict[str, object], words: str
+) -> None:
+    page = start(phone, league, **typed)
+
+    assert page.status == 422
+    assert words in page.text
+
+
+def test_without_teams_members_see_none(app: Flask, phone: Phone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    ann = member(app, league, "Ann")
+
+    assert "There are no teams yet." in ann.get(f"{league}/teams").text
+    assert ann.get(f"{league}/teams/1").status == 404
+    assert "/teams" not in ann.get(league).html
