@@ -15,7 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.upkeep import upgrade
-from tests.leagues.clubs import PHONE, create_club, link_to, plays
+from tests.leagues.clubs import PHONE, create_club, link_to, order, plays
 from tests.postgres import server
 
 pytestmark = pytest.mark.long
@@ -44,11 +44,16 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """A database with a league of two games, links of which one is gone, a deleted game."""
+    """A database with a league of two games, a ladder, teams and a webhook that is yet to be told
+    of a game; links of which one is gone, a deleted game."""
     path = tmp_path / "club.db"
     with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"}).app_context():
         upgrade()
         club = create_club(["Ann", "Ben", "Cy 🂡"])
+        found = leagues.visit(club, PHONE)
+        leagues.set_webhook(found, order(), "https://club.example/", key=KEY, private=False)
+        leagues.start_ladder(found, order(), "tally", 2, leagues.BY_LOT)
+        leagues.start_team_league(found, order(), "whist", 1, 2, "Aces: Ann\nKings: Ben")
         plays(club, ["Ann", "Ben"], [3, 1])
         plays(club, ["Ben", "Cy 🂡"], [2, 5], finish=False)
         tables.start_table(SHEET, key="old", device="phone")
