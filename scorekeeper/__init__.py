@@ -63,6 +63,7 @@ def _configuration(chosen: "Settings") -> dict[str, Any]:
         "PROXIES": chosen.proxies,
         "CREATION_BUDGET": chosen.budget,
         "MOST_GAMES": chosen.most_games,
+        "POCKET": chosen.pocket,
         "LOG": chosen.log,
         "OPERATOR_PASSPHRASE": chosen.operator_passphrase,
         "METRICS_TOKEN": chosen.metrics_token,

@@ -125,6 +125,10 @@ class Settings(msgspec.Struct, frozen=True):
             "true or false",
         ),
     ] = False
+    pocket: Annotated[
+        str,
+        _as("SCOREKEEPER_POCKET", "folder of the pocket edition, served at /pocket/; else none"),
+    ] = ""
 
 
 class KnownSetting(NamedTuple):

@@ -20,6 +20,7 @@ from flask_wtf.file import FileField, FileRequired
 
 from scorekeeper.leagues import today
 from scorekeeper.pocket import server_pages
+from scorekeeper.sentences import phrase
 
 if TYPE_CHECKING:
     from scorekeeper.pocket.gateway import Pocket
@@ -46,7 +47,7 @@ def init_app(app: Flask, pocket: "Pocket") -> None:
     app.extensions["pocket"] = pocket
     app.register_blueprint(bp)
     app.register_blueprint(server_pages.bp)
-    app.jinja_env.globals["more_pages"] = [("On this phone", "pocket.kept")]
+    app.jinja_env.globals["more_pages"] = [(phrase("On this phone"), "pocket.kept")]
     app.before_request(_instead_of_links)
 
 

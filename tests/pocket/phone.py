@@ -33,6 +33,10 @@ class PocketPhone(Phone):
     def __init__(self, browser: Browser, base: str, **kind: Any) -> None:
         super().__init__(browser, base, workers=True, **kind)
 
+    def go(self, address: str) -> int:
+        """Open a page of the app, wherever the edition lies; the answer's status."""
+        return super().go(self.base + address)
+
     def new_tab(self) -> None:
         """Go on in a tab of its own."""
         self.shell = self.context.new_page()
@@ -68,5 +72,5 @@ class PocketPhone(Phone):
         """The score sheet as the engine has it."""
         address = f"{table or self.table}/sheet.json"
         ask = "address => fetch(address).then(answer => answer.json())"
-        sheet: dict[str, Any] = self.page.evaluate(ask, address)
+        sheet: dict[str, Any] = self.page.evaluate(ask, self.base + address)
         return sheet

@@ -1,0 +1,65 @@
+"""`/pocket/`: the pocket edition, from the folder that the setting `pocket` names.
+
+Without the setting there is no such page, and no page leads there.
+"""
+
+from pathlib import Path
+from typing import Final
+
+from flask import Blueprint, Flask, Response, current_app, send_from_directory
+from werkzeug.security import safe_join
+
+from scorekeeper.sentences import phrase
+from scorekeeper.settings import InvalidSetting
+
+bp = Blueprint("pocket_files", __name__, url_prefix="/pocket")
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self' https:",
+        "frame-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'self'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""Of the shell: Python in it is compiled, pages of the app stand in a frame, and records go to any
+server."""
+_WORKER: Final = "sw.js"
+
+
+def init_app(app: Flask, folder: str) -> None:
+    """Serve the edition that was built into this folder. Raises `InvalidSetting`."""
+    if not Path(folder, _WORKER).is_file():
+        raise InvalidSetting(
+            f"SCOREKEEPER_POCKET is {folder}, where no pocket edition is; "
+            "`scorekeeper pocket FOLDER` builds one."
+        )
+    app.extensions["pocket_folder"] = str(Path(folder).resolve())
+    app.register_blueprint(bp)
+    app.jinja_env.globals["more_pages"] = [(phrase("Use without a network"), "pocket_files.shell")]
+
+
+@bp.get("/")
+def shell() -> Response:
+    """The page around the app."""
+    return file("index.html")
+
+
+@bp.get("/<path:name>")
+def file(name: str) -> Response:
+    """One of the files. They have no versions in their names: the service worker fetches each
+    edition once, and browsers ask whether a file is still what they have."""
+    folder: str = current_app.extensions["pocket_folder"]
+    found = safe_join(folder, name)
+    if found and Path(found).is_dir():
+        name = f"{name.rstrip('/')}/index.html"
+    response = send_from_directory(folder, name, max_age=0)
+    response.headers["Content-Security-Policy"] = POLICY
+    return response
