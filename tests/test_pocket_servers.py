@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import msgspec
 import pytest
 from flask import Flask
 
@@ -13,7 +14,9 @@ from scorekeeper.pocket import exchange
 from scorekeeper.pocket.gateway import Pocket
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.table.persons import rename_persons
+from scorekeeper.tables import sync
 from tests.leagues.clubs import create_club
+from tests.tables.conftest import new_key
 from tests.web.chains import club_link, link
 from tests.web.conftest import app, app_beside, apps_beside
 from tests.web.phones import Phone, points
@@ -302,3 +305,43 @@ def test_a_backup_has_the_servers_in_it(pocket: Pocket, taken: str, tmp_path: Pa
     pocket.bring_back(saved)
 
     assert "club.example" in (tmp_path / "servers.json").read_text()
+
+
+def test_a_game_that_was_taken_along_goes_on_while_its_server_is_away(
+    app: Flask, pocket: Pocket, wire: Wire
+) -> None:
+    public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
+    with app.app_context():
+        copy = sync.TakenAlong(link(app, public_id), sync.records_of(public_id))
+
+    def ask(method: str, address: str, secret: str, body: bytes) -> tuple[int, bytes]:
+        if address == f"{SERVER}/pocket/along/{public_id}":
+            return 200, msgspec.json.encode(copy)
+        return wire.ask(method, address, secret, body)
+
+    wire.cut = True
+    with pocket.app.app_context():
+        away = exchange.Exchange(pocket.folder, ask)
+        for number in (1, 2):
+            here = away.go_on(SERVER, f"{SERVER}/pocket", public_id, "phone")
+            add(here, number)
+        with pytest.raises(exchange.NotSent):
+            away.sync(here)
+        wire.cut = False
+        away.sync(here)
+
+    assert on_server(app, public_id) == [4, 2, 3, 4]
+
+
+def test_a_game_without_a_copy_does_not_go_on(phone: Phone) -> None:
+    page = phone.get("/pocket/go-on/nowhere")
+
+    assert page.status == 404
+    assert "This phone has no copy of that game." in page.text
+
+
+def add(public_id: str, number: int) -> None:
+    """Enter a deal of a tally."""
+    table = tables.load_table(public_id)
+    request = tables.WriteRequest(new_key(), table.row.version, "phone")
+    tables.add_entry(table, {"points": [number, 0, 0, 0]}, request)

@@ -13,7 +13,14 @@ from scorekeeper.pocket.servers import ClubPlace, GamePlace, Network, Place
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.tables import sync
-from scorekeeper.tables.sync import ChainBase, ChainRecord, LinkOpens, SentRecords, TableRecords
+from scorekeeper.tables.sync import (
+    ChainBase,
+    ChainRecord,
+    LinkOpens,
+    SentRecords,
+    TableRecords,
+    TakenAlong,
+)
 
 MOST_BYTES: Final = 150_000
 """Of the records in one request; a server takes 256 kB."""
@@ -66,6 +73,24 @@ class Exchange:
         self.sync(public_id)
         return public_id
 
+    def go_on(self, address: str, edition: str, table: str, device: str) -> str:
+        """Go on with a game of the server at `address` as it was taken along when there was a
+        network; `edition` is the address of this edition there. Return the game's id on this
+        phone. Raises `NotSent`."""
+        status, answer = self.network("GET", f"{edition}/along/{table}", "", b"")
+        if status != 200:
+            raise NotSent(tell("This phone has no copy of that game."))
+        copy = msgspec.json.decode(answer, type=TakenAlong)
+        told, place = copy.records, Place(address, copy.scorer)
+        public_id = _understood(sync.bring, told, device)
+        common = len(_common(sync.records_of(public_id).records, told.records))
+        game = self.known.games.setdefault(public_id, GamePlace(place, told.table, common))
+        game.place = place  # its link may have been replaced
+        self._follow(public_id, told)
+        game.shared = max(game.shared, len(told.records))
+        self._save()
+        return public_id
+
     def send(self, public_id: str, text: str) -> None:
         """Send a game for the first time: to the league of a pasted link, or go on with the server
         that its scorer link names. Raises `NotSent`."""
@@ -114,13 +139,20 @@ class Exchange:
             if status == 200 and game.shared + len(some) < len(own):
                 game.shared += len(some)
                 continue
-            theirs = tables.device_of(game.place.secret)
-            lost = _understood(sync.take_over, public_id, told, theirs)
+            lost = self._follow(public_id, told)
             game.shared = told.version + 1
-            game.held += [one for one in lost if _is_plain(one)]
             self._save()
             if status == 200 or lost:
                 return
+
+    def _follow(self, public_id: str, told: TableRecords) -> bool:
+        """Take over what the server has otherwise, and hold the entries back in whose place it
+        stands; whether there are any records of this phone that stand no more."""
+        game = self.known.games[public_id]
+        theirs = tables.device_of(game.place.secret)
+        lost = _understood(sync.take_over, public_id, told, theirs)
+        game.held += [one for one in lost if _is_plain(one)]
+        return bool(lost)
 
     def forget(self, public_id: str, key: str) -> ChainRecord | None:
         """Hold the entry of that key back no longer; return it."""

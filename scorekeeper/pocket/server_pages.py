@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flask import Blueprint, current_app, redirect, render_template, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
@@ -15,6 +15,7 @@ from scorekeeper.tables import LoadedTable, SheetItem
 from scorekeeper.tables.sync import ChainRecord
 from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code
+from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.rows import RowShown, row_of
@@ -90,6 +91,39 @@ def take() -> ResponseReturnValue:
         else:
             return redirect(url_for("pad.table", public_id=public_id), 303)
     return render_template("pocket/take.html", form=form), 422 if form.errors else 200
+
+
+@bp.get("/go-on/<public_id>")
+def go_on(public_id: str) -> ResponseReturnValue:
+    """Go on with a game of the server that this edition comes from, which does not answer."""
+    server, edition = request.host_url.rstrip("/"), request.url_root.rstrip("/")
+    try:
+        here = _exchange().go_on(server, edition, public_id, table_request.device())
+    except NotSent as why:
+        return render_template("pocket/go_on.html", why=why), 404
+    script = f"{request.script_root}/pocket/go_on.mjs"
+    known = {"public_id": here, "table": public_id, "script": script}
+    return render_template("pocket/go_on.html", why="", **known)
+
+
+@bp.post("/sync/<public_id>")
+def bring_together(public_id: str) -> ResponseReturnValue:
+    """Send what the server lacks, take over what this phone lacks: asked by the page around the
+    app, which has no form. How it went; 404 where the game is on this phone alone."""
+    exchange = _exchange()
+    if public_id not in exchange.known.games:
+        abort(404)
+    before = tables.load_table(public_id).row.version
+    try:
+        exchange.sync(public_id)
+    except NotSent as why:
+        return {"why": str(why)}
+    game = exchange.known.games[public_id]
+    after_it = tables.load_table(public_id).row.version
+    return {"table": game.table, "held": len(game.held), "news": before != after_it}
+
+
+csrf.exempt(bring_together)
 
 
 def _act(exchange: Exchange, form: SendForm, table: LoadedTable) -> None:

@@ -15,6 +15,7 @@ import "./service_worker.js";
 import "./unsent/requests.js";
 import "./unsent/list.js";
 import "./unsent/copying.js";
+import "./unsent/going_on.js";
 import { merge } from "./unsent/merging.js";
 import { flush } from "./unsent/sending.js";
 import { tell } from "./unsent/status.js";

@@ -10,6 +10,7 @@ const words = document.getElementById("say");
 const progress = document.getElementById("progress");
 const wayOut = document.getElementById("way-out");
 const notice = document.getElementById("notice");
+const server = document.getElementById("server");
 
 // What `make bench` and the tests read: when each step was done, in milliseconds.
 const marks = {};
@@ -88,7 +89,10 @@ function heard(told) {
     if (told.isNew && localStorage.getItem(KEPT)) sayDeleted();
     document.documentElement.dataset.engine = "ready";
   }
-  if (told.saved) remember();
+  if (told.saved) {
+    remember();
+    bringTogether();
+  }
   if (told.restart) start();
   if (told.failed) failed(told.failed, told.damaged);
 }
@@ -154,6 +158,54 @@ function sayRefused(pathname) {
   );
 }
 
+// --- The server that the edition comes from ------------------------------------------------------
+
+const LOOK_AGAIN_MS = 10_000;
+let together = Promise.resolve();
+
+// Where the server answers again: send what was entered here, fetch what others entered, and say so.
+function bringTogether() {
+  if (BASE !== "/") together = together.then(bringOnce).catch(() => tellServer());
+}
+
+async function bringOnce() {
+  const { pathname } = frame.contentWindow.location;
+  const [, table] = pathname.slice(BASE.length).match(/^t\/([\w-]+)$/) ?? [];
+  const answers = table && navigator.onLine && (await fetch("/health/live")).ok;
+  const answer = answers && (await fetch(`${BASE}pocket/sync/${table}`, { method: "POST" }));
+  if (!answer?.ok || pathname !== frame.contentWindow.location.pathname) return tellServer();
+  const told = await answer.json();
+  if (told.news) frame.contentWindow.location.reload();
+  if (told.why) {
+    tellServer(
+      told.why,
+      button("Share", () => leadTo(`${BASE}pocket/send/${table}`)),
+    );
+  } else if (told.held) {
+    const decide = button("Decide", () => leadTo(`${BASE}pocket/send/${table}`));
+    tellServer("Another phone was quicker.", decide);
+  } else {
+    const back = button("Back to the server", () => location.assign(`/t/${told.table}`));
+    tellServer("Online again. All is sent.", back);
+  }
+}
+
+function tellServer(text = "", ...ways) {
+  server.hidden = !text;
+  if (server.firstChild?.textContent !== text) server.replaceChildren(text, ...ways);
+}
+
+function leadTo(address) {
+  tellServer();
+  frame.contentWindow.location.assign(address);
+}
+
+addEventListener("online", bringTogether);
+addEventListener("offline", () => tellServer());
+setInterval(() => {
+  if (!document.hidden) bringTogether();
+}, LOOK_AGAIN_MS);
+
 function sayDeleted() {
   say(
     "The browser has deleted the games that were kept on this phone, perhaps to make room. If you saved them to a file, you can bring them back.",
@@ -178,6 +230,7 @@ function follow() {
   frame.hidden = false;
   document.title = frame.contentDocument.title;
   sayRefused(pathname);
+  bringTogether();
   const here = pathname + search + hash;
   if (here !== location.pathname + location.search + location.hash)
     history.replaceState(null, "", here);

@@ -24,6 +24,7 @@ addEventListener("fetch", (event) => {
   if (path === "sw.js") return;
   if (path === CHECK) return event.respondWith(Response.redirect(`${BASE}${CHECK}/`));
   if (path === `${CHECK}/`) return event.respondWith(fromShelf(`${CHECK}/${SHELL}`));
+  if (path.startsWith("along/")) return event.respondWith(along(url.pathname));
   if (FILES.includes(path)) return event.respondWith(fromShelf(path));
   if (request.mode === "navigate" && request.destination === "document") {
     return event.respondWith(atTheTop(request));
@@ -82,6 +83,12 @@ async function clear() {
 async function fromShelf(path) {
   const shelf = await caches.open(SHELF);
   return (await shelf.match(BASE + path)) ?? fetch(BASE + path);
+}
+
+// A game of the server, as its page has taken it along (js/unsent/going_on.js).
+async function along(path) {
+  const shelf = await caches.open("scorekeeper-along");
+  return (await shelf.match(path)) ?? new Response(null, { status: 404 });
 }
 
 // --- Pages ---------------------------------------------------------------------------------------

@@ -37,6 +37,14 @@ class PocketPhone(Phone):
         """Open a page of the app, wherever the edition lies; the answer's status."""
         return super().go(self.base + address)
 
+    @classmethod
+    def within(cls, phone: Phone) -> "PocketPhone":
+        """The same phone, which goes on in the edition on the page that it has open."""
+        here = cls.__new__(cls)
+        here.__dict__.update(phone.__dict__, base=f"{phone.base}/pocket", shell=phone.page)
+        here.await_engine()
+        return here
+
     def new_tab(self) -> None:
         """Go on in a tab of its own."""
         self.shell = self.context.new_page()

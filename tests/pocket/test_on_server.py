@@ -49,3 +49,80 @@ def test_a_game_is_played_beside_the_server_without_a_network(
     assert phone.go("/pocket/kept") == 200
     assert phone.complaints == []
     phone.context.close()
+
+
+def deal(phone: Phone, *points: int) -> None:
+    """Enter a deal of a tally."""
+    for seat, scored in enumerate(points):
+        phone.write(f"points.{seat}", str(scored))
+    phone.save()
+
+
+def scorer_link(phone: Phone) -> str:
+    """The address of the scorer link that the game was taken along with."""
+    phone.go(f"{phone.table}/share?shown=scorer")
+    return phone.page.get_by_role("textbox", name="Scorer").input_value()
+
+
+TAKEN_ALONG = """async path => {
+  const sleep = () => new Promise(done => setTimeout(done, 200));
+  for (;;) {
+    const edition = await navigator.serviceWorker.getRegistration("/pocket/");
+    const isThere = edition?.scope.endsWith("/pocket/") && edition.active;
+    if (isThere && await caches.match(path, {cacheName: "scorekeeper-along"})) return;
+    await sleep();
+  }
+}"""
+
+
+def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
+    browser: Browser, server: str
+) -> None:
+    mine, other = Phone(browser, server, workers=True), Phone(browser, server)
+    mine.start("tally")
+    deal(mine, 1, 2, 3, 4)
+    table = mine.table
+    along = table.replace("/t/", "/pocket/along/")
+    mine.page.evaluate(TAKEN_ALONG, along)
+    other.enter(scorer_link(mine))
+    mine.go(table)
+
+    mine.write("points.0", "10")
+    mine.settle()
+    mine.context.set_offline(True)
+    mine.write("points.1", "20")
+    mine.page.get_by_role("link", name="Go on without network").click()
+    mine.complaints.clear()
+    here = PocketPhone.within(mine)
+    here.page.locator(".totals").wait_for()
+    assert here.table == table
+    assert here.totals() == [1, 2, 3, 4]
+    assert here.field("points.0").input_value() == "10"
+    assert here.field("points.1").input_value() == "20"
+    here.write("points.2", "30")
+    here.write("points.3", "40")
+    here.save()
+    deal(here, 1, 1, 1, 1)
+    here.press("undo")
+    assert here.totals() == [11, 22, 33, 44]
+
+    deal(other, 100, 0, 0, 0)
+    here.context.set_offline(False)
+    here.shell.get_by_role("button", name="Decide").click()
+    here.page.get_by_text("Another phone was quicker").wait_for()
+    here.page.get_by_role("button", name="Add entry").first.click()
+    here.page.get_by_text("Sent.", exact=True).wait_for()
+    here.page.get_by_role("button", name="Leave it out").click()  # the deal that was undone
+    here.page.get_by_text("Another phone was quicker").wait_for(state="detached")
+    here.page.get_by_text("Sent.", exact=True).wait_for()
+    here.go(table)
+    here.shell.get_by_role("button", name="Back to the server").click()
+
+    mine.page.locator("main.table .totals").wait_for()
+    assert mine.totals() == [111, 22, 33, 44]
+    assert len(mine.sheet()["entries"]) == 3
+    other.go(table)
+    assert other.totals() == [111, 22, 33, 44]
+    other.context.close()
+    mine.context.close()
+    assert other.complaints == []

@@ -1,6 +1,7 @@
 """The pocket edition's files as a server serves them."""
 
 import gzip
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -69,3 +70,19 @@ def test_without_it_no_page_leads_there(app_beside: Callable[..., Flask]) -> Non
 def test_a_folder_without_it_is_refused(app_beside: Callable[..., Flask], tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="where no pocket edition is"):
         app_beside(POCKET=str(tmp_path))
+
+
+def test_a_scorer_takes_a_game_along_and_nobody_else(
+    app_beside: Callable[..., Flask], folder: Path, phone: Phone
+) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]})
+    stranger = Phone(app_beside(POCKET=str(folder)))
+    ask = table.replace("/t/", "/pocket/along/")
+
+    taken = json.loads(phone.post(ask, phone.get(table).form().fields).html)
+    refused = stranger.post(ask, stranger.get("/settings").form().fields)
+
+    assert [one["kind"] for one in taken["records"]["records"]] == ["head", "entry"]
+    link = stranger.get(f"/s/{taken['scorer']}")
+    assert link.location.startswith("/join/")
+    assert refused.status == 403

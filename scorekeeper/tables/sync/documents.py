@@ -71,6 +71,14 @@ class TableRecords(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     scorer: str | None = None
 
 
+class TakenAlong(msgspec.Struct, forbid_unknown_fields=True):
+    """A table for a phone to go on with while it has no network, and the secret of the scorer link
+    by which what it writes comes back."""
+
+    scorer: str
+    records: TableRecords
+
+
 class LinkOpens(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What a link opens: a `table`, of which it is the scorer link, or the league of that `name`,
     in which it lets start games."""

@@ -1,4 +1,4 @@
-"""`/pocket/`: the pocket edition, from the folder that the setting `pocket` names.
+"""`/pocket/`: the pocket edition, from the folder that the setting `pocket` names; games for it.
 
 Without the setting there is no such page, and no page leads there.
 """
@@ -6,11 +6,16 @@ Without the setting there is no such page, and no page leads there.
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, send_from_directory
+from flask import Blueprint, Flask, Response, abort, current_app, send_from_directory
 from werkzeug.security import safe_join
 
+from scorekeeper import tables
 from scorekeeper.sentences import phrase
 from scorekeeper.settings import InvalidSetting
+from scorekeeper.tables import sync
+from scorekeeper.web.api import as_json
+from scorekeeper.web.shared.links import signing_key
+from scorekeeper.web.table import table_request
 
 bp = Blueprint("pocket_files", __name__, url_prefix="/pocket")
 
@@ -43,6 +48,7 @@ def init_app(app: Flask, folder: str) -> None:
         )
     app.extensions["pocket_folder"] = str(Path(folder).resolve())
     app.register_blueprint(bp)
+    app.jinja_env.globals["pocket"] = "/pocket/"
     app.jinja_env.globals["more_pages"] = [(phrase("Use without a network"), "pocket_files.shell")]
 
 
@@ -50,6 +56,16 @@ def init_app(app: Flask, folder: str) -> None:
 def shell() -> Response:
     """The page around the app."""
     return file("index.html")
+
+
+@bp.post("/along/<public_id>")
+def along(public_id: str) -> Response:
+    """A game for this phone to go on with in the edition, should the network go."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    link = tables.make_link(visit.table, tables.SCORER, None, signing_key())
+    if link.secret is None:  # made with another key: whoever wants it has to replace it first
+        abort(409)
+    return as_json(sync.TakenAlong(link.secret, sync.records_of(public_id)))
 
 
 @bp.get("/<path:name>")

@@ -105,6 +105,7 @@ def init_app(app: Flask) -> None:
         _=tell,
         asset=asset,
         more_pages=[],
+        pocket="",
         own_path=own_path,
         htmx=HTMX,
         icon=icon,

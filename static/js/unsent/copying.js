@@ -6,7 +6,7 @@ const MOST_COPIES = 12;
 
 const AFTER_MS = 300;
 
-const OURS = "dialog.kept, .unsent, input[data-kept]";
+const OURS = "dialog.kept, .unsent, .going-on, input[data-kept]";
 
 /** Whether what the page shows is the pad as the table has it. */
 const isTrue = () => one("main.table") && !one("[data-typed]") && !network.away;
