@@ -60,5 +60,5 @@ def of_seats(
             own = [field for field in ask.fields if field.question.seat in seats]
             fields = [field for field in own if field.name not in but]
             if fields:
-                kept.append(FormStep(ask.question, fields))
+                kept.append(FormStep(ask.question, fields, among=ask.fields))
     return kept

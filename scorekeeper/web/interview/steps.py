@@ -10,17 +10,24 @@ from scorekeeper.web.interview.field import AnswerField
 
 class FormStep:
     """What the page shows of one step: a question, or a list of questions; `faults` are those of
-    the list as a whole."""
+    the list as a whole. A player's own phone has fewer `fields` than are asked of all, `among`."""
 
-    def __init__(self, question: Question, fields: list[AnswerField]) -> None:
+    def __init__(
+        self,
+        question: Question,
+        fields: list[AnswerField],
+        among: list[AnswerField] | None = None,
+    ) -> None:
         self.question = question
         self.fields = fields
+        self.among = among or fields
         self.faults: list[str] = []
 
     @property
     def state(self) -> tuple[object, ...]:
         """All that may differ when the same question is asked."""
-        return (*(field.state for field in self.fields), *self.faults)
+        own = (field.name for field in self.fields)
+        return (*own, *(field.state for field in self.among), *self.faults)
 
     @property
     def many(self) -> bool:
@@ -106,7 +113,7 @@ class FormStep:
         """What is said beside the question; of a list, with what is answered so far."""
         if not isinstance(self.question, Many) or self.question.told is None:
             return self.question.hint
-        return self.question.told([field.data if field.given else None for field in self.fields])
+        return self.question.told([field.data if field.given else None for field in self.among])
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:
         """Return what a strip of a deal's tricks shows: for each number in turn whose colour, the

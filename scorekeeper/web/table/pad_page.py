@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from time import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import render_template, session
 
@@ -16,9 +16,10 @@ from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Side, Voice, phrase, say, tell
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, order, paths
-from scorekeeper.web.interview.field import is_typed
+from scorekeeper.web.interview.field import AnswerField, is_typed
 from scorekeeper.web.interview.steps import BranchStep, FormStep
 from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, rows, table_request
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
@@ -33,6 +34,14 @@ _LATELY_MS: Final = 2 * 60 * 1000
 """How long after its last tap a phone is still shown as entering a deal."""
 _ROOM: Final = 30
 """The most letters of names and points on the wide key."""
+
+
+class AnswersSeen(NamedTuple):
+    """A question of the deal in progress as the whole table sees it: what was asked, and each
+    answer with whose it is (empty: nobody's in particular)."""
+
+    asked: str
+    answers: list[tuple[str, str]]
 
 
 class PadPage(TablePage):
@@ -266,7 +275,8 @@ class PadPage(TablePage):
 
     @property
     def more(self) -> bool:
-        return super().more or any(is_typed(field.question) for field in self.filling)
+        typed = any(is_typed(field.question) for field in self.filling)
+        return super().more or typed or not self.may_score
 
     @cached_property
     def to_bid(self) -> str:
@@ -340,6 +350,37 @@ class PadPage(TablePage):
             return []
         filling = self.filling
         return order.shown_now(filling) if self.may_score else self._of_seats(filling)
+
+    @cached_property
+    def bidding(self) -> bool:
+        """Return whether it is the turn of this phone's seat: it has not answered yet, and those
+        before it have, or what they answer is sealed."""
+        if self.may_score or self.pad.outcome:
+            return False
+        waiting = [(ask, field) for ask in self.steps for field in ask.fields if not field.given]
+        return any(field.question.sealed or self._is_next(ask, field) for ask, field in waiting)
+
+    @property
+    def bid_sent(self) -> bool:
+        """Return whether this phone's seat has answered all that it is asked."""
+        return not self.may_score and all(ask.done for ask in self.steps)
+
+    def _is_next(self, ask: FormStep, field: AnswerField) -> bool:
+        whole = self.filling.asked(ask.question)
+        return whole is not None and whole.waiting is field
+
+    @property
+    def answers_seen(self) -> list[AnswersSeen]:
+        """What is answered of the deal in progress, as all may see it."""
+        asks = [ask for ask in self.filling.questions if any(one.given for one in ask.fields)]
+        return [] if self.pad.outcome else [self._seen(ask) for ask in asks]
+
+    def _seen(self, ask: FormStep) -> AnswersSeen:
+        asked = self.sign.text(ask.question.label)
+        if not ask.many:
+            return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign))])
+        answers = [(ask.who(one, self.voice), answer_text(one, self.sign)) for one in ask.turns]
+        return AnswersSeen(asked, answers)
 
     @property
     def steps(self) -> list[FormStep]:

@@ -185,7 +185,7 @@ class TablePage:
         lasts = item.kind == "entry" and not (item.deleted or self.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
-        mark = (self.id, item.seq, item.amended, self.may_score, rulings)
+        mark = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened, rulings)
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
@@ -196,6 +196,11 @@ class TablePage:
                 _drawn.clear()
             _drawn[mark] = row, html
         return html
+
+    @cached_property
+    def opened(self) -> int | None:
+        """The record of the last deal, which is explained to who only watches; None for others."""
+        return None if self.may_score or self.pad.outcome else tables.last_deal(self.table)
 
     @cached_property
     def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:

@@ -1,0 +1,100 @@
+"""What each visitor of a table is shown: the scorer a pad, a player whose bid is asked its keys
+alone, a watcher where the deal stands and how the last one was scored."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import looks
+from tests.browser.evenings import bring
+from tests.browser.phone import NewPhone, Phone
+
+pytestmark = pytest.mark.browser
+
+LARGEST = 25_000
+"""Bytes of a page on its way."""
+
+
+def visitor(phone: Phone, new_phone: NewPhone, title: str) -> Phone:
+    """Another phone, come in by the link with that title."""
+    other = new_phone()
+    other.enter(phone.link(title))
+    return other
+
+
+def sent(phone: Phone) -> int:
+    """How many bytes the page takes."""
+    answer = phone.context.request.get(phone.page.url, headers={"Accept-Encoding": "gzip"})
+    return int(answer.headers["content-length"])
+
+
+def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    bring(phone, "spades-nil", 3)
+    watcher = visitor(phone, new_phone, "Watch")
+    seen = watcher.page.locator(".seen")
+    assert seen.count() == 0
+
+    phone.tap("bids.0-4", "bids.1-3")
+
+    expect(seen).to_contain_text("Ben 3")
+    assert re.split(r"\s+", seen.inner_text().casefold().strip()) == (
+        ["bids", "ann", "4", "ben", "3", "cat", "–", "dan", "–"]
+    )
+    assert "deal 4 · Dan deals" in watcher.page.locator(".bar").inner_text()
+    assert watcher.page.locator(".deals .lines:visible").count() == 1
+    assert "Ben bid double nil" in watcher.page.locator(".deals .lines:visible").inner_text()
+    assert watcher.page.locator(".record .chart svg").is_visible()
+    assert watcher.page.locator("#pad").count() == 0
+    assert looks.faults(watcher.page) == []
+    assert sent(watcher) < LARGEST
+
+
+def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone: NewPhone) -> None:
+    bring(phone, "spades-nil", 3)
+    cat = visitor(phone, new_phone, "Cat")
+    assert not cat.page.locator("#main > #pad:first-child").count()  # others bid before
+    phone.tap("bids.0-4", "bids.1-3")
+
+    heading = cat.page.get_by_role("heading", name="Your bid")
+    expect(cat.page.locator("#main > :first-child")).to_have_id("pad")
+    assert heading.is_visible()
+    for bid in range(1, 14):
+        box = cat.key(f"bids.2-{bid}").bounding_box()
+        assert box
+        assert box["height"] >= 64
+        assert box["y"] + box["height"] < 740
+    assert looks.faults(cat.page) == []
+    assert sent(cat) < LARGEST
+
+    cat.tap("bids.2-3")
+    cat.press("keep")
+
+    assert cat.message() == "Bid sent."
+    assert "Cat 3" in " ".join(cat.page.locator(".seen").inner_text().split())
+    assert not cat.button("keep").is_visible()
+    assert looks.faults(cat.page) == []
+    cat.touch(cat.page.locator("summary", has_text="Change my bid"))
+    cat.tap("bids.2-4")
+    cat.press("keep")
+    assert cat.message() == "Bid sent."
+    expect(phone.page.locator("button.said", has_text="Cat")).to_have_text(re.compile("4"))
+
+
+def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -> None:
+    bring(phone, "oh-hell-7", 3)
+    first = phone.main_key().removeprefix("Next: ").split()[0]
+    plain = new_phone(script=False)
+    plain.enter(phone.link(first))
+    table = plain.table
+
+    key = plain.page.locator(".own .key").first
+    key.tap()
+    plain.press("keep")
+
+    assert plain.message() == "Bid sent."
+    assert plain.page.locator(".seen").is_visible()
+    phone.go(table)
+    assert phone.page.locator("button.said b").first.inner_text() != "–"
