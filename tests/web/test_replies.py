@@ -227,5 +227,17 @@ def test_a_director_corrects_at_tables_of_that_evening_only(
     assert ann.get(f"{tables[0]}/e/1").status == 403
 
 
+def test_a_table_that_is_deleted_is_started_again(phone: Phone, league: str) -> None:
+    page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
+    page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
+    evening = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location
+    tables = phone.do(evening, {}, "open.1").links("/t/")
+    phone.do(f"{tables[0]}/delete", do="delete")
+    again = phone.do(evening, {}, "open.1").links("/t/")
+
+    assert len(again) == len(tables)
+    assert tables[0] not in again
+
+
 def news_of(phone: Phone, evening: str) -> str:
     return phone.get(evening).html.partition("/news?v=")[2].partition('"')[0]

@@ -89,6 +89,32 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
     assert phone.get(second).status == 200
 
 
+def test_a_table_that_is_removed_or_deleted_is_started_again(phone: Phone, league: str) -> None:
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
+    phone.follow(lineup(phone, first, 1 - aces, 6, 7, 8, 9))
+    tables = phone.do(first, do="start").links("/t/")
+    for table in tables:
+        ends(phone, table, 9)
+    assert "2–0" in phone.get(first).text
+    told = "The match and the standings of the teams follow your correction."
+    assert told in phone.get(f"{tables[0]}/e/1").text
+
+    phone.do(f"{tables[0]}/delete", do="delete")
+    page = phone.get(first)
+    assert page.links("/t/") == tables[1:]
+    assert [row[-1] for row in standings(phone.get(f"{league}/teams"))] == ["0", "0"]
+    again = phone.do(first, do="start").links("/t/")
+    assert again[1:] == tables[1:]
+    assert again[0] != tables[0]
+    games = phone.get(f"{league}/games").html
+    number = max(map(int, re.findall(r"/game/(\d+)", games)))
+    phone.do(f"{league}/game/{number}", {"reason": "wrong pairs"}, "strike")
+    assert "Start the missing tables" in phone.get(first).text
+    assert len({*phone.do(first, do="start").links("/t/"), *again}) == 3
+
+
 def test_a_team_sets_its_own_line_up_and_scores_its_match(
     app: Flask, phone: Phone, league: str
 ) -> None:

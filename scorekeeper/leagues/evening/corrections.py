@@ -26,6 +26,8 @@ def correction_notice(
         return tell("This game decided a challenge. The ladder follows your correction.")
     if planned is None:
         return ""
+    if found.league.teams and planned.evening == found.league.teams.seq:
+        return tell("The match and the standings of the teams follow your correction.")
     try:
         now = evening_status(found, planned.evening)
     except NotFound:  # the plan was undone

@@ -160,8 +160,10 @@ def start_round(
         raise DecisionRefused({"round": tell("There is no such round.")})
     if round > now.opened + 1:
         raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
+    with reading() as connection:
+        before = store.times_started(connection, found.info.id, number)
     return [
-        _start_table(found, now, round, place, seats, device, address)
+        _start_table(found, now, round, place, seats, before[round, place], device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
@@ -173,11 +175,12 @@ def _start_table(
     round: int,
     place: int,
     seats: tuple[int, ...],
+    before: int,
     device: str,
     address: str,
 ) -> str:
-    struck = sum(one.removed for one in now.tables if (one.round, one.place) == (round, place))
-    who = hashlib.sha256(f"{seats} {struck}".encode()).hexdigest()[:12]
+    """Start one table; ``before`` are those that were removed or deleted at its place."""
+    who = hashlib.sha256(f"{seats} {before}".encode()).hexdigest()[:12]
     number = now.evening.number
     try:
         return open_table(

@@ -284,16 +284,25 @@ def start_match(found: LeagueVisit, match: int, device: str, address: str = "") 
     now = teams.match(match)
     if not all(now.lineups):
         raise DecisionRefused({"": tell("Both teams need a line-up first.")})
+    with reading() as connection:
+        before = store.times_started(connection, found.info.id, teams.number)
     return [
-        _start_board(found, teams, now, board, device, address)
+        _start_board(found, teams, now, board, before[match, board], device, address)
         for board in range(1, teams.boards + 1)
         if board not in now.tables
     ]
 
 
 def _start_board(
-    found: LeagueVisit, teams: TeamLeague, match: TeamMatch, board: int, device: str, address: str
+    found: LeagueVisit,
+    teams: TeamLeague,
+    match: TeamMatch,
+    board: int,
+    before: int,
+    device: str,
+    address: str,
 ) -> str:
+    """Start one table; ``before`` are those that were removed or deleted at its place."""
     n = teams.at_board
     pairs = [one[(board - 1) * n : board * n] for one in match.lineups]
     seats = tuple(player for seat in zip(*pairs, strict=True) for player in seat)
@@ -302,7 +311,7 @@ def _start_board(
         return open_table(
             found,
             empty_sheet(found, _as_evening(found, teams.number, teams.game), seats),
-            key=f"~{found.info.public_id}.{teams.number}.{number}.{board}",
+            key=f"~{found.info.public_id}.{teams.number}.{number}.{board}.{before}",
             device=device,
             address=address,
             evening=teams.number,

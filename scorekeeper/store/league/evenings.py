@@ -1,5 +1,6 @@
 """The tables of an evening of a league, and what their games came to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -76,6 +77,14 @@ def planned_tables(connection: Connection, league_id: int, evening: int) -> list
 def _placed(row: Any) -> PlacedTable:
     game, round, place, day, *table = row
     return PlacedTable(game, round, place, TableRow(*table), day)
+
+
+def times_started(connection: Connection, league_id: int, evening: int) -> Counter[tuple[int, int]]:
+    """Return how often a table was started at each place of an evening, by round and place; those
+    that were removed or deleted since count too."""
+    of = (LeagueGame.league_id == league_id, LeagueGame.evening == evening)
+    query = select(LeagueGame.round, LeagueGame.place).where(*of)
+    return Counter((row.round, row.place) for row in connection.execute(query))
 
 
 class PlannedAt(NamedTuple):

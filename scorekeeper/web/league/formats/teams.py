@@ -96,7 +96,7 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         "teams",
         **{"match": _match_told(found, teams, now), "number": match, "day": now.fixture.day},
         sides=[_side_told(found, teams, now, side, side in sides) for side in (0, 1)],
-        ready=all(now.lineups) and not now.tables and bool(sides),
+        ready=bool(sides) and all(now.lineups) and len(now.tables) < teams.boards,
         started=[
             {
                 "board": board,
