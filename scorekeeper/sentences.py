@@ -60,8 +60,9 @@ class Phrase(str):
 class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A template and the values for its places.
 
-    `words` are it in words where these are known beforehand, with a gap for each seat (`%(seat2)s`)
-    and side (`%(side0)s`), which are called differently at each table.
+    `words` are it in words where it is kept to be read at many tables, with a gap for each seat
+    (`%(seat2)s`) and side (`%(side0)s`), which are called differently at each; empty before it was
+    first read.
     """
 
     template: str
@@ -148,9 +149,9 @@ class Voice:
 
     def text(self, sentence: Sentence) -> str:
         """Return the sentence in words."""
-        language = languages.current
-        if sentence.words is not None and self._called is not None and language is None:
-            return sentence.words % self._called
+        language, words = languages.current, sentence.words
+        if words is not None and self._called is not None and language is None:
+            return (words or _find_words(sentence)) % self._called
         template, values = sentence.template, sentence.values
         if language is not None:
             template = languages.translated(template)
@@ -259,12 +260,15 @@ _NAMELESS: Final = _Nameless()
 
 
 def worded(sentence: Sentence) -> Sentence:
-    """Return the sentence with its words beside it, but for names: for one that is kept and read at
-    many tables. Only English ones are read."""
-    if languages.current is not None:
-        return sentence
+    """Return the sentence as one that is kept and read at many tables: its words are found when it
+    is first read."""
+    return Sentence(sentence.template, sentence.values, "")
+
+
+def _find_words(sentence: Sentence) -> str:
     words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
-    return Sentence(sentence.template, sentence.values, words)
+    msgspec.structs.force_setattr(sentence, "words", words)
+    return words
 
 
 _ANYONE: Final = Voice()

@@ -54,6 +54,7 @@ from scorekeeper.engine.game import (
     Room,
     Table,
     VariantCard,
+    dealt_by,
     each_player,
     two_partnerships,
 )
@@ -155,6 +156,7 @@ __all__ = [
     "beside",
     "called",
     "deal_passes",
+    "dealt_by",
     "declarer_among",
     "declaring",
     "each_player",

@@ -90,12 +90,13 @@ def two_partnerships(house: OptionValues, players: int) -> Sides:
 
 
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
-    return _dealt_by(deal_passes(pad))
+    return dealt_by(deal_passes(pad))
 
 
 @cache
-def _dealt_by(dealer: int) -> Mapping[str, Value]:
-    """The same for every deal of that dealer, so that long games need not keep one for each."""
+def dealt_by(dealer: int) -> Mapping[str, Value]:
+    """Return what is fixed before a deal of that dealer (a seat) where it is no more than that; the
+    same for all of them, so that long games need not keep one for each."""
     return {"dealer": dealer}
 
 

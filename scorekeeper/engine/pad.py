@@ -43,8 +43,10 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines that are kept for the deals to come: what names nobody is put into words once."""
-    return tuple(msgspec.structs.replace(line, text=worded(line.text)) for line in lines)
+    """Return the lines as such that are kept for the deals to come, and put into words once."""
+    return tuple(
+        [Line(one.side, one.points, worded(one.text), one.rule, one.column) for one in lines]
+    )
 
 
 def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
@@ -135,9 +137,10 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
     """A game at one table as far as it was written.
 
     `seats` are the players' names in seat order (None for an emptied seat), `filled` the seats
-    where somebody sits, `sums` the points by side of every column and tally, `totals` of the
-    columns together, `deals` how many were played, `last` the newest row, `last_deal` the newest
-    that is a deal (None before the first), `outcome` how it ended (None: it goes on).
+    where somebody sits, `totals` the points by side, `deals` how many were played, `last` the
+    newest row, `last_deal` the newest that is a deal (None before the first), `outcome` how it
+    ended (None: it goes on), `_sums` the points by side of every column and tally, where there are
+    several.
     """
 
     game: "Game"
@@ -147,13 +150,18 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
     first_dealer: int
     sides: Sides
     rows: Rows
-    sums: Mapping[str, tuple[int, ...]]
     totals: tuple[int, ...]
     deals: int = 0
     last: Row | None = None
     last_deal: Row | None = None
+    _sums: Mapping[str, tuple[int, ...]] | None = None
     outcome: Outcome | None = None
     _upcoming: Mapping[str, Value] | None = None
+
+    @property
+    def sums(self) -> Mapping[str, tuple[int, ...]]:
+        """Return the points by side of every column and tally."""
+        return {self.game.columns[0]: self.totals} if self._sums is None else self._sums
 
     @property
     def upcoming(self) -> Mapping[str, Value]:

@@ -12,20 +12,24 @@ _MISSING: Final = object()
 _DEEPEST: Final = 8
 
 
-class Reading(msgspec.Struct, eq=False):
-    """Answers an interview from an entry; what was wrong stands in `faults`, odd in `warnings`.
+class Reading(msgspec.Struct, eq=False, gc=False):
+    """Answers an interview from an entry; `warnings` are what is odd.
 
     `rest` is what nothing has asked for yet, at first a copy of the entry: by its field, and by its
-    path what was inside an object that was taken apart. `_refused` are the places of the faults,
-    which may be thousands.
+    path what was inside an object that was taken apart. `refused` are the faults by their places,
+    one that shares its place with another by its number. Most entries have none of either.
     """
 
     entry: Mapping[str, Value]
     rest: dict[Any, Value]
-    faults: list[Fault] = []
-    warnings: list[Warn] = []
+    warnings: tuple[Warn, ...] = ()
+    refused: dict[Path | int, Fault] = {}
     _missed: tuple[Path, ...] = ()
-    _refused: set[Path] = set()
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Return what is wrong with the entry, in the order in which it was found."""
+        return list(self.refused.values())
 
     def hear(self, interview: Interview) -> None:
         """Answer every step: most are questions whose value is there and fits. What is left after
@@ -41,7 +45,7 @@ class Reading(msgspec.Struct, eq=False):
                 answer = None
             elif value is None or (answer := step.answer(value)) is None:  # type: ignore[union-attr]
                 answer = self.reply(step)
-        if rest and not self.faults:
+        if rest and not self.refused:
             self._refuse_unread()
 
     def reply(self, step: Step) -> Value:
@@ -51,10 +55,9 @@ class Reading(msgspec.Struct, eq=False):
         if isinstance(step, Question):
             return self._look(step)
         if isinstance(step, Fault):
-            self._refused.add(step.path)
-            self.faults.append(step)
+            self._note(step)
         else:
-            self.warnings.append(step)
+            self.warnings += (step,)
         return None
 
     def _look(self, question: Question) -> Value:
@@ -101,9 +104,12 @@ class Reading(msgspec.Struct, eq=False):
 
     def refuse(self, path: Path, sentence: Sentence) -> None:
         """Note that the value at `path` cannot be; once for each field."""
-        if not path or path not in self._refused:
-            self._refused.add(path)
-            self.faults.append(Fault(path, sentence))
+        if not path or path not in self.refused:
+            self._note(Fault(path, sentence))
+
+    def _note(self, fault: Fault) -> None:
+        taken = fault.path in self.refused
+        self.refused[len(self.refused) if taken else fault.path] = fault
 
     def unread(self) -> set[Path]:
         """Return what is entered and nothing has asked for, by its path."""
@@ -164,6 +170,6 @@ def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
 
 def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
     """Hold the entry against the interview: its faults, all of them, and its warnings."""
-    reading = Reading(entry, dict(entry))
+    reading = Reading(entry, {**entry})
     reading.hear(interview)
     return reading

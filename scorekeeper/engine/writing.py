@@ -59,6 +59,7 @@ def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int =
     house = game.house_rules(options)
     sides = game.sides(house, len(names))
     zeros = (0,) * len(sides)
+    sums = (*game.columns, *game.tallies)
     return Pad(
         game=game,
         options=house,
@@ -67,8 +68,8 @@ def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int =
         first_dealer=dealer,
         sides=sides,
         rows=Rows([], 0),
-        sums=dict.fromkeys((*game.columns, *game.tallies), zeros),
         totals=zeros,
+        _sums=dict.fromkeys(sums, zeros) if len(sums) > 1 else None,
     )
 
 
@@ -86,25 +87,25 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """Return the pad with `entry` written on it, and what is odd about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
-    warnings = reading.warnings
-    if kind == "deal":
-        warnings += [*telling.odd(pad, written.rows[-1]), *_unheard_of(pad, written)]
-    return written, warnings
+    if kind != "deal":
+        return written, [*reading.warnings]
+    odd = telling.odd(pad, written.rows[-1])
+    return written, [*reading.warnings, *odd, *_unheard_of(pad, written)]
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     if pad.outcome is not None:
         raise Refused([Fault((), _over(pad))])
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
-    reading = Reading(entry, dict(entry))
+    reading = Reading(entry, {**entry})
     if kind == "deal" and "passed_out" not in entry:
         # asking most deals whether they were passed out settles nothing else
         reading.hear(pad.game.form(pad))
     else:
         reading.hear(interview(pad, kind))
         if kind == "deal" and reading.is_strange("passed_out"):
-            reading.faults = [Fault(("passed_out",), STRANGE["passed_out"])]
-    if reading.faults:
+            raise Refused([Fault(("passed_out",), STRANGE["passed_out"])])
+    if reading.refused:
         raise Refused(reading.faults)
     return kind, reading
 
@@ -164,7 +165,8 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     """Return the pad with `entry`, which can be, written on it."""
     game = pad.game
     if kind == "deal":
-        upcoming = pad.upcoming
+        # not `pad.upcoming`, which would keep it: this pad is asked no more
+        upcoming = game.upcoming(pad) if pad._upcoming is None else pad._upcoming
         deal = game.deal_of(entry)
         lines: Iterable[Line]
         if deal is None:
@@ -226,8 +228,8 @@ def _seated(pad: Pad, fields: Entry) -> Pad:
         seats=(*pad.seats, name),
         filled=(*pad.filled, number),
         sides=pad.game.sides(pad.options, number + 1),
-        sums={column: (*points, 0) for column, points in pad.sums.items()},
         totals=(*pad.totals, 0),
+        _sums=pad._sums and {name: (*points, 0) for name, points in pad._sums.items()},
         _upcoming=None,
     )
 
@@ -240,10 +242,18 @@ def _post(
     upcoming: Mapping[str, Value] = _NOTHING,
     deal: Any = None,
 ) -> Pad:
-    lines = tuple(explained)
-    sums, columns = _added(pad.sums, lines), pad.game.columns
-    totals = sums[columns[0]] if len(columns) == 1 else _together(sums, columns)
-    scores = tuple(map(sub, totals, pad.totals))
+    lines, sums = tuple(explained), pad._sums
+    scores: Points
+    if sums is None:
+        added = [0] * len(pad.totals)
+        for line in lines:
+            added[line.side] += line.points
+        scores = tuple(added)
+        totals = tuple(map(add, pad.totals, scores))
+    else:
+        sums = _added(sums, lines)
+        totals = _together(sums, pad.game.columns)
+        scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
@@ -257,11 +267,11 @@ def _post(
         pad.first_dealer,
         pad.sides,
         pad.rows.plus(row),
-        sums,
         totals,
         deals,
         row,
         row if is_deal else pad.last_deal,
+        sums,
     )
     outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)

@@ -127,12 +127,12 @@ def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
 def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
     """Fields that are not known beside what of the entry stands, however the rest of it is put
     right; and values of a wrong JSON type."""
-    kind, reading, known = kind_of(pad.game, entry), Reading(entry, dict(entry)), dict[Any, Value]()
+    kind, reading, known = kind_of(pad.game, entry), Reading(entry, {**entry}), dict[Any, Value]()
 
     def reply(step: Step) -> Value:
-        before = len(reading.faults)
+        before = len(reading.refused)
         answer = reading.reply(step)
-        if len(reading.faults) == before and not isinstance(step, Warn):
+        if len(reading.refused) == before and not isinstance(step, Warn):
             known[mark_of(step)] = answer
         return answer
 

@@ -352,7 +352,7 @@ def test_a_half_filled_deal_can_be_drawn_and_named(game: Game, data: st.DataObje
 def _asked(pad: Pad, entry: Document) -> list[Question]:
     """The questions put about a half-filled deal; what is missing is a fault with words."""
     questions = []
-    reading = Reading(entry, dict(entry))
+    reading = Reading(entry, {**entry})
 
     def reply(step: Step) -> Any:
         if isinstance(step, Question):

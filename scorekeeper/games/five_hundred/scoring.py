@@ -225,7 +225,10 @@ def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
     house = table.house
     if deal.passed_out:
         return nobody_bid(deal, house.all_pass)
-    return contract_lines(deal, house.nullo_defenders, house.slam_bonus)
+    bid, declarer, tricks = known(deal.bid), known(deal.declarer), known(deal.tricks)
+    if bid in ZERO_BIDS:
+        return zero_bid_lines(bid, declarer, tricks, house.nullo_defenders)
+    return bid_lines(bid, declarer % 2, tricks, house.slam_bonus)
 
 
 def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) -> Iterator[Line]:
@@ -240,23 +243,11 @@ def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) 
 
 
 @once
-def contract_lines(
-    deal: FiveHundred,
-    nullo_defenders: Literal["bidder_tricks", "own_tricks"],
-    slam_bonus: bool,
-) -> tuple[Line, Line]:
-    """What the contract brings both sides."""
-    contract = deal.contract
-    if contract.bid in ZERO_BIDS:
-        return zero_bid_lines(contract, nullo_defenders)
-    return bid_lines(contract, slam_bonus)
-
-
-def bid_lines(contract: PlayedContract, slam_bonus: bool) -> tuple[Line, Line]:
-    """What the bid is worth or costs, and what each trick in defence brings."""
-    value, tricks = VALUES[contract.bid], contract.tricks
-    said = {"bid": BIDS[contract.bid], "n": tricks}
-    if not contract.is_made:
+def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line, Line]:
+    """What the bid is worth or costs its side, and what each trick in defence brings."""
+    value = VALUES[bid]
+    said = {"bid": BIDS[bid], "n": tricks}
+    if tricks < BIDS[bid].level:
         points, rule, template = -value, "bid-lost", "{bid} lost with {n} {n:trick|tricks}"
     elif tricks == TRICKS and slam_bonus:
         points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
@@ -265,33 +256,37 @@ def bid_lines(contract: PlayedContract, slam_bonus: bool) -> tuple[Line, Line]:
             said |= {"slam": SLAM, "value": value}
     else:
         points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
-    bidders = Line(contract.side, points, say(template, **said), rule)
-    return in_order(bidders, defence(contract, "defenders-tricks"))
+    bidders = Line(side, points, say(template, **said), rule)
+    return in_order(bidders, defence(1 - side, tricks, "defenders-tricks"))
 
 
+@once
 def zero_bid_lines(
-    contract: PlayedContract, nullo_defenders: Literal["bidder_tricks", "own_tricks"]
+    bid: str,
+    declarer: int,
+    tricks: int,
+    nullo_defenders: Literal["bidder_tricks", "own_tricks"],
 ) -> tuple[Line, Line]:
     """What the bid is worth or costs, and what the tricks bring the others."""
-    side, tricks, value = contract.side, contract.tricks, VALUES[contract.bid]
-    said = {"bid": Phrase(ZERO_NAMES[contract.bid]), "n": tricks}
-    if contract.is_made:
-        bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
-    else:
+    side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
+    said = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
+    if tricks:
         text = say("{bid} lost with {n} {n:trick|tricks}", **said)
         bidders = Line(side, -value, text, "nullo-lost")
+    else:
+        bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
     if nullo_defenders == "own_tricks":
-        return in_order(bidders, defence(contract, "nullo-defenders"))
-    who = Seat(contract.declarer) if contract.bid in PLAYED_ALONE else Side(side)
+        return in_order(bidders, defence(1 - side, tricks, "nullo-defenders"))
+    who = Seat(declarer) if bid in PLAYED_ALONE else Side(side)
     text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
     return in_order(bidders, Line(1 - side, EACH_TRICK * tricks, text, "nullo-defenders"))
 
 
-def defence(contract: PlayedContract, rule: str) -> Line:
-    """Ten points for each trick that the others took themselves."""
-    n = TRICKS - contract.tricks
+def defence(side: int, tricks: int, rule: str) -> Line:
+    """Ten points for each trick that the bidders' `tricks` have left to that side."""
+    n = TRICKS - tricks
     text = say("{n} {n:trick|tricks} in defence", n=n)
-    return Line(1 - contract.side, EACH_TRICK * n, text, rule)
+    return Line(side, EACH_TRICK * n, text, rule)
 
 
 def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:

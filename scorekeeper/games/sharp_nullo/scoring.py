@@ -100,7 +100,7 @@ class SharpNullo(Deal, frozen=True):
         return known(self.tricks) <= most if self.made is None else self.made
 
 
-class DealsRunning(msgspec.Struct, frozen=True):
+class DealsRunning(msgspec.Struct, frozen=True, gc=False):
     """Who deals next, and how many deals running each side has won."""
 
     dealer: int
@@ -120,7 +120,12 @@ def shown(at: DealsRunning) -> Mapping[str, Value]:
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Value]:
     """The dealer of the next deal and who bids in it."""
-    dealer = deal_passes(pad)
+    return with_bidders(deal_passes(pad))
+
+
+@cache
+def with_bidders(dealer: int) -> Mapping[str, Value]:
+    """The same for every deal of that dealer."""
     return {"dealer": dealer, "bidders": [*bidders_of(dealer)]}
 
 

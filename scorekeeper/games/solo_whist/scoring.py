@@ -30,6 +30,7 @@ from scorekeeper.engine import (
     ask,
     ask_result,
     deal_passes,
+    dealt_by,
     far_over,
     far_short,
     how_it_ended,
@@ -114,7 +115,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer; the same again after an abandoned deal, unless the table passes it on."""
     abandoned = pad.last_deal is not None and pad.last_deal.deal is None
     again = abandoned and pad.options.all_pass == "redeal_same"
-    return {"dealer": deal_passes(pad, 0 if again else 1)}
+    return dealt_by(deal_passes(pad, 0 if again else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------

@@ -296,12 +296,19 @@ def nothing(game: str, told: frozenset[int], sides: int) -> Iterator[Line]:
             yield Line(side, 0, say(NOTHING[game]), game)
 
 
-@once
-def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> Iterator[Line]:
+def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> list[Line]:
     """So much for each diamond or trick."""
+    lines: list[Line] = []
     for seat, n in enumerate(counts):
         if n:
-            yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
+            lines += counted_by(seat, n, game, each, partners)
+    return lines
+
+
+@once
+def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Iterator[Line]:
+    """What `n` diamonds or tricks of one player bring at `each`."""
+    yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
 
 
 @once

@@ -28,6 +28,7 @@ from scorekeeper.engine import (
     YesNo,
     ask,
     deal_passes,
+    dealt_by,
     far_short,
     in_any_case,
     once,
@@ -111,7 +112,7 @@ class TwentyEightDeal(Deal, frozen=True):
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer, to the right unless the table plays otherwise."""
-    return {"dealer": deal_passes(pad, -1 if pad.options.rotation == "right" else 1)}
+    return dealt_by(deal_passes(pad, -1 if pad.options.rotation == "right" else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------
