@@ -4,6 +4,8 @@ A pad that is looked at waits for no writer: what is posted has threads of its o
 too many connections, those go first on which nothing happens.
 """
 
+import select
+import selectors
 import signal
 import socket
 import sys
@@ -25,8 +27,8 @@ WRITERS: Final = 14
 POSTING_THREADS: Final = WRITERS + 2
 """Two more than may write, or wait to: for what is posted only to be worked out."""
 READING_THREADS: Final = 6
-CONNECTIONS: Final = 1000
-"""A phone keeps two or three open."""
+CONNECTIONS: Final = 3000
+"""A phone that looks on keeps one open, or two."""
 OF_ONE_ADDRESS: Final = 200
 """A club's phones may all come from one address."""
 ENDING_SECONDS: Final = 8
@@ -34,6 +36,8 @@ ENDING_SECONDS: Final = 8
 _UNSENT_SECONDS: Final = 1
 _FILES_BESIDE: Final = 200
 _LOOP_SECONDS: Final = 1
+_ON_WINDOWS: Final = 400
+"""Its select() takes 512 at the most."""
 
 
 class Threads:
@@ -73,21 +77,44 @@ class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
         return head.replace(b"Connection: close\r\n", b"", 1)
 
 
-class _Line(HTTPChannel):  # type: ignore[misc,unused-ignore]
-    """A connection."""
+_POLLIN: Final = getattr(select, "POLLIN", 1)
+_POLLOUT: Final = getattr(select, "POLLOUT", 4)
+"""As waitress has them; there is no poll() on Windows."""
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
+    """A connection that its server watches."""
 
     task_class = _Answer
 
+    def del_channel(self, map: Any = None) -> None:
+        """Forget it."""
+        if self._fileno in self.server.active_channels:
+            self.server.forget(self)
+        super().del_channel(map)
+
 
 class _Limited:
-    """What every kind of server has: a place is made for each new connection, or it is closed."""
+    """What every kind of server has: a place is made for each new connection, or it is closed.
+
+    waitress asks each connection anew, before it waits, what it waits for. Here the system is told
+    so once; only those on which something happened, or whose request a thread answers, are asked
+    again.
+    """
 
     most_connections = CONNECTIONS
     of_one_address: int | None = None
     active_channels: dict[int, HTTPChannel]
     task_dispatcher: Threads
-    channel: type[HTTPChannel] = _Line
     _map: dict[int, Any]
+
+    def __init__(self, **settings: Any) -> None:
+        self._selector = selectors.DefaultSelector()
+        self._watched = dict[int, int]()
+        self._busy = set[HTTPChannel]()
+        super().__init__(**settings)
+        for one in self._map.values():
+            self._watch(one)
 
     def channel_class(
         self, server: Any, line: socket.socket, address: Any, settings: Adjustments, map: Any
@@ -102,11 +129,28 @@ class _Limited:
         if full and not _drop_one_of(full):
             self.refuse(line)
         else:
-            self.channel(server, line, address, settings, map=map)
+            self._watch(_Channel(server, line, address, settings, map=map))
 
     def refuse(self, line: socket.socket) -> None:
         """Close a connection for which there is no place."""
         line.close()
+
+    def forget(self, channel: HTTPChannel) -> None:
+        """Watch a connection no longer that is about to be closed."""
+        self._busy.discard(channel)
+        self._leave(channel)
+
+    def add_task(self, channel: HTTPChannel) -> None:
+        """Have the channel's next request answered."""
+        self._busy.add(channel)
+        self.task_dispatcher.add_task(channel)
+
+    def maintenance(self, now: float) -> None:
+        """Close connections on which nothing has happened for long."""
+        super().maintenance(now)  # type: ignore[misc,unused-ignore]
+        for one in self.active_channels.values():
+            if one.will_close:
+                self._watch(one)
 
     def serve_until(self, asked: Callable[[], bool]) -> None:
         """Serve until asked to end."""
@@ -126,6 +170,7 @@ class _Limited:
 
     def close_door(self) -> None:
         """Take up no more connections; those that are there go on."""
+        self._leave(self)
         wasyncore.dispatcher.close(self)
 
     def _open_requests(self) -> int:
@@ -137,7 +182,45 @@ class _Limited:
         return len(self.active_channels)
 
     def _turn(self, seconds: float) -> None:
-        wasyncore.loop(timeout=seconds, use_poll=True, map=self._map, count=1)
+        self._watch(self)  # it may have room again
+        for one in [*self._busy]:
+            if not one.requests:
+                self._busy.discard(one)
+            self._watch(one)
+        for key, ready in self._selector.select(seconds):
+            one = key.data
+            if one._fileno != key.fd:  # closed meanwhile
+                continue
+            flags = _POLLIN if ready & selectors.EVENT_READ and one.readable() else 0
+            if ready & selectors.EVENT_WRITE and one.writable():
+                flags |= _POLLOUT
+            if flags:
+                wasyncore.readwrite(one, flags)
+            self._watch(one, narrow=not flags)
+
+    def _watch(self, one: Any, *, narrow: bool = False) -> None:
+        """Have the system tell when something can be read from it, or written to it, that it waits
+        for. What it does not wait for any more is told once again, before that is taken back."""
+        place = one._fileno
+        if place not in self._map:
+            return
+        wanted = selectors.EVENT_READ if one.readable() else 0
+        if not one.accepting and one.writable():
+            wanted |= selectors.EVENT_WRITE
+        there = self._watched.get(place, 0)
+        if not narrow:
+            wanted |= there
+        if wanted == there:
+            return
+        if not wanted:
+            self._leave(one)
+            return
+        (self._selector.modify if there else self._selector.register)(place, wanted, one)
+        self._watched[place] = wanted
+
+    def _leave(self, one: Any) -> None:
+        if self._watched.pop(one._fileno, 0):
+            self._selector.unregister(one._fileno)
 
 
 def _drop_one_of(channels: list[HTTPChannel]) -> bool:
@@ -161,21 +244,8 @@ class _OnSocket(_Limited, UnixWSGIServer):  # type: ignore[misc,unused-ignore]
     pass
 
 
-class _Counted(_Line):
-    """A connection that the first process handed on, and counts."""
-
-    def del_channel(self, map: Any = None) -> None:
-        """Forget it, once."""
-        was_open = self._fileno in self.server.active_channels
-        super().del_channel(map)
-        if was_open:
-            self.server.lines.count_closed()
-
-
 class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
     """One of several processes: its connections come from the first one."""
-
-    channel = _Counted
 
     def __init__(self, lines: Lines, **settings: Any) -> None:
         self.lines = lines
@@ -213,6 +283,11 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
         line.close()
         self.lines.count_closed()
 
+    def forget(self, channel: HTTPChannel) -> None:
+        """Watch a connection no longer that is about to be closed, and have it counted."""
+        super().forget(channel)
+        self.lines.count_closed()
+
     def close_door(self) -> None:
         """The first process has closed it; the line tells whether it is still there."""
 
@@ -236,10 +311,8 @@ def make_server(
     of them is left to the app to read."""
     unix = sockinfo[0] not in (socket.AF_INET, socket.AF_INET6)
     most = _room_for(CONNECTIONS // share)
-    # poll() instead of select(): waitress dies near 1,000 connections with the latter
     adjusted = Adjustments(
         sockets=[door.line if isinstance(door, Lines) else door],
-        asyncore_use_poll=True,
         connection_limit=most + _FILES_BESIDE,
         clear_untrusted_proxy_headers=not proxied,
         **settings,
@@ -257,7 +330,7 @@ def make_server(
 def _room_for(connections: int) -> int:
     """Ask the system for as many open files as that needs; how many connections it has room for."""
     if sys.platform == "win32":
-        return connections
+        return min(connections, _ON_WINDOWS)
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
