@@ -19,7 +19,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 
 from scorekeeper import leagues
 from scorekeeper.leagues import webhook
@@ -30,6 +30,7 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.write import now
 from scorekeeper.web.openapi import described
 from tests.web.phones import Page, Phone, create_league
+from tests.web.test_deleting import a_day_later
 from tests.web.test_feeds import made, posted, sheet
 
 
@@ -356,6 +357,33 @@ def test_a_game_that_changes_while_it_is_sent_is_sent_again(
             assert webhook_posts.count_waiting(connection, one.league_id) == 1
 
     assert webhooks.deliver_due(app) == (1, 0)
+
+
+def test_of_a_deleted_league_nothing_is_posted_and_nothing_stays(
+    app: Flask, phone: Phone, league: str, receiver: Receiver
+) -> None:
+    hooked(phone, league, receiver.address)
+    plays(phone, league, 9, 4)
+    with app.app_context():
+        leagues.delete_league(leagues.visit(league.rpartition("/")[2], ""))
+    assert webhooks.deliver_due(app) == (0, 0)
+    a_day_later(app)
+
+    assert receiver.got == []
+    with app.app_context(), reading() as connection:
+        assert connection.execute(select(WebhookPost.game_id)).all() == []
+
+
+def test_a_name_that_is_erased_is_in_no_post(
+    app: Flask, phone: Phone, league: str, receiver: Receiver
+) -> None:
+    hooked(phone, league, receiver.address)
+    plays(phone, league, 9, 4)
+    phone.do(f"{league}/player/2/forget", {"sure": "yes"}, "erase")
+    webhooks.deliver_due(app)
+
+    assert b"Ann" not in receiver.got[0].body
+    assert b"Ben" in receiver.got[0].body
 
 
 def test_the_secret_is_shown_once_and_stored_nowhere(
