@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from ipaddress import ip_address
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import pytest
@@ -22,6 +23,7 @@ from flask import Flask
 from sqlalchemy import delete, select
 
 from scorekeeper import leagues
+from scorekeeper.commands import deliver
 from scorekeeper.leagues import webhook
 from scorekeeper.server import webhooks
 from scorekeeper.store.league import webhook_posts
@@ -325,6 +327,43 @@ def test_two_servers_never_send_one_at_a_time(
         one.join()
 
     assert len({one["number"] for one in told(receiver)}) == len(receiver.got) == 8
+
+
+def test_the_servers_thread_sends_by_itself_and_stops(
+    app: Flask, phone: Phone, league: str, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(webhooks, "LOOK_EVERY", 0.01)
+    hooked(phone, league, receiver.address)
+    thread = webhooks.Deliverer(app)
+    thread.start()
+    plays(phone, league, 9, 4)
+    until = monotonic() + 5
+    while not receiver.got and monotonic() < until:
+        sleep(0.01)
+    thread.stop()
+    plays(phone, league, 8, 4)
+
+    assert not thread.is_alive()
+    assert len(receiver.got) == 1
+
+
+def test_the_command_sends_what_is_due_and_says_how_much(
+    app: Flask,
+    phone: Phone,
+    league: str,
+    receiver: Receiver,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(deliver, "ready_app", lambda upgraded: app)
+    hooked(phone, league, receiver.address)
+    plays(phone, league, 9, 4)
+    plays(phone, league, 8, 4)
+    receiver.answers = [b"HTTP/1.1 500 Oh\r\n\r\n"]
+
+    assert deliver.deliver() == 1
+    assert deliver.deliver() == 0
+    assert capsys.readouterr().out == "Delivered: 1. Failed: 1.\nDelivered: 0. Failed: 0.\n"
 
 
 def test_a_claim_of_a_server_that_died_runs_out(
