@@ -1,5 +1,7 @@
 """A league's ladder: challenges, the games that decide them, and what a correction changes."""
 
+import json
+
 import pytest
 from flask import Flask
 
@@ -62,6 +64,9 @@ def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
     page = phone.get(f"{league}/ladder")
     assert places(page) == ["Ann", "Ben", "Eve", "Cat", "Dan"]
     assert "Eve beat Cat and moved from 5 to 3." in page.text
+    document = json.loads(phone.get(f"{league}/league.json").html)["ladder"]
+    assert document["players"] == [2, 3, 6, 4, 5]
+    assert [(one["before"], one["after"]) for one in document["played"]] == [(5, 3)]
     assert "Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
 
 

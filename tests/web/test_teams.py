@@ -1,5 +1,6 @@
 """A league of teams: fixtures at home and away, line-ups with substitutes, matches, standings."""
 
+import json
 import re
 from collections import Counter
 
@@ -86,6 +87,10 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
     assert [row[-1] for row in standings(phone.get(f"{league}/teams"))] == ["1", "1"]
     assert "set a line-up for match 1: Ann, Ben, Cat and Dan" in phone.get(f"{league}/history").text
     assert "not played yet" in phone.get(f"{league}/teams").text
+    document = json.loads(phone.get(f"{league}/league.json").html)["teams"]
+    assert [one["name"] for one in document["teams"]] == ["Aces", "Kings"]
+    assert [one["over"] for one in document["matches"]] == [True, False]
+    assert [one["total"] for one in document["table"]] == [1, 1]
     assert phone.get(second).status == 200
 
 

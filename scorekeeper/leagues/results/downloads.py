@@ -8,6 +8,8 @@ from typing import Any, Final
 
 from scorekeeper import results_file
 from scorekeeper.days import day_of
+from scorekeeper.leagues.formats.ladder import ladder_of
+from scorekeeper.leagues.formats.team_league import team_league_of
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, all_games, games_in
 from scorekeeper.leagues.results.history import ListedDecision, decisions_of
 from scorekeeper.leagues.results.players import ListedPlayer, all_players
@@ -97,11 +99,47 @@ def league_json(found: LeagueVisit) -> bytes:
         "seasons": [_season(found, one) for one in found.league.seasons.values()],
         "games": [_game(one) for one in all_games(found)],
         "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
+        "ladder": _ladder(found),
+        "teams": _teams(found),
         "ratings": [_ratings(found, scope) for scope in (OVER_ALL, *games_in(found))],
     }
     if found.role and found.role.organiser:
         document["decisions"] = [_decision(one) for one in decisions_of(found, device="")]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _ladder(found: LeagueVisit) -> Mapping[str, Any] | None:
+    """Return the ladder as it stands, from the top, with its challenges; null where there is
+    none."""
+    ladder = ladder_of(found)
+    if ladder is None:
+        return None
+    return {
+        **{"game": ladder.game, "reach": ladder.reach, "players": [*ladder.players]},
+        "open": [one._asdict() for one in ladder.open],
+        "played": [one._asdict() for one in ladder.moves],
+    }
+
+
+def _teams(found: LeagueVisit) -> Mapping[str, Any] | None:
+    """Return the teams, their matches and how they stand, told by their places in the list of
+    teams; null where there are none."""
+    teams = team_league_of(found)
+    if teams is None:
+        return None
+    return {
+        **{"game": teams.game, "boards": teams.boards},
+        "teams": [one._asdict() for one in teams.teams],
+        "matches": [
+            {
+                **one.fixture._asdict(),
+                **{"lineups": one.lineups, "won": one.boards, "over": one.score is not None},
+                "games": [table.game for table in one.tables.values()],
+            }
+            for one in teams.matches
+        ],
+        "table": [one._asdict() for one in teams.table],
+    }
 
 
 def _ratings(found: LeagueVisit, scope: str) -> Mapping[str, Any]:
