@@ -101,6 +101,62 @@ def clock(phone: Phone) -> None:
     expect(phone.page.get_by_text("Two minutes left")).to_be_visible()
 
 
+def club(phone: Phone) -> str:
+    """A league of these nine; its address."""
+    league = create_league(phone)
+    phone.go(f"{league}/players/add")
+    phone.page.fill("textarea", NINE.replace(", ", "\n"))
+    phone.follow(phone.page.locator("button.main"))
+    return league
+
+
+def ladder(phone: Phone) -> None:
+    """A ladder with a challenge, for a phone that may challenge somebody else."""
+    league = club(phone)
+    phone.go(f"{league}/phones")
+    phone.touch(phone.page.locator("label:has(input[value=Ivy])"))
+    phone.follow(phone.button("call"))
+    phone.go(f"{league}/ladder")
+    phone.follow(phone.button("start"))
+    phone.page.locator("summary", has_text="Record a challenge").tap()
+    phone.page.select_option("select[name=one]", index=3)
+    phone.page.select_option("select[name=other]", index=1)
+    phone.follow(phone.button("record"))
+    expect(phone.page.get_by_text("Dan challenges Ben")).to_be_visible()
+
+
+def teams(phone: Phone) -> None:
+    """A league of two teams, one match of which has started."""
+    league = club(phone)
+    phone.go(f"{league}/teams")
+    phone.page.fill("textarea", "Aces of the Club: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal")
+    phone.page.select_option("select[name=game]", "spades")
+    phone.follow(phone.button("start"))
+
+
+def match(phone: Phone) -> None:
+    """A match before its line-ups are set."""
+    teams(phone)
+    phone.follow(phone.page.locator("ul.tables a").first)
+
+
+def started_match(phone: Phone) -> None:
+    """A match at its tables."""
+    match(phone)
+    for side in (0, 1):
+        phone.follow(phone.button(f"lineup.{side}"))
+    phone.follow(phone.button("start"))
+    expect(phone.page.locator("ul.tables li")).to_have_count(2)
+
+
+def webhook(phone: Phone) -> None:
+    """A webhook's secret, as it is shown once."""
+    phone.go(f"{create_league(phone)}/feeds")
+    phone.page.fill("input[name=address]", "https://club.example/results")
+    phone.follow(phone.button("webhook"))
+    expect(phone.page.locator(".secret")).to_be_visible()
+
+
 def token(phone: Phone) -> None:
     """A token, as it is shown once."""
     phone.go(f"{create_league(phone)}/feeds")
@@ -114,10 +170,12 @@ def token(phone: Phone) -> None:
     [
         *(plan, pairs, page_of(""), page_of("", "nap"), page_of("/plan"), codes, all_evenings),
         *(bracket, groups, clock, token),
+        *(ladder, teams, match, started_match, webhook),
     ],
     ids=[
         *("plan", "pairs", "evening", "each alone", "replan", "paper", "all"),
         *("bracket", "groups", "clock", "token"),
+        *("ladder", "teams", "match", "started match", "webhook"),
     ],
 )
 def test_the_pages_hold_in_the_hand(phone: Phone, visit: Callable[[Phone], None]) -> None:
