@@ -1,7 +1,9 @@
-"""The pocket edition as `make pocket` built it, in Chromium: bytes fetched, starts, a page."""
+"""The pocket edition as `make pocket` built it, in Chromium: bytes, starts, a page, memory."""
 
+import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -33,10 +35,12 @@ def rows() -> Iterator[Row]:
     from tests.pocket.conftest import static_host
     from tests.pocket.phone import PocketPhone
 
-    size = fetched(OUT) / 1e6
-    yield Row("pocket: fetched once, with gzip", f"{size:.1f} MB", "<= 8.5 MB", size <= 8.5)
+    size = fetched(OUT, ".br", ".gz") / 1e6
+    packed = f"from a static host, with gzip: {fetched(OUT, '.gz') / 1e6:.1f} MB"
+    yield Row("pocket: fetched once", f"{size:.1f} MB", "<= 8.5 MB", size <= 8.5, packed)
     with static_host(OUT) as host, browsing(Path(program)) as browser:
-        first, later, page = [], [], []
+        first, later, page, memory = [], [], [], []
+        blank = _memory()
         for _ in range(STARTS):
             phone = PocketPhone(browser, host)
             first.append(phone.shell.evaluate("marks.shown"))
@@ -44,10 +48,36 @@ def rows() -> Iterator[Row]:
             phone.reload()
             later.append(phone.shell.evaluate("marks.shown"))
             page.append(median(phone.page.evaluate(ASK)))
+            memory.append(_memory() - blank)
             phone.context.close()
         yield _took("pocket: first visit", min(first), 5000)
         yield _took("pocket: later start, without a network", min(later), 3500)
         yield _took("pocket: a page, from asking to reading", min(page), 15)
+        beside = f"beside the {blank:.0f} MB of Chromium without a page"
+        yield Row("pocket: memory", f"{min(memory):.0f} MB", "none", True, beside)
+
+
+def _memory() -> float:
+    """What the processes that this one has started take up, in MB, what they share counted once;
+    0 where the system does not tell."""
+    parents = dict[int, int]()
+    for one in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            parents[int(one.parent.name)] = int(one.read_text().rpartition(")")[2].split()[1])
+    return sum(_share(one) for one in parents if os.getpid() in _ancestors(one, parents))
+
+
+def _ancestors(process: int, parents: Mapping[int, int]) -> Iterator[int]:
+    while process in parents:
+        yield (process := parents[process])
+
+
+def _share(process: int) -> float:
+    """The proportional share of a process, in MB."""
+    with suppress(OSError):
+        rollup = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii")
+        return next(int(line.split()[1]) for line in rollup.splitlines() if "Pss:" in line) / 1000
+    return 0
 
 
 def _took(what: str, took: float, goal: int) -> Row:

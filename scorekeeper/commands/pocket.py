@@ -24,6 +24,8 @@ def pocket(out: Path, cache: Path | None) -> int:
     except CannotBuild as hindered:
         print(hindered, file=sys.stderr)
         return FAILED
-    megabytes = fetched(out) / _MEGABYTE
-    print(f"Done. A phone fetches {megabytes:.1f} MB once. Put the files where HTTPS serves them.")
+    packed = fetched(out, ".gz") / _MEGABYTE
+    by_us = fetched(out, ".br", ".gz") / _MEGABYTE
+    print(f"Done. A phone fetches {packed:.1f} MB once, {by_us:.1f} MB from a Scorekeeper server.")
+    print("Put the files where HTTPS serves them, or have SCOREKEEPER_POCKET name the folder.")
     return 0

@@ -25,9 +25,13 @@ _BUILT: Final = "built.txt"
 """The file that says what was built."""
 _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
-    *("alembic/testing", "bin", "share", "waitress", "wtforms/locale"),
-    *(f"sqlalchemy/{one}" for one in ("testing", "ext/mypy")),
+    *("alembic/testing", "bin", "share", "waitress", "wtforms/locale", "flask_migrate/templates"),
+    *("mako/testing", "markdown_it/cli", "segno/cli.py", "werkzeug/debug", "werkzeug/testapp.py"),
+    *("click/_winconsole.py", "werkzeug/middleware/lint.py", "werkzeug/middleware/profiler.py"),
+    *(f"sqlalchemy/{one}" for one in ("testing", "ext/asyncio", "ext/declarative", "ext/mypy")),
     *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
+    *(f"sqlalchemy/ext/{one}.py" for one in ("baked", "hybrid", "indexable", "instrumentation")),
+    *(f"sqlalchemy/ext/{one}.py" for one in ("mutable", "orderinglist", "serializer")),
     *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
 )
 """What no page of the pocket edition loads."""
@@ -39,6 +43,8 @@ _EMPTIED: Final = (
 _OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
 """What of the app only a terminal or a server calls."""
 _HTMX: Final = "pocket/htmx.min.js"
+_BROTLI_FROM: Final = 100_000
+"""So many bytes a file has that is worth Brotli."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
 _MOST_TOLD: Final = 2000
 """Letters of what a command complains of; Node prints a whole script."""
@@ -78,6 +84,8 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     _write_static(_static(stage), out)
     _finish(out)
+    say("Compressing with Brotli, for servers that send it ...")
+    _pack_with_brotli(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
 
@@ -257,7 +265,31 @@ def _shelf(out: Path) -> Iterator[tuple[str, str]]:
             Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
 
 
-def fetched(out: Path) -> int:
-    """How many bytes a first visit fetches: each file packed, if it lies there so."""
-    files = [file for file in out.rglob("*") if file.is_file()]
-    return sum(file.stat().st_size for file in files if not Path(f"{file}.gz").exists())
+def _pack_with_brotli(out: Path, cache: Path) -> None:
+    """Lay large files beside themselves as no script can unpack them, but every browser does. What
+    was compressed once is kept."""
+    folder = cache / "brotli"
+    folder.mkdir(exist_ok=True)
+    large = [one for one in (out / "pocket").resolve().iterdir() if one.suffix in _PACKED]
+    packed = {
+        file: folder / f"{hashlib.sha256(file.read_bytes()).hexdigest()}.br"
+        for file in large
+        if file.stat().st_size >= _BROTLI_FROM
+    }
+    for old in {*folder.iterdir()} - {*packed.values()}:
+        old.unlink()
+    new = [str(one) for pair in packed.items() if not pair[1].exists() for one in pair]
+    _run(["node", str(places.PACKAGE / "pocket" / "compress.mjs"), *new], cache)
+    for file, content in packed.items():
+        shutil.copyfile(content, f"{file}.br")
+
+
+def fetched(out: Path, *packed: str) -> int:
+    """How many bytes a first visit fetches, where each file goes out with the first of these ends
+    with which it lies there: ".br", ".gz"."""
+    files = [file for file in out.rglob("*") if file.is_file() and file.suffix not in _ENDS]
+    ways = ([Path(f"{file}{end}") for end in packed] + [file] for file in files)
+    return sum(next(filter(Path.exists, one)).stat().st_size for one in ways)
+
+
+_ENDS: Final = (".br", ".gz")

@@ -16,7 +16,18 @@ _BY_NAME: Final = (
 )
 """What is imported by its name in C, or by one that is put together."""
 _NEVER: Final = frozenset(
-    {"doctest", "pdb", "pydoc", "unittest", "tkinter", "test", "idlelib", "optparse", "tarfile"}
+    {
+        "_pyrepl",
+        "doctest",
+        "pdb",
+        "pydoc",
+        "unittest",
+        "tkinter",
+        "test",
+        "idlelib",
+        "optparse",
+        "tarfile",
+    }
     | {"multiprocessing", "xmlrpc", "ftplib", "smtplib", "curses", "ensurepip", "webbrowser"}
 )
 """What some module imports in a function that nothing calls here: what only those need who write

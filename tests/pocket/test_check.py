@@ -1,4 +1,5 @@
-"""The page that tries on a person's phone what the pocket edition takes for granted."""
+"""The page that tries on a person's phone what the pocket edition takes for granted, and what the
+page around the app says while there is none."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from scorekeeper import places
+from tests.browser.looks import faults
 from tests.browser.phone import SCREEN
 from tests.pocket.conftest import static_host
 
@@ -25,6 +27,7 @@ def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
         (tmp_path / "static").mkdir(exist_ok=True)
         place = tmp_path / name if name == "pocket" else tmp_path / "static" / name
         place.symlink_to(places.static_folder() / name)
+    (tmp_path / "index.html").symlink_to(places.static_folder() / "pocket" / "index.html")
     with static_host(tmp_path) as address:
         context = browser.new_context(viewport=SCREEN)
         page = context.new_page()
@@ -42,6 +45,19 @@ def test_it_says_what_it_found(page: Page) -> None:
     failed = page.locator("dd.bad").all_inner_texts()
     assert all("may delete it" in one for one in failed)  # as a Chromium without a window does
     assert page.evaluate("document.documentElement.scrollWidth") <= SCREEN["width"]
+
+
+def test_it_is_readable(page: Page) -> None:
+    assert faults(page) == []
+
+
+def test_the_page_around_the_app_says_that_it_could_not_start(page: Page) -> None:
+    page.goto(page.url.replace("/pocket/check/", "/"))  # a host without the service worker
+    page.get_by_text("Scorekeeper could not start").wait_for()
+
+    assert faults(page) == []
+    page.get_by_role("button", name="Check this browser").click()
+    page.get_by_role("heading", name="Check this browser").wait_for()
 
 
 def test_it_says_what_was_kept_of_what_was_written_when_it_was_closed(page: Page) -> None:

@@ -48,11 +48,17 @@ def test_its_files_have_a_policy_under_which_python_runs(
     assert "'wasm-unsafe-eval'" not in phone.get("/").headers["Content-Security-Policy"]
 
 
-def test_what_lies_packed_is_sent_as_packed(phone: Phone) -> None:
-    page = phone.get("/pocket/pocket/engine.wasm.gz")
+def test_what_lies_packed_is_sent_as_packed(phone: Phone, folder: Path) -> None:
+    (folder / "pocket" / "engine.wasm.br").write_bytes(b"code, with Brotli")
+    address = "/pocket/pocket/engine.wasm.gz"
 
-    assert page.headers["Content-Encoding"] == "gzip"
-    assert page.headers["Content-Type"] == "application/wasm"
+    page = phone.get(address)
+    better = phone.get(address, **{"Accept-Encoding": "gzip, br"})
+
+    for answer, encoding in ((page, "gzip"), (better, "br")):
+        assert answer.headers["Content-Encoding"] == encoding
+        assert answer.headers["Content-Type"] == "application/wasm"
+        assert "Accept-Encoding" in answer.headers["Vary"]
 
 
 @pytest.mark.parametrize("address", ["/pocket/nothing", "/pocket/../settings.py", "/pocket/static"])

@@ -6,7 +6,7 @@ Without the setting there is no such page, and no page leads there.
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, current_app, send_from_directory
+from flask import Blueprint, Flask, Response, abort, current_app, request, send_from_directory
 from werkzeug.security import safe_join
 
 from scorekeeper import tables
@@ -71,11 +71,16 @@ def along(public_id: str) -> Response:
 @bp.get("/<path:name>")
 def file(name: str) -> Response:
     """One of the files. They have no versions in their names: the service worker fetches each
-    edition once, and browsers ask whether a file is still what they have."""
+    edition once, and browsers ask whether a file is still what they have. What it asks for packed
+    with gzip goes out with Brotli, where the browser unpacks that."""
     folder: str = current_app.extensions["pocket_folder"]
     found = safe_join(folder, name)
     if found and Path(found).is_dir():
         name = f"{name.rstrip('/')}/index.html"
+    if name.endswith(".gz") and request.accept_encodings.quality("br"):
+        brotli = f"{name.removesuffix('.gz')}.br"
+        name = brotli if Path(safe_join(folder, brotli) or "").is_file() else name
     response = send_from_directory(folder, name, max_age=0)
+    response.headers.add("Vary", "Accept-Encoding")
     response.headers["Content-Security-Policy"] = POLICY
     return response
