@@ -36,7 +36,7 @@ def _ask_finish(pad: Pad) -> Interview:
 
 
 def varies(game: Game) -> bool:
-    """Return whether players may come and go: each for himself, and not always the same number."""
+    """Return whether players may come and go: nobody has a partner, and their number may vary."""
     return len(game.players) > 1 and not game.partnerships
 
 

@@ -63,8 +63,8 @@ class Captures(InParts, frozen=True, kw_only=True):
     """Who took each of `cards`: a list of objects with `card`, `taken_by` and, where cards may be
     doubled, `doubled_by`.
 
-    Where a player took a card that he had doubled himself, `led_by` says who led that trick; it is
-    needed if that matters (`leads`), and elsewhere it may stand and says nothing.
+    Where a player took a card that they had doubled themselves, `led_by` says who led that trick;
+    it is needed if that matters (`leads`), and elsewhere it may stand and says nothing.
     """
 
     cards: tuple[str, ...]
@@ -276,7 +276,7 @@ def _led_by(path: Path, card: str, seats: tuple[int, ...], *, needed: bool = Tru
 
 @cache
 def _led_by_whom(card: str, seats: tuple[int, ...], taker: int, *, alone: bool) -> SeatOf:
-    """Asked where somebody took a card that he had doubled; `alone` where no other card counts."""
+    """Asked where a player took a card that they had doubled; `alone`: no other card counts."""
     template = "{seat} took the {card} she had doubled: say who led that trick."
     short = RANK_NAMES.get(card[0], card[0]) if alone else Card(card)
     missing = say(template, seat=Seat(taker), card=short)

@@ -80,7 +80,7 @@ class VariantCard(msgspec.Struct, frozen=True):
 
 
 def each_player(house: OptionValues, players: int) -> Sides:
-    """Every player scores for himself."""
+    """Return a side for each player."""
     return tuple((seat,) for seat in range(players))
 
 

@@ -55,9 +55,9 @@ class InOrder(Ticked, frozen=True, kw_only=True):
 class InTurn(Many, frozen=True, kw_only=True):
     """A list answered one after another, in which the others decide what the last may answer.
 
-    The last is the last of `turns`; once all the others have answered, `last` makes his question
+    The last is the last of `turns`; once all the others have answered, `last` makes the question
     of their answers, in the order of the turns. Before that it is the one among `items`, which
-    takes whatever he could ever answer.
+    takes whatever could ever be answered.
     """
 
     last: Callable[[Sequence[Value]], Question]

@@ -94,8 +94,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """What every question has; each kind adds what it takes.
 
     `when` says whether it is answered before or after the play; `seat` is the one player who may
-    answer from his own phone; a `sealed` answer is shown to nobody before all are in; `suggest` is
-    the answer that follows from the rest, and may be overruled.
+    answer from their own phone; a `sealed` answer is shown to nobody before all are in; `suggest`
+    is the answer that follows from the rest, and may be overruled.
     """
 
     path: Path

@@ -41,7 +41,7 @@ def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Itera
 
 
 def far_off(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[Warn]:
-    """The player who was to take exactly his bid is eight or more off it, or took every one of
+    """Warn of a player eight or more tricks off the exact bid, or one who took every one of
     several tricks against it."""
     if abs(bid - tricks) >= _FAR:
         text = say("{side} bid {bid} and took {n}.", side=Side(side), bid=bid, n=tricks)

@@ -42,7 +42,7 @@ class House(Options):
 
 
 class Honours(msgspec.Struct, frozen=True):
-    """Who held honours, and what they are worth."""
+    """The side that held honours, and their points."""
 
     seat: int
     points: int
@@ -68,7 +68,7 @@ class BridgeDeal(Deal, frozen=True):
 
     @property
     def called(self) -> Contract:
-        """What was bid."""
+        """The contract as it was bid."""
         return Contract(int(self.contract[0]), self.contract[1:], self.doubled)
 
     @property
@@ -91,6 +91,6 @@ class Rubber(msgspec.Struct, frozen=True):
 
 
 def state(pad: Pad[House]) -> Rubber:
-    """How the rubber stands."""
+    """Return how the rubber stands."""
     games = pad.sums["games"]
     return Rubber(pad.sums["part"], games, (games[0] > 0, games[1] > 0))

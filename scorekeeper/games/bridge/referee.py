@@ -74,12 +74,12 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 @cache
 def calls_of(standing: str | None, doubling: Doubling | None) -> tuple[str, ...]:
-    """What may be called over the standing bid, a pass first."""
+    """Return what may be called over the standing bid, a pass first."""
     return (PASS, *(RAISE.get(doubling, ()) if doubling else ()), *LADDER.above(standing))
 
 
 def judge(standing: str | None, doubling: Doubling | None, call: str) -> Ruling | None:
-    """Whether a call is allowed, and by which rule; None for what is no call."""
+    """Return whether a call is allowed, and by which rule; None for what is no call."""
     if call == PASS:
         return Ruling(MAY_PASS, "contract")
     if call == "X":
@@ -90,7 +90,7 @@ def judge(standing: str | None, doubling: Doubling | None, call: str) -> Ruling 
 
 
 def on_double(doubling: Doubling | None) -> Sentence:
-    """Whether the standing bid can be doubled, and why."""
+    """Return whether the standing bid can be doubled, and why."""
     if doubling is None:
         return say("There is no bid to double.")
     if doubling.ours:
@@ -101,7 +101,7 @@ def on_double(doubling: Doubling | None) -> Sentence:
 
 
 def on_redouble(doubling: Doubling | None) -> Sentence:
-    """Whether the standing bid can be redoubled, and why."""
+    """Return whether the standing bid can be redoubled, and why."""
     if doubling is None or not doubling.doubled:
         return say("Only a doubled bid can be redoubled.")
     if not doubling.ours:

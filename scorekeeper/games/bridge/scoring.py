@@ -86,7 +86,7 @@ def result_of(level: int) -> Number:
 
 
 def honours_of(wrong: str, *held: str) -> Choice:
-    """What the honours are worth."""
+    """Return the question what the honours are worth."""
     keys = [ask.key(HONOURS.at(one), one, HONOURS.at(one)) for one in held]
     missing = "Say what the honours are worth."
     return ask.one_of("honours.points", "Honours", keys, "after", wrong=wrong, missing=missing)
@@ -134,7 +134,7 @@ NO_HONOURS: Final = Barred(
 
 
 def trick_values(called: Contract) -> list[int]:
-    """What each odd trick that was bid is worth."""
+    """Return the points of each odd trick that was bid."""
     if called.strain == "NT":
         rows = ["first"] + ["further"] * (called.level - 1)
     else:
@@ -143,13 +143,13 @@ def trick_values(called: Contract) -> list[int]:
 
 
 def overtrick_value(minor: bool, doubled: int, vulnerable: bool) -> int:
-    """What each trick over the contract is worth."""
+    """Return the points of each overtrick."""
     undoubled = "minor" if minor else "major"
     return OVERTRICK.at((undoubled, "doubled", "redoubled")[doubled], vulnerable)
 
 
 def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
-    """What each of the tricks under the contract costs."""
+    """Return what each of the undertricks costs, in points."""
     return [UNDERTRICK.at((min(nth, 4), vulnerable), doubled) for nth in range(1, 1 + down)]
 
 
@@ -216,7 +216,7 @@ def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
 
 @once
 def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
-    """They go to the defenders."""
+    """Give the points for undertricks to the defenders."""
     values = undertrick_values(doubled, vulnerable, down)
     text = circumstances(say("{n} {n:undertrick|undertricks}", n=down), doubled, vulnerable)
     yield Line(side, sum(values), with_sum(text, values), "undertricks", "above")
@@ -225,7 +225,7 @@ def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterato
 def made(
     side: int, called: Contract, vulnerable: bool, over: int, slam_premium: str
 ) -> Iterator[Line]:
-    """Below the line the tricks that were bid, above it what came on top."""
+    """Score the tricks that were bid below the line, and the rest above it."""
     yield from trick_score(side, called)
     if over:
         minor = called.strain in MINORS
@@ -256,7 +256,7 @@ def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int
 
 @once
 def insult(side: int, doubled: int) -> Iterator[Line]:
-    """What is given for making a contract that was doubled."""
+    """Return the bonus for making a contract that was doubled."""
     text = say("doubled contract made" if doubled == 1 else "redoubled contract made")
     yield Line(side, INSULT.at(doubled), text, "insult", "above")
 
@@ -279,7 +279,7 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
 
 @once
 def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
-    """Honours are written above the line of whoever held them."""
+    """Score honours above the line of the side that held them."""
     honours = ACES_HELD if no_trump else TRUMPS_HELD[points]
     text = say("{seat} held {honours}", seat=Seat(seat), honours=Phrase(honours))
     yield Line(seat % 2, points, text, "honours", "above")
@@ -287,7 +287,7 @@ def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
 
 @once
 def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
-    """What is said of the side to which the contract brought nothing."""
+    """Return a line of 0 for a side to which the contract brought nothing."""
     template = "defended: {contract} was made" if made else "{contract} lost"
     rule, column = ("trick-score", "below") if made else ("undertricks", "above")
     yield Line(side, 0, say(template, contract=in_words(called)), rule, column)

@@ -57,7 +57,7 @@ class House(Options):
 
 
 class Euchre(Deal, frozen=True):
-    """Who made trumps, whether they went alone, and how many tricks their side took."""
+    """Who made trumps, whether they played alone, and the tricks of their side."""
 
     maker: int
     tricks: int
@@ -66,7 +66,7 @@ class Euchre(Deal, frozen=True):
 
     @property
     def how(self) -> str:
-        """What the makers' tricks are called."""
+        """What the makers' result is called."""
         if self.tricks == TRICKS:
             return phrase("march")
         return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")
@@ -94,7 +94,7 @@ POINTS: Final = {
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who made trumps, and whether they play alone; then the makers' tricks."""
+    """Ask who made trumps and whether they play alone, then for the makers' tricks."""
     yield MAKER
     alone = yield ALONE
     yield TRUMP
@@ -130,7 +130,7 @@ def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
 
 @once
 def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
-    """What the tricks bring the makers, and what the others get."""
+    """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
     points, rule = POINTS[lone_euchred].at(deal.how, deal.alone), deal.how.replace(" ", "-")
     if points > 0:
@@ -158,7 +158,7 @@ def told(deal: Euchre) -> Sentence:
 
 
 def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
-    """What was called, then how it ended."""
+    """Return what was called, then how it ended."""
     yield called(deal)
     yield told(deal)
 

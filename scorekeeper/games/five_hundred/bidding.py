@@ -49,7 +49,7 @@ def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
 
 
 def ladder_table(house: House) -> Printed:
-    """What outbids what, at either place of nullo."""
+    """Return the ranking of all bids, with nullo at its place."""
     return printed(
         ("Place of nullo", "From the lowest to the highest"),
         (
@@ -143,7 +143,7 @@ def stand_of(context: Context, first: int, calls: Sequence[str], turn: int) -> S
 
 
 def is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -> bool:
-    """Whether the rounds are over, or nobody can or will go higher."""
+    """Return whether the rounds are over, or nobody can or will go higher."""
     made, rounds = len(calls), context["rounds"]
     has_bid = any(call in VALUES for call in calls)
     if rounds is None:
@@ -156,7 +156,7 @@ def is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -
 
 
 def all_passed(calls: Sequence[str], times: int) -> bool:
-    """Whether the last calls, so many, were passes."""
+    """Return whether so many of the last calls were passes."""
     return [*calls[-times:]] == [PASS] * times
 
 

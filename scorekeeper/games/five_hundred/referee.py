@@ -36,7 +36,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 
 def check_named(context: Context) -> None:
-    """Who leads the joker names no suit that they have failed to follow, where that is barred."""
+    """Bar the leader of a joker from naming a suit they failed to follow, where the table does."""
     named = context["named_suit"]
     if context["joker_names"] == "not_shown_void" and named in context["shown_void"]:
         template = "{seat} is out of {suit} and cannot name them."

@@ -83,7 +83,7 @@ VALUES: Final[Mapping[str, int]] = {
 
 
 def zero_bids_table(house: House) -> Printed:
-    """What the zero bids are worth, and who plays them."""
+    """Return what the zero bids are worth, and who plays them."""
     return printed(
         ("Bid", "Worth", "Who plays"),
         (
@@ -94,7 +94,7 @@ def zero_bids_table(house: House) -> Printed:
 
 
 def bid_name(bid: str) -> Sentence:
-    """The bid in words: "7 hearts", "double nullo"."""
+    """Return the bid in words: "7 hearts", "double nullo"."""
     return say("{bid}", bid=BIDS.get(bid) or Phrase(ZERO_NAMES[bid]))
 
 
@@ -115,7 +115,7 @@ class PlayedContract(NamedTuple):
 
     @property
     def is_made(self) -> bool:
-        """Whether the declaring side kept its bid."""
+        """Return whether the declaring side made its bid."""
         if self.bid in ZERO_BIDS:
             return self.tricks == 0
         return self.tricks >= BIDS[self.bid].level
@@ -132,7 +132,7 @@ class FiveHundred(Deal, frozen=True):
 
     @property
     def contract(self) -> PlayedContract:
-        """What was played for and how it ended, where somebody bid."""
+        """The contract and its tricks, where somebody bid."""
         return PlayedContract(known(self.bid), known(self.declarer), known(self.tricks))
 
 
@@ -194,7 +194,7 @@ def bid_key(bid: str, row: int) -> Key:
 
 
 def not_played(zeros: tuple[str, ...]) -> dict[str, Sentence]:
-    """What is said of each zero bid but these."""
+    """Return why each zero bid but these cannot be bid."""
     template = "{bid} is not played in this variant; zero bids here: {named}."
     named = ", ".join(ZERO_NAMES[bid] for bid in zeros) or "none"
     return {
@@ -244,7 +244,7 @@ def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) 
 
 @once
 def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line, Line]:
-    """What the bid is worth or costs its side, and what each trick in defence brings."""
+    """Return what the bid brings or costs its side, and what each trick in defence brings."""
     value = VALUES[bid]
     said = {"bid": BIDS[bid], "n": tricks}
     if tricks < BIDS[bid].level:
@@ -267,7 +267,7 @@ def zero_bid_lines(
     tricks: int,
     nullo_defenders: Literal["bidder_tricks", "own_tricks"],
 ) -> tuple[Line, Line]:
-    """What the bid is worth or costs, and what the tricks bring the others."""
+    """Return what the bid brings or costs its side, and what the tricks bring the others."""
     side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
     said = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
     if tricks:
@@ -283,7 +283,7 @@ def zero_bid_lines(
 
 
 def defence(side: int, tricks: int, rule: str) -> Line:
-    """Ten points for each trick that the bidders' `tricks` have left to that side."""
+    """Return ten points for each trick that the bidders' `tricks` have left to that side."""
     n = TRICKS - tricks
     text = say("{n} {n:trick|tricks} in defence", n=n)
     return Line(side, EACH_TRICK * n, text, rule)
@@ -303,7 +303,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def lost(pad: Pad[House]) -> Outcome | None:
-    """A side has fallen to the losing score."""
+    """Return the outcome where a side has fallen to the losing score."""
     lose_at = pad.options.lose_at
     if lose_at is None or min(pad.totals) > lose_at:
         return None
@@ -312,7 +312,7 @@ def lost(pad: Pad[House]) -> Outcome | None:
 
 
 def reached(pad: Pad[House]) -> Outcome | None:
-    """A side has the target; of two the bidders win, and perhaps nobody but bidders can."""
+    """Return the outcome where a side has the target: of two, the bidders win."""
     target = to_win(pad.options)
     if max(pad.totals) < target or pad.last is None:
         return None
@@ -329,12 +329,12 @@ def reached(pad: Pad[House]) -> Outcome | None:
 
 
 def to_win(house: House) -> int:
-    """The least total that wins."""
+    """Return the lowest total that wins."""
     return house.target + 1 if house.win_test == "exceed" else house.target
 
 
 def last_deal(pad: Pad[House]) -> Outcome | None:
-    """As many deals were played as the game has."""
+    """Return the outcome after the last of a fixed number of deals."""
     most, last = pad.options.max_deals, pad.last
     if most is None or last is None or last.kind != "deal" or pad.deals < most:
         return None

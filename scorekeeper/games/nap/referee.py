@@ -71,7 +71,7 @@ def trump_of(context: Context, plays: Sequence[str]) -> str | None:
 
 
 def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
-    """The suit that the first trick made trumps."""
+    """Return the suit that the first trick made trumps."""
     trump = trump_of(context, plays) if context["first_trick"] else None
     return {"trump": trump} if trump in SUITS else {}
 
@@ -84,7 +84,7 @@ def opening(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[str, Any]]:
 
 
 def bid_to_lead(deal: NapDeal) -> Iterator[tuple[str, Any]]:
-    """What the bid says of the first trick."""
+    """Return what the bid says of the first trick."""
     if deal.bid == "mis":
         yield "mis", True
 

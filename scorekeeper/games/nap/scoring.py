@@ -1,4 +1,4 @@
-"""Nap: five cards each, and the bidder says how many tricks he will take; games.md, nap.
+"""Nap: five cards each, and the highest bidder says how many tricks to win; games.md, nap.
 
 Four players. Ann bids three and takes four: each of the others pays her 3, and the fourth trick is
 worth nothing, +9 −3 −3 −3. With two tricks she would pay 3 to each of them, −9 +3 +3 +3.
@@ -45,7 +45,7 @@ PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5",
 
 
 class Worth(NamedTuple):
-    """What each other player pays, and the tricks that are needed (0: none may be taken)."""
+    """A bid's price (paid by each other player), and its tricks (0: none may be taken)."""
 
     credits: int
     needed: int
@@ -158,7 +158,7 @@ def previous_bids(known: tuple[str, ...]) -> Ticked:
 
 
 def misbid(previous: Sequence[str], bid: str | None) -> Iterator[Fault]:
-    """What was called that could not be: bids rise, and the highest need the one below."""
+    """Yield a fault for each bid out of order: bids rise, and the highest need the one below."""
     calls = [*previous, bid] if bid else [*previous]
     for place, call in enumerate(calls):
         sentence = why_not(calls[:place], call)
@@ -182,7 +182,7 @@ def why_not(before: Sequence[str], call: str) -> Sentence | None:
 
 
 def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
-    """games.md, nap 3: each of the others pays the declarer, or is paid by him."""
+    """Let each of the others pay the declarer, or be paid by them; games.md, nap 3."""
     made, count = deal.is_made(deal.needed), len(table.sides)
     amount = BIDS[deal.bid].credits if made else -price_lost(deal.bid, table.house)
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
@@ -192,7 +192,7 @@ def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
 def lines(
     filled: tuple[int, ...], count: int, declarer: int, bid: str, tricks: int | None, amount: int
 ) -> Iterator[Line]:
-    """What each of the others pays the declarer of a bid, or is paid by him (`amount` below 0)."""
+    """Return what each of the others pays the declarer, or gets from them (`amount` below 0)."""
     others = [seat for seat in filled if seat != declarer]
     how = how_it_ended(amount > 0, tricks)
     what = say("{name} {how}", name=name_of(bid), how=how)
@@ -201,7 +201,7 @@ def lines(
 
 
 def price_lost(bid: str, house: House) -> int:
-    """What the declarer pays to each of the others for a bid that he lost."""
+    """Return what the declarer pays each of the others for a missed bid."""
     return HALF_NAP if bid == "nap" and house.nap_fail == "half" else BIDS[bid].credits
 
 
@@ -242,7 +242,7 @@ PACKS_TABLE: Final[Printed] = printed(
 
 
 def bids_table(house: House) -> Printed:
-    """What the bids need and pay."""
+    """The tricks that the bids need, and what they pay."""
     return printed(
         ("Bid", "Tricks needed", "From each, made", "To each, lost"),
         (

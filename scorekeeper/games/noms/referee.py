@@ -31,7 +31,7 @@ NOMINATED_CARD: Final = card("nominated", WHOLE_PACK, "Named card", "Say which c
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
-    """What the declarer may not lead to the first trick."""
+    """Return what the declarer may not lead to the first trick."""
     context, ban = turn.context, turn.context["first_lead_ban"]
     if turn.plays or not context["first_trick"] or ban == "none":
         return None

@@ -1,4 +1,4 @@
-"""Noms: the highest bidder names trumps and a card, whose holder is his partner; games.md, noms.
+"""Noms: the highest bidder names trumps and a card, whose holder is the partner; games.md, noms.
 
 Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 each, the ninth is
 worth nothing; Ben has 3 for his three tricks, Dan 1.
@@ -103,7 +103,7 @@ LADDER: Final[tuple[Declared, ...]] = (7, 8, 9, 10, MISERE, 11, 12, 13)
 
 class NomsDeal(Deal, frozen=True):
     """Who bid what and named which card, who held it (None: nobody else), everybody's tricks, and
-    which partner gave himself away."""
+    which partner was revealed."""
 
     declarer: int
     bid: Declared
@@ -115,17 +115,17 @@ class NomsDeal(Deal, frozen=True):
 
     @property
     def team(self) -> tuple[int, ...]:
-        """The declarer, and his partner if he has one."""
+        """The declarer's seat, then the partner's if there is one."""
         return (self.declarer,) if self.partner is None else (self.declarer, self.partner)
 
     @property
     def took(self) -> int:
-        """The tricks of the declarer and his partner together."""
+        """The tricks of the declarer and the partner together."""
         return sum([self.tricks[seat] or 0 for seat in self.team])
 
     @property
     def made(self) -> bool:
-        """Whether the declarer kept his bid."""
+        """Return whether the declarer made the bid."""
         return self.took == 0 if self.bid == MISERE else self.took >= self.bid
 
 
@@ -133,7 +133,7 @@ class NomsDeal(Deal, frozen=True):
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who bid what; then whom the card made his partner, and everybody's tricks."""
+    """Ask for the bid and the declarer, then for the partner and everybody's tricks."""
     seats, count = pad.filled, len(pad.seats)
     size = PACK // len(seats)
     declarer = yield declarer_among(seats, count)
@@ -146,7 +146,7 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def bids(size: int) -> tuple[Declared, ...]:
-    """What may be bid with so many cards, from the lowest up."""
+    """Return the bids there are with so many cards, from the lowest."""
     return tuple(bid for bid in LADDER if bid == MISERE or bid <= size)
 
 
@@ -172,8 +172,8 @@ def bid_of(size: int) -> Choice:
 
 @ask.question
 def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf:
-    """Who held the named card, if anybody else than the declarer did."""
-    himself = say(
+    """Return the question who held the named card; nobody may be the answer."""
+    own_card = say(
         "The partner cannot be the declarer; leave it empty when the declarer held the card."
     )
     return SeatOf(
@@ -183,7 +183,7 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
         none=say("nobody else"),
         seats=tuple(seat for seat in seats if seat != declarer),
         players=count,
-        refusals={} if declarer is None else {declarer: himself},
+        refusals={} if declarer is None else {declarer: own_card},
         missing=say("Say who held the named card, or that nobody else did."),
     )
 
@@ -192,7 +192,7 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
 def exposed_among(
     seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
 ) -> Question:
-    """Who gave himself away: the partner, if there is one."""
+    """Return the question which partner was revealed, if there is one."""
     if partner is NOBODY:
         alone = "The declarer played alone, so nobody can have given the card away."
         return ask.barred("exposed_by", "Revealed themselves", alone, int)
@@ -234,7 +234,7 @@ NOMINATED: Final = Pair(
 
 
 def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
-    """games.md, noms 3: the two of the bid, and everybody else by himself."""
+    """Score the bid for its two players, and tricks for each other one; games.md, noms 3."""
     house, team, together = table.house, deal.team, deal.took
     pay_alone = house.misere_fail_tricks == "own" and len(team) > 1 and deal.bid == MISERE
     for seat, tricks in enumerate(deal.tricks):
@@ -244,16 +244,16 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
             own = tricks if pay_alone and not deal.made else None
             yield from of_the_bid(seat, deal.declarer, deal.partner, deal.bid, together, own)
         else:
-            yield from by_himself(seat, tricks)
+            yield from outside_bid(seat, tricks)
         if seat == deal.exposed_by:
-            yield from gave_himself_away(seat, deal.bid, house.misere_exposure_debit)
+            yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 
 
 @once
 def of_the_bid(
     seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
 ) -> Iterator[Line]:
-    """What the bid brings one of its players; `own` are his tricks, if he pays for these alone."""
+    """Return what the bid brings one of its players; `own` are their tricks, if only these pay."""
     template = "{seat} bid {bid} alone and took {n}"
     said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
     if partner is not None:
@@ -272,14 +272,14 @@ def of_the_bid(
 
 
 @once
-def by_himself(seat: int, tricks: int) -> Iterator[Line]:
+def outside_bid(seat: int, tricks: int) -> Iterator[Line]:
     """A point a trick for everybody else."""
     yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
 
 
 @once
-def gave_himself_away(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
-    """What it costs the holder of the named card."""
+def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
+    """Return what it costs the holder of the named card."""
     if bid == MISERE:
         yield Line(seat, -in_misere, say("revealed themselves"), "exposed")
     else:
@@ -343,7 +343,7 @@ def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
 
 
 def facts(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[int, Fact, int]]:
-    """The bid is the declarer's, who does not choose his partner: kept or lost, by how much."""
+    """Count the bid as the declarer's alone: made or missed, by how much."""
     yield deal.declarer, "bid kept" if deal.made else "bid lost", 1
     over = deal.took - (0 if deal.bid == MISERE else deal.bid)
     if over:

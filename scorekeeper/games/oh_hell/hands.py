@@ -63,7 +63,7 @@ class House(Options):
 
 
 def check(variant: str | None, house: House, players: int) -> Iterator[Fault]:
-    """Every hand of the list can be dealt to so many players."""
+    """Yield a fault for hands too large for so many players."""
     most = DEALT_AT_MOST // players
     largest = max(house.hand_sizes or (1,))
     if largest > most:
@@ -106,7 +106,7 @@ def ladder(pad: Pad[House]) -> Sequence[Sentence]:
 
 
 def room(pad: Pad[House], players: int) -> Sentence | None:
-    """The pack must do for all the hands to come."""
+    """Return why the hands to come cannot be dealt to so many players; None if they can."""
     largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
     if largest * players <= DEALT_AT_MOST:
         return None

@@ -1,4 +1,4 @@
-"""Oh Hell!: each player says how many tricks he will take, no more and no fewer; games.md, oh-hell.
+"""Oh Hell!: each player bids the exact number of tricks to take; games.md, oh-hell.
 
 Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the cards, Dan bids 2.
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
@@ -52,7 +52,7 @@ MISS: Final[Mapping[str, Callable[[int, int], int]]] = {
 
 
 class OhHellDeal(Deal, frozen=True):
-    """What everybody bid and took; None where nobody sits."""
+    """Everybody's bid and tricks; None where nobody sits."""
 
     bids: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
@@ -93,7 +93,7 @@ def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
 
 
 def as_bid(bids: list[Any], size: int) -> list[Any]:
-    """Everybody's bid, as far as he can take so many tricks."""
+    """Return the bids as suggested tricks; none for a bid of more than there are."""
     return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
 
 
@@ -138,7 +138,7 @@ def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
 
 @ask.question
 def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
-    """What the dealer may bid where the others' bids add up to `others`."""
+    """Return what the dealer may bid where the others' bids add up to `others`."""
     if hook == "exceed":
         return exceeding(size, dealer, others)
     if hook == "not_equal" and others <= size:
@@ -181,7 +181,7 @@ def not_equal(size: int, dealer: int, barred: int) -> Choice:
 
 
 def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
-    """games.md, oh-hell 3: each player by himself."""
+    """Score each player alone; games.md, oh-hell 3."""
     exact, miss = table.house.exact, table.house.miss
     lines: list[Line] = []
     for seat, (bid, tricks) in enumerate(zip(deal.bids, deal.tricks, strict=True)):
@@ -193,7 +193,7 @@ def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
 def line_of(
     seat: int, bid: int | None, tricks: int | None, exact: str, miss: str
 ) -> Iterator[Line]:
-    """What a bid brings that was kept or missed."""
+    """Return what a player's bid brings, made or missed."""
     if bid is None or tricks is None:
         yield stands_still(seat)
     elif bid == tricks:
@@ -249,7 +249,7 @@ def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
 
 
 def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:
-    """Each player's bid, whether he kept it, and by how many tricks he missed."""
+    """Each player's bid, whether they made it, and by how many tricks they missed."""
     for seat, bid, tricks in deal.played:
         yield seat, "bid", bid
         yield seat, "bid kept" if bid == tricks else "bid lost", 1

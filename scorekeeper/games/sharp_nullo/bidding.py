@@ -37,7 +37,7 @@ Bidders = tuple[int, int]
 
 
 def bidders_of(dealer: int) -> Bidders:
-    """Who bids when that seat deals."""
+    """Return the two seats that bid when that seat deals."""
     return (dealer + 1) % 4, (dealer + 2) % 4
 
 
@@ -66,7 +66,7 @@ class Bids(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, int]:
-        """What the numbers of each add up to."""
+        """The sum of each bidder's four numbers."""
         left, partner = self.left, self.partner
         return (
             left.UR + left.DR + left.UL + left.DL,
@@ -75,12 +75,12 @@ class Bids(msgspec.Struct, frozen=True):
 
     @property
     def winner(self) -> int:
-        """Which of the two has won the bidding."""
+        """The bidder who won: 0 the dealer's left, 1 the partner."""
         return winner(*self.totals)
 
 
 def winner(left: int, partner: int) -> int:
-    """Who has the lower total: 0 the dealer's left, also if they are equal, 1 the partner."""
+    """Return who has the lower total: 0 the dealer's left, who wins a tie, 1 the partner."""
     return int(partner < left)
 
 
@@ -121,7 +121,7 @@ def pick_among(row: tuple[int, ...]) -> Choice:
 
 @ask.question
 def numbers_of(bidders: Bidders) -> tuple[tuple[Number, ...], ...]:
-    """What each of the two bidders writes, in the order of `NUMBERS`."""
+    """Return the questions put to each of the two bidders, in the order of `NUMBERS`."""
     return tuple(
         tuple(number_of(bidder, seat, number) for number in NUMBERS)
         for bidder, seat in zip(BIDDERS, bidders, strict=True)

@@ -96,24 +96,24 @@ class SharpNullo(Deal, frozen=True):
         return bidders_of(dealer)[won], getattr(row, known(self.contract))
 
     def kept(self, most: int) -> bool:
-        """Whether the winner's side took no more than that."""
+        """Return whether the winner's side took no more than that."""
         return known(self.tricks) <= most if self.made is None else self.made
 
 
 class DealsRunning(msgspec.Struct, frozen=True, gc=False):
-    """Who deals next, and how many deals running each side has won."""
+    """The next dealer, and how many deals running each side has won."""
 
     dealer: int
     runs: tuple[int, ...]
 
 
 def state(pad: Pad[House]) -> DealsRunning:
-    """How it stands before the next deal."""
+    """Return the next dealer and the runs of both sides."""
     return DealsRunning(pad.upcoming["dealer"], pad.sums["streak"])
 
 
 def shown(at: DealsRunning) -> Mapping[str, Value]:
-    """Who has won the last deals, and how many running."""
+    """Return which side has won the last deals, and how many running."""
     length = max(at.runs)
     return {"streak": {"side": at.runs.index(length), "length": length} if length else None}
 
@@ -133,7 +133,7 @@ def with_bidders(dealer: int) -> Mapping[str, Value]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who won the bidding with which number, or all eight and the pick; then the tricks."""
+    """Ask for the winner and number, or all eight numbers and the pick; then for the tricks."""
     bidders, declarer = bidders_of(pad.upcoming["dealer"]), None
     branch = yield BIDDING
     if branch == "short":
@@ -193,7 +193,7 @@ MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=s
 
 @ask.question
 def in_short(bidders: Bidders) -> tuple[Question, ...]:
-    """Who won the bidding, the number to keep, and the pick, if anybody wants to enter it."""
+    """Return the questions for the winner, the number to keep, and the pick (optional)."""
     return (
         SeatOf(
             path=("declarer",),
@@ -231,7 +231,7 @@ def tricks_of(declarer: int | None) -> Number:
 
 
 def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]:
-    """games.md, sharp-nullo 3: the deal is won or lost, by how much means nothing."""
+    """Score a deal won or lost, whatever the margin; games.md, sharp-nullo 3."""
     declarer, most = deal.to_keep(table.state.dealer)
     kept, runs = deal.kept(most), table.state.runs
     won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
@@ -243,7 +243,7 @@ def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]
 
 
 def bidding_line(bids: Bids, declarer: int) -> Line:
-    """No points, but why this side plays for its number."""
+    """Return a line of 0 that tells why this side plays for its number."""
     return Line(declarer % 2, 0, bidding_won(bids, declarer), "bidding")
 
 
@@ -340,6 +340,6 @@ def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
 
 
 def facts(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[int, Fact, int]]:
-    """Whether the winner of the bidding kept the number."""
+    """Count whether the winner of the bidding kept the number."""
     declarer, most = deal.to_keep(pad.upcoming["dealer"])
     yield declarer, "bid kept" if deal.kept(most) else "bid lost", 1

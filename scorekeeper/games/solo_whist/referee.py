@@ -58,7 +58,7 @@ class StandingBid(NamedTuple):
 
     @property
     def allies(self) -> tuple[int, ...]:
-        """Those who would play the bid."""
+        """The seats that would play the bid."""
         return (self.bidder,) if self.partner is None else (self.bidder, self.partner)
 
 

@@ -136,7 +136,7 @@ def form(pad: Pad[House]) -> Interview:
 
 @ask.question
 def declarers_of(contract: str) -> Many:
-    """Who plays the contract: one player, or two who prop and cop."""
+    """Ask who plays the contract: one player, or two who prop and cop."""
     if contract == "prop_cop":
         return InTurn(
             path=("declarers",),
@@ -175,7 +175,7 @@ def player(place: int, label: str, turn: str, **more: Any) -> SeatOf:
 
 @ask.question
 def another_than(proposer: int) -> SeatOf:
-    """Who may accept: anybody but the proposer."""
+    """Return the question who accepts: anybody but the proposer."""
     others = tuple(seat for seat in SEATS if seat != proposer)
     alike = {proposer: say("The two players must be different.")}
     return player(1, "Cop", "who cops", seats=others, refusals=alike)
@@ -229,7 +229,7 @@ def lines(
 
 
 def counters(house: House) -> bool:
-    """Whether the players pay one another."""
+    """Return whether the players pay one another."""
     return house.payment == "credits"
 
 

@@ -57,7 +57,7 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def made(self) -> bool:
-        """Whether the contract is; always where there is none."""
+        """Return whether the contract is made; always where there is none."""
         return self.counting >= self.bids.contract
 
     @property
@@ -68,7 +68,7 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
 
 @ask.question
 def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
-    """What the two bids of a side mean; one of 0 is a nil where nil is played."""
+    """Return the bids of a side; one of 0 is a nil where nil is played."""
     bids = [(side, one), (side + 2, two)]
     if nil:
         bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
@@ -78,13 +78,13 @@ def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
 
 
 def bids_by_side(house: House, deal: SpadesDeal) -> list[SideBids]:
-    """What both sides bid."""
+    """Return what both sides bid."""
     bids, nil = deal.bids, house.nil
     return [side_bids(side, bids[side], bids[side + 2], nil) for side in (0, 1)]
 
 
 def results(house: House, deal: SpadesDeal) -> list[SideResult]:
-    """What both sides bid and took."""
+    """Return what both sides bid and took."""
     found, bids, nil = [], deal.bids, house.nil
     helps = house.failed_nil_tricks_help_partner
     for side, tricks in enumerate(deal.taken or ()):

@@ -66,7 +66,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """What anybody may declare."""
+    """Return what anybody may declare."""
     return (called(bid_of(context["nil"], context["double_nil"], context["min_bid"], 0)),)
 
 

@@ -154,7 +154,7 @@ def nil_tricks_of(seat: int) -> Number:
 def nil_faults(
     pad: Pad[House], taken: Sequence[int], nil_tricks: Mapping[int, int]
 ) -> Iterator[Fault]:
-    """What nil bidders took is part of their side's tricks; two nils took all of them."""
+    """Yield a fault where nil bidders' tricks do not fit those of their side."""
     for side, tricks in enumerate(taken):
         nils = [seat for seat in pad.sides[side] if seat in nil_tricks]
         theirs = sum(nil_tricks[seat] for seat in nils)
@@ -242,7 +242,7 @@ def contract_lines(
 
 
 def are_bags(house: House, result: SideResult) -> bool:
-    """Whether the tricks of a lost nil are."""
+    """Return whether the tricks of a lost nil count as bags."""
     if house.failed_nil_tricks_help_partner and result.bids.numbers:
         return False
     always = house.failed_nil_bags == "always"
@@ -251,14 +251,14 @@ def are_bags(house: House, result: SideResult) -> bool:
 
 @once
 def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
-    """The tricks of lost nils, as bags."""
+    """Score the tricks of lost nils as bags."""
     template = "{n} {n:trick|tricks} of {nils:a lost nil|lost nils}: {n:a bag|bags}"
     yield Line(side, lost, say(template, n=lost, nils=nils), "nil-bags")
 
 
 @once
 def bag_tally(side: int, bags: int) -> Iterator[Line]:
-    """The bags, as they are counted towards a penalty."""
+    """Count the bags towards a penalty."""
     yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
 
 
@@ -355,7 +355,7 @@ def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
 
 
 def tricks_table(house: House) -> Printed:
-    """What a side scores for its contract, as this table plays it."""
+    """Return what a side scores for its contract, as this table plays it."""
     counted = "taken" if house.trick_points == "collected" else "bid"
     lost = -EACH_TRICK if house.set_score == "minus_contract" else 0
     rows: list[tuple[Cell, Cell]] = [

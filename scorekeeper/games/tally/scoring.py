@@ -113,7 +113,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """What each player lacks to the target."""
+    """Yield the points that each player lacks to the target."""
     target = pad.options.target
     if target is not None:
         for side in present(pad):

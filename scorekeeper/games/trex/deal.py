@@ -73,7 +73,7 @@ class Eltoosh(Counted, frozen=True, kw_only=True, tag="eltoosh"):
 
 
 class Capture(msgspec.Struct, frozen=True, gc=False):
-    """Who took a card, who had doubled it, and who led that trick."""
+    """The seat that took a card, the one that had doubled it, and the leader of that trick."""
 
     card: str
     taken_by: int
@@ -82,7 +82,7 @@ class Capture(msgspec.Struct, frozen=True, gc=False):
 
 
 class CardsTaken(Kingdom, frozen=True, kw_only=True):
-    """Who took each of certain cards."""
+    """A game about certain cards, with the taker of each."""
 
     cards: tuple[Capture, ...]
 

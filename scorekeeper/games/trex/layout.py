@@ -24,7 +24,7 @@ def next_ranks(span: Sequence[str] | None) -> list[str]:
 
 
 def with_card(built: Built, card: str) -> Built:
-    """What is on the table once a card is laid that fits."""
+    """Return what is on the table once a card is laid that fits."""
     rank, suit = card[0], card[1]
     ranks = (rank, *built.get(suit, ()))
     return {**built, suit: (min(ranks, key=RANKS.index), max(ranks, key=RANKS.index))}
@@ -57,7 +57,7 @@ def lying(built: Built | None) -> tuple[str, ...]:
 
 
 def spans(cards: Sequence[str]) -> Built | None:
-    """What is built where these cards are on the table: from the jack to each of them."""
+    """Return what is built where these cards are on the table: from the jack to each of them."""
     built: dict[str, list[str]] = {}
     for card in cards:
         rank, suit = card[0], card[1]

@@ -94,7 +94,7 @@ OUT: Final = Grid(
 
 
 def sides(house: House, players: int) -> Sides:
-    """Each player for himself, unless the table plays with partners."""
+    """Return a side for each player, or two pairs where the table plays with partners."""
     return (two_partnerships if house.partnership else each_player)(house, players)
 
 
@@ -182,7 +182,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
 
 @ask.question
 def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
-    """Who took which card; `leads`: it matters who led the trick of a doubled one."""
+    """Return the question who took which card; `leads`: and who led a doubled one's trick."""
     return Captures(
         path=("cards",),
         label=say("Taken by"),
@@ -210,7 +210,7 @@ def ask_counts(label: str, tally: str) -> Many:
 
 
 def ask_place(at: int, place: str) -> SeatOf:
-    """Who went out at that place."""
+    """Return the question who went out at that place."""
     return SeatOf(
         path=("order", at),
         label=say("out {place}", place=Phrase(place)),
@@ -290,7 +290,7 @@ def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -
 
 @once
 def nothing(game: str, told: frozenset[int], sides: int) -> Iterator[Line]:
-    """What is said of the sides that got nothing."""
+    """Return a line of 0 for each side that got nothing."""
     for side in range(sides):
         if side not in told:
             yield Line(side, 0, say(NOTHING[game]), game)
@@ -307,13 +307,13 @@ def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> li
 
 @once
 def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Iterator[Line]:
-    """What `n` diamonds or tricks of one player bring at `each`."""
+    """Return what `n` diamonds or tricks of one player bring at `each` points."""
     yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
 
 
 @once
 def went_out(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
-    """What each place in the order brings."""
+    """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
         told = say("out {place}", place=Phrase(place))
         yield line_of(seat, OUT.at(place), told, "trex", partners)
@@ -365,7 +365,7 @@ def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
 
 
 def games_table(house: House) -> Printed:
-    """What the games bring."""
+    """Return what the games bring."""
     places = Listing(tuple(signed(OUT.at(place)) for place in OUT))
     return printed(
         ("Game", "Points"),

@@ -51,14 +51,14 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 
 def called_after(context: Context, plays: Sequence[str]) -> int | None:
-    """How many cards lay there when the trump was shown: called for, or played as the last card."""
+    """Return how many cards had been played when the trump was called for or played last."""
     called: int | None = context["called"]
     last = context["face_down"]
     return plays.index(last) if called is None and last in plays else called
 
 
 def is_shown(context: Context, plays: Sequence[str]) -> bool:
-    """Whether the trump is open, or has been shown in this trick."""
+    """Return whether the trump is open, or has been shown in this trick."""
     return context["revealed"] or called_after(context, plays) is not None
 
 
@@ -68,7 +68,7 @@ def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
 
 
 def after_turn(turn: ToPlay) -> Mapping[str, Any]:
-    """Who cannot follow calls before he plays, where that is a duty."""
+    """Let a player who cannot follow call for the trump first, where that is a duty."""
     context = turn.context
     if turn.led is None or not context["must_call"] or is_shown(context, turn.plays):
         return {}
@@ -77,7 +77,7 @@ def after_turn(turn: ToPlay) -> Mapping[str, Any]:
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
-    """Who cannot follow calls and trumps; hidden trumps are kept."""
+    """Return the cards that may be played: without the suit led, trumps, which are called for."""
     context = turn.context
     shown = is_shown(context, turn.plays)
     if turn.led is None:
@@ -92,7 +92,7 @@ SHOWN: Final = "Who cannot follow must play {suit}, the trumps."
 
 
 def must_trump(turn: ToPlay, led: str, template: str) -> Allowed | None:
-    """Who cannot follow must play a trump, where that is a duty."""
+    """Bind a player who cannot follow to a trump, where that is a duty."""
     if turn.of(led) or not turn.context["must_call"]:
         return None
     trump = turn.context.need("trump")
@@ -102,7 +102,7 @@ def must_trump(turn: ToPlay, led: str, template: str) -> Allowed | None:
 
 
 def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
-    """What the declarer may play while the trump card lies before him."""
+    """Return what the declarer may play while the trump card lies face down."""
     down = turn.context["face_down"]
     following = [card for card in turn.of(led) if card != down]
     if following:
@@ -113,7 +113,7 @@ def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
 
 
 def hidden_lead(turn: ToPlay) -> Allowed | None:
-    """What the declarer may lead while the trump is hidden."""
+    """Return what the declarer may lead while the trump is hidden."""
     context, down = turn.context, turn.context["face_down"]
     if context["declarer"] not in (None, turn.seat):
         return None
@@ -142,7 +142,7 @@ LAST_CARD: Final = Ruling(
 
 
 def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
-    """The declarer and his trump; who sits beside the dealer leads."""
+    """The declarer and the trump; the player beside the dealer leads."""
     yield "leader", beside(pad, pad.upcoming["dealer"], way_of_play(pad.options))
     if deal.trump is not None:
         yield "trump", deal.trump

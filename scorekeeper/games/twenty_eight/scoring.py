@@ -96,7 +96,7 @@ class House(Options):
 
 
 class TwentyEightDeal(Deal, frozen=True):
-    """Who bid how many card points; whether they were taken, or how many were."""
+    """The declarer and the bid in card points; whether it was made, or how many were taken."""
 
     declarer: int
     bid: int
@@ -106,7 +106,7 @@ class TwentyEightDeal(Deal, frozen=True):
 
     @property
     def kept(self) -> bool:
-        """Whether the declarer's side took as many card points as were bid."""
+        """Return whether the declarer's side took as many card points as it bid."""
         return bool(self.made) if self.points is None else self.points >= self.bid
 
 
@@ -119,7 +119,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who bid how many, then whether they were taken, or how many were."""
+    """Ask for the declarer and the bid, then whether it was made, or for the card points."""
     yield DECLARER
     bid = yield bids(pad.options.scoring)
     count = yield COUNT
@@ -181,7 +181,7 @@ TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
 
 
 def worth(scoring: str, bid: int, kept: bool) -> int:
-    """The points for a bid that was made, or those lost with it."""
+    """Return the game points won by a bid that was made, or lost by one that was missed."""
     tiers = TIERS[scoring]
     return tiers.at(next(tier for tier in tiers if bid in tier), not kept)
 
@@ -195,7 +195,7 @@ def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
 def lines(
     declarer: int, bid: int, kept: bool, points: int | None, scoring: str
 ) -> tuple[Line, Line]:
-    """What the bid brings its side, and that the other has nothing."""
+    """Return what the bid brings its side; the other side scores nothing."""
     side = declarer % 2  # seats 0 and 2 against 1 and 3
     rule = "bid-made" if kept else "bid-lost"
     template = "{seat} bid {bid}: made" if kept else "{seat} bid {bid}: lost"
@@ -257,7 +257,7 @@ def facts(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[int, Fact, i
 
 
 def cards_table(house: House) -> Printed:
-    """What the cards are worth, from the highest."""
+    """Return what the cards are worth, from the highest."""
     return printed(
         ("From the highest", "Card points"),
         ((RANK_NAMES.get(rank, rank), CARD_POINTS.get(rank, 0)) for rank in RANKED[house.ten_rank]),

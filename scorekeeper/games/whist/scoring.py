@@ -100,7 +100,7 @@ NO_HONOURS: Final = ask.barred(
 
 
 def totals(pad: Pad[House]) -> tuple[int, ...]:
-    """The points of both sides, on which it depends whether honours still count."""
+    """Return the points of both sides: whether honours still count depends on them."""
     return pad.totals
 
 
@@ -118,7 +118,7 @@ def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
 
 @once
 def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
-    """What the side with more tricks has of them, and the other."""
+    """Return the points of the side with more tricks, and a line of 0 for the other."""
     most, fewer = max(side_tricks), min(side_tricks)
     winners, points = side_tricks.index(most), ODD_TRICKS.at(most)
     text = say("{n} tricks: {points} above six", n=most, points=points)
