@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from html import escape
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
-from scorekeeper import anchored_markdown
+from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
@@ -15,31 +16,51 @@ from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import folder, for_every_game
 from scorekeeper.interview.series import Series
-from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.sentences import Sentence, Voice, phrase, tell
 from scorekeeper.sheet import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
 _PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=(\w+))? \}\} ?")
-_NOT_PLAYED: Final = "Not played here. "
+_NOT_PLAYED: Final = phrase("Not played here.")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
 _SHARED: Final = re.compile(r"^\{\{ (rulings|wrong-score) \}\}$", re.MULTILINE)
 _EXAMPLE: Final = re.compile(r"^```example\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
 _VOICE: Final = Voice()
 _NO_NOTES: Final[Mapping[str, str]] = {}
+DISPUTES: Final = "disputes"
+"""The anchor of the chapter on mishaps, in every language."""
 COMPASS: Final = ("North", "East", "South", "West")
 
 
 @cache
 def source(game: Game) -> str:
-    """Return the page's Markdown as it was written, with what all pages say alike put in."""
-    page = (folder(game) / "rules.md").read_text(encoding="utf-8")
-    return _SHARED.sub(lambda m: _shared(m[1]), page)
+    """Return the page's Markdown as it was written, with what all pages say alike put in; each of
+    them in the language spoken where it is translated."""
+    return _SHARED.sub(lambda m: _text(for_every_game, m[1]).strip(), _text(_beside(game), "rules"))
 
 
-def _shared(name: str) -> str:
-    return for_every_game(f"{name}.md").read_text(encoding="utf-8").strip()
+def is_translated(game: Game) -> bool:
+    """Return whether the page is there in the language spoken."""
+    return languages.spoken == languages.ENGLISH or _translation(_beside(game), "rules").is_file()
+
+
+def _beside(game: Game) -> Callable[[str], Traversable]:
+    """Return what finds the files in a game's folder."""
+    return lambda name: folder(game) / name
+
+
+def _translation(find: Callable[[str], Traversable], name: str) -> Traversable:
+    """The file in the language spoken: `rules.fr.md`."""
+    return find(f"{name}.{languages.spoken}.md")
+
+
+def _text(find: Callable[[str], Traversable], name: str) -> str:
+    """The text of a file, in the language spoken or else in English."""
+    translation = _translation(find, name)
+    file = translation if translation.is_file() else find(f"{name}.md")
+    return file.read_text(encoding="utf-8")
 
 
 @cache
@@ -82,12 +103,15 @@ def value_words(option: Question, value: Value) -> str:
 def allowed_values(option: Question) -> str:
     """Return the values that an option may have."""
     if isinstance(option, Number):
-        span = f"{option.low} to {option.high}".replace("-", "−")
-        return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
+        span = tell("{low} to {high}", low=option.low, high=option.high)
+        return _or_none(option, span)
     if isinstance(option, Series):
-        span = f"a list of {allowed_values(option.item)}"
-        return f"{span}, or {_VOICE.text(option.none)}" if option.none else span
+        return _or_none(option, tell("a list of {items}", items=allowed_values(option.item)))
     return "; ".join(_VOICE.text(key.label) for key in option.keys_shown())
+
+
+def _or_none(option: Question, span: str) -> str:
+    return tell("{span}, or {none}", span=span, none=option.none) if option.none else span
 
 
 class RuleDifference(NamedTuple):
@@ -128,7 +152,7 @@ def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
         *filter(None, [variant_name(game, variant)]),
         *changed_options(game, options, game.defaults(variant)),
     ]
-    return "; ".join(told) or "Standard rules"
+    return "; ".join(told) or tell("Standard rules")
 
 
 def page(
@@ -162,7 +186,7 @@ def page(
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
     """Return the text with the options that it names put in, and said of what is not played."""
     named = {str(option.path[0]): option for option in game.options}
-    text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _NOT_PLAYED, text)
+    text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _not_played(), text)
     return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
 
 
@@ -170,10 +194,14 @@ def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues)
     """Return a paragraph of a passage, filled in; it begins with saying so if the passage is about
     what is not played."""
     text = fill_in(passage.paragraphs[paragraph][1], game, options)
-    whole = " ".join(text for _, text in passage.paragraphs)
-    if text.startswith(_NOT_PLAYED) or all(_is_played(m, options) for m in _PLAYED.finditer(whole)):
+    whole = _PLAYED.finditer(" ".join(text for _, text in passage.paragraphs))
+    if text.startswith(_not_played()) or all(_is_played(m, options) for m in whole):
         return text
-    return _NOT_PLAYED + text
+    return _not_played() + text
+
+
+def _not_played() -> str:
+    return tell(_NOT_PLAYED) + " "
 
 
 def _is_played(said: re.Match[str], options: OptionValues) -> bool:
@@ -196,8 +224,9 @@ def passages(game: Game) -> tuple[Passage, ...]:
 @cache
 def disputes(game: Game) -> Mapping[str, str]:
     """Return the headings under which mishaps are settled, by anchor."""
-    first, *others = (one for one in passages(game) if one.chapter == "Disputes")
-    return {one.anchor: one.title for one in others}
+    found = passages(game)
+    chapter = next(one.title for one in found if one.anchor == DISPUTES)
+    return {one.anchor: one.title for one in found if one.chapter == chapter != one.title}
 
 
 def tables_at(game: Game) -> Iterable[tuple[str, str]]:
@@ -212,8 +241,9 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
 
 def _house_rule(option: Question) -> Passage:
     anchor = f"option-{option.path[0]}"
-    text = f"Here: {{{{ option {option.path[0]} }}}}. {_in_words(option.hint)}".strip()
-    return Passage(anchor, _in_words(option.label), "House rules", [(anchor, text)])
+    here = tell("Here: {value}.", value=f"{{{{ option {option.path[0]} }}}}")
+    text = f"{here} {_in_words(option.hint)}".strip()
+    return Passage(anchor, _in_words(option.label), tell("House rules"), [(anchor, text)])
 
 
 def _block(
@@ -234,7 +264,7 @@ def _block(
 def side_by_side(game: Game, options: OptionValues) -> str:
     """Every house rule as it is here and in each variant, as HTML; where a variant has it otherwise
     than here is marked."""
-    names = [variant_name(game, name) or "Standard" for name in game.variants]
+    names = [variant_name(game, name) or tell("Standard") for name in game.variants]
     rows = []
     for option in game.options:
         name = str(option.path[0])
@@ -242,7 +272,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
         rows.append((None, [f'<th scope="row">{escape(_in_words(option.label))}</th>', *cells]))
-    return _table(["House rule", "Here", *names], rows)
+    return _table([tell("House rule"), tell("Here"), *names], rows)
 
 
 def _options_table(game: Game, options: OptionValues, here: bool) -> str:
@@ -250,7 +280,8 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     that `options` are a table's own. What a variant has otherwise, than here or else than the first
     variant, is marked."""
     names = [variant_name(game, name) for name in game.variants if name]
-    head = ["House rule", "May be", *(names or ["Standard"]), *(["Here"] if here else [])]
+    names = names or [tell("Standard")]
+    head = [tell("House rule"), tell("May be"), *names, *([tell("Here")] if here else [])]
     compared = options if here else next(iter(game.variants.values()))
     rows = []
     for option in game.options:

@@ -74,7 +74,10 @@ MAY_IMPORT = {
     "what_if": {"what_if", "games", "engine", "sentences"},
     "standings": {"standings", "engine", "interview", "sentences"},
     "anchored_markdown": set(),
-    "rulebook": {"anchored_markdown", "sheet", "games", "engine", "interview", "sentences"},
+    "rulebook": {
+        *("anchored_markdown", "sheet", "games", "engine", "interview"),
+        *("sentences", "languages"),
+    },
     "seek": {
         "seek",
         "rulebook",

@@ -1,8 +1,11 @@
 """The rules pages, beside what `page` of the game checks asks of every one of them."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
-from scorekeeper import anchored_markdown, rulebook
+from scorekeeper import anchored_markdown, languages, rulebook
 from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.games import games
 
@@ -53,3 +56,26 @@ def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> N
 @pytest.mark.parametrize("html", ["<p>", "<p></b>", "</p>"])
 def test_what_is_not_closed_is_noticed(html: str) -> None:
     assert not ReadPage(html).closed
+
+
+@pytest.fixture
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder in the place of whist's while German is spoken, with its page in English."""
+    (tmp_path / "rules.md").write_text("# Whist\n\n{{ rulings }}", "utf-8")
+    monkeypatch.setattr(rulebook, "folder", lambda game: tmp_path)
+    monkeypatch.setattr(languages, "spoken", "de")
+    rulebook.source.cache_clear()
+    yield tmp_path
+    rulebook.source.cache_clear()
+
+
+def test_a_page_is_read_in_the_language_spoken(german: Path) -> None:
+    whist = games()["whist"]
+    assert not rulebook.is_translated(whist)
+    assert rulebook.source(whist).startswith("# Whist\n\nIf everyone at the table agrees")
+
+    (german / "rules.de.md").write_text("# Whist\n\nTrumpf sticht.", "utf-8")
+    rulebook.source.cache_clear()
+
+    assert rulebook.is_translated(whist)
+    assert rulebook.source(whist) == "# Whist\n\nTrumpf sticht."

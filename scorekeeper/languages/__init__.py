@@ -51,14 +51,17 @@ def _word_forms(place: str) -> str:
     return name + colon + _accented(forms) if place.startswith("{") else place
 
 
+spoken = ENGLISH
+"""The language's code."""
+
 current: NullTranslations | None = None
 """The translation; None is English, which nothing has to be looked up for."""
 
 
 def use(code: str) -> None:
     """Speak this language from now on. Raises ValueError where there is no translation into it."""
-    global current
-    current = _translation(code)
+    global current, spoken
+    current, spoken = _translation(code), code
 
 
 def _translation(code: str) -> NullTranslations | None:

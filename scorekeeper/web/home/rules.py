@@ -151,6 +151,7 @@ def page(slug: str) -> str | Response:
         chapters=chapters,
         variants=[(name, rulebook.variant_name(book.game, name)) for name in book.game.variants],
         variant_name=rulebook.variant_name(book.game, book.variant),
+        is_translated=rulebook.is_translated(book.game),
     )
 
 
