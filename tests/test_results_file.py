@@ -216,11 +216,11 @@ def test_a_whole_file_settles_what_comes_first() -> None:
     assert month.games[0].date == date(2025, 1, 2)
     assert month.understood.dates == ("12/31/2025",)
     assert [fault.line for fault in open_.faults] == [3]
-    assert "no date of this file shows" in open_.faults[0].message
+    assert "no date in this file shows" in open_.faults[0].message
     assert open_.ask_dates
     assert not both.ask_dates
     assert [fault.line for fault in both.faults] == [2, 3, 4]
-    assert "some dates of this file" in both.faults[0].message
+    assert "some dates in this file" in both.faults[0].message
     for first, wanted in ((True, date(2025, 2, 1)), (False, date(2025, 1, 2))):
         told = days("01/02/2025", day_first=first)
         assert (plain_faults(told), told.games[0].date, told.ask_dates) == ([], wanted, False)
@@ -231,7 +231,7 @@ def test_a_whole_file_settles_what_comes_first() -> None:
 
 NUMBER_THEM = "Two games that day? Number them in a “no” column."
 TWO_SCORES = f"Partners have one score; line 2 has another. {NUMBER_THEM}"
-ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
+ANN_TWICE = f"“Ann” appears twice in this game. {NUMBER_THEM}"
 
 
 @pytest.mark.parametrize(
@@ -268,20 +268,20 @@ ANN_TWICE = f"“Ann” is in this game twice. {NUMBER_THEM}"
         (row(players="Ann / Ben / Cat / Dan", scores="1 / 2 / 3 / 2"), 2, "players",
          "In Spades partners have one score; by their seats these are Ann & Cat and Ben & Dan."),
         (row(players="Ann & Cat / Ben", scores="1 / 2"), 2, "players",
-         "Spades is for 4 players; here are 3."),
-        (row(players="Ann", scores="1"), 2, "players", "Spades is for 4 players; here is 1."),
-        (row(players="", scores=""), 2, "", "Spades is for 4 players; here are none."),
+         "Spades is for 4 players, not 3."),
+        (row(players="Ann", scores="1"), 2, "players", "Spades is for 4 players, not 1."),
+        (row(players="", scores=""), 2, "", "Spades is for 4 players, not 0."),
         (row(players="Ann & Ben & Cat / Dan"), 2, "players",
          "In Spades the sides are 2 against 2."),
         (row("Oh Hell", "Ann & Cat / Ben & Dan"), 2, "players",
          "In Oh Hell! there are no partners."),
         (row("Oh Hell", "Ann / Ben / ann", scores="1 / 2 / 3"), 2, "players",
-         "“ann” is in this game twice."),
-        (row(players="Ann & Ann / Ben & Dan"), 2, "players", "“Ann” is in this game twice."),
+         "“ann” appears twice in this game."),
+        (row(players="Ann & Ann / Ben & Dan"), 2, "players", "“Ann” appears twice in this game."),
         (row("Oh Hell", f"Ann / Ben / {'x' * 41}", scores="1 / 2 / 3"), 2, "players",
          f"“{'x' * 39}…” is longer than 40 letters."),
         (row("Oh Hell", "Ann / Ben / C\u0007", scores="1 / 2 / 3"), 2, "players",
-         "“C\u0007” has unreadable characters."),
+         "“C\u0007” contains unreadable characters."),
         (f"date,game,{SINGLY}\n2025-12-31,oh hell,Ann,88,Ben,,Cat,61", 2, "score2",
          "The score is missing."),
         (f"date,game,{SINGLY},score4\n2025-12-31,oh hell,Ann,88,Ben,1,Cat,61,5", 2, "score4",

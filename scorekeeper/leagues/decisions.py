@@ -194,7 +194,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
     )
     written = league.find(seq, *kinds)
     if written is None:
-        raise DecisionRefused({"": tell("There is no such thing.")})
+        raise DecisionRefused({"": tell("That no longer exists.")})
     return written
 
 

@@ -158,7 +158,7 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
         for one in said:
             if one.number == number:
                 return device, one
-    raise DecisionRefused({"": tell("That has been taken back.")})
+    raise DecisionRefused({"": tell("That was undone.")})
 
 
 def _refuse_others(

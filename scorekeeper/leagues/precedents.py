@@ -75,12 +75,12 @@ def pin_for_league(
     """
     ruling = tables.find_ruling(table, seq)
     if table.row.league_id != found.info.id or ruling.deleted:
-        raise DecisionRefused({"": tell("That is no ruling of this league.")})
+        raise DecisionRefused({"": tell("This league has no such ruling.")})
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}
 
     def changes(connection: Connection, league: League) -> Sequence[Change]:
         if (table.row.id, seq) in league.pinned_rulings:
-            raise DecisionRefused({"": tell("It goes for all tables already.")})
+            raise DecisionRefused({"": tell("It already applies at all tables.")})
         return [Change("pin", payload)]
 
     return decide(found, order, changes)
@@ -93,7 +93,7 @@ def unpin_for_league(
     does."""
     pin = found.league.pinned_rulings.get((table.row.id, seq))
     if pin is None:
-        raise DecisionRefused({"": tell("It goes for its own table only.")})
+        raise DecisionRefused({"": tell("It applies at its own table only.")})
     return delete_decision(found, order, pin["seq"])
 
 

@@ -28,8 +28,8 @@ from scorekeeper.tables.loading import replay_row
 from scorekeeper.tables.sync import SentRecords, TableRecords, head_sent, receive_into_league
 
 _PUT_OUT: Final = phrase(
-    "This phone is not in the league any more; ask an organiser for the link. "
-    "What begins here is a game outside it."
+    "This phone is no longer in the league. Ask an organiser for the link, or start a game "
+    "outside the league."
 )
 
 

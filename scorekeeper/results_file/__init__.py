@@ -250,7 +250,7 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
 
 def _questions(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
-    said = tell("no date of this file shows whether the day or the month comes first")
+    said = tell("no date in this file shows whether the day or the month comes first")
     said = tell("{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=said)
     return FileFault(line, known.head(DATE), said)
 

@@ -140,7 +140,7 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
             yield FileFault(
                 name.line,
                 name.head,
-                tell("{text} has unreadable characters.", text=quoted(name.text)),
+                tell("{text} contains unreadable characters.", text=quoted(name.text)),
             )
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
@@ -148,7 +148,7 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
 
 
 def _twice(name: Cell, first: Cell) -> str:
-    said = tell("{text} is in this game twice.", text=quoted(name.text))
+    said = tell("{text} appears twice in this game.", text=quoted(name.text))
     return said if first.line == name.line else f"{said} {tell(NUMBER_THEM)}"
 
 
@@ -156,10 +156,8 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
     """Return who played together and had what; without points, whether the players fit in."""
     count = sum(map(len, parties))
     if count not in game.players:
-        told = "{game} is for {players} players; here {n:is|are} {count}."
-        return tell(
-            told, game=game.name, players=players_text(game), n=count, count=count or tell("none")
-        )
+        told = "{game} is for {players} players, not {count}."
+        return tell(told, game=game.name, players=players_text(game), count=count)
     named = tuple(tuple(name.text for name in party) for party in parties)
     ways = ways_to_sit(game, count)
     if count > len(named):
@@ -172,7 +170,7 @@ def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> S
     score."""
     if not 2 <= len(parties) <= game.players[-1]:
         return tell(
-            "A plain result is of 2 to {most} sides; here {parties}.",
+            "A plain result has 2 to {most} sides, not {parties}.",
             most=game.players[-1],
             parties=len(parties),
         )

@@ -90,7 +90,7 @@ def day_of(text: str, order: Order, latest: date | None) -> date | str:
         return _no_day(text)
     style, part = found
     if style == _EITHER and order == "mixed" and part["d"] != part["m"]:
-        said = tell("some dates of this file have the day first, some the month")
+        said = tell("some dates in this file have the day first, some the month")
         return tell(
             "{text} can be read in two ways: {said}. Write it as 2025-12-31.",
             text=quoted(text),

@@ -222,6 +222,6 @@ def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) ->
             page, (status, health) = write(phone, table, 5), read_health(phone)
             assert phone.get(table).status == 200
         assert page.status == status == 503
-        assert "The database cannot be written" in page.text
+        assert "The database is read-only" in page.text
         assert "cannot be written" in health["why"]
         assert write(phone, table, 6).status == 303

@@ -14,7 +14,7 @@ from tests.web.phones import HTMX, NAMES, Page, Phone, create_league
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
 HOUR = 60 * 60 * 1000
-TOLD = "Too many games were started from here within an hour. Try again in 60 minutes."
+TOLD = "Too many games were started from here in an hour. Try again in 60 minutes."
 
 
 @pytest.fixture
@@ -192,7 +192,7 @@ def test_a_phone_that_creates_too_many_leagues_is_told_when_to_come_back(
     page = phone.fill("/leagues", {"name": "Wednesday club"})
 
     assert page.status == 429
-    assert "Too many leagues were created from here within an hour." in page.text
+    assert "Too many leagues were created from here in an hour." in page.text
     assert page.form()["name"] == "Wednesday club"
     assert page.headers["Retry-After"]
 

@@ -174,7 +174,7 @@ def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) 
 
     page = club.phone.follow(club.phone.fill(f"{home}/delete", {}, "delete"))
 
-    assert "The league is deleted." in page.text
+    assert "League deleted." in page.text
     for address in (home, f"{home}/games", f"{home}/history", table):
         assert club.phone.get(address).status == 403, address
     assert not club.phone.get("/tables").links(table)

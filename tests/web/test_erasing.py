@@ -84,7 +84,7 @@ def test_erasing_outside_leagues_removes_the_name_everywhere(
 
     done = phone.follow(phone.send(link, page.form("erase"), {"sure": "yes"}, "erase"))
 
-    assert done.message == "The name is erased; the scores stay."
+    assert done.message == "Name erased. Scores kept."
     assert zeb.casefold() not in stored()
     for address in ("", "/paper", "/history", "/why/0", "/sheet.json", "/sheet.csv", "/figures"):
         assert zeb.casefold() not in phone.get(f"{table}{address}").html.casefold(), address
@@ -202,7 +202,7 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     assert [one for one in listed(page) if "player" in one] == [f"{zeb} (Score pad: player)"]
     done = phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
 
-    assert done.message == "The name is erased; the scores stay."
+    assert done.message == "Name erased. Scores kept."
     assert seated(app, other) == {zeb, "Ben"}
     assert zeb in phone.get(here).text
     assert zeb not in phone.get(also).text

@@ -201,7 +201,7 @@ def test_a_watcher_is_offered_no_rematch(phone: Phone, new_phone: Callable[[], P
 
     home = watcher.get("/")
 
-    assert "Look at the game" in home.text
+    assert "View the game" in home.text
     assert home.links("/t/") == [table, table]
     assert "Rematch" not in home.text
 

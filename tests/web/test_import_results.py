@@ -74,7 +74,10 @@ def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> Non
     ("line", "said"),
     [
         ("31.12.2025;Skat;Ann / Ben;10 / 7", "Line 3, game: Unknown game “Skat”"),
-        ("31.12.2025;Score pad;Ann / Ann;10 / 7", "Line 3, players: “Ann” is in this game twice."),
+        (
+            "31.12.2025;Score pad;Ann / Ann;10 / 7",
+            "Line 3, players: “Ann” appears twice in this game.",
+        ),
         ("31.12.2025;Score pad;Ann / Ben;10,5 / 7", "Line 3, scores: “10,5” isn't a whole number"),
         ("31.02.2025;Score pad;Ann / Ben;10 / 7", "Line 3, date: “31.02.2025” isn't a real date."),
         ("31.12.2999;Score pad;Ann / Ben;10 / 7", "Line 3, date: “31.12.2999” is still to come."),

@@ -129,7 +129,7 @@ def test_lots_are_drawn_between_players_who_share_a_place_and_recorded(club: Clu
     drawn = club.phone.do(lots, do="draw")  # Ann, Ben and Cat have a win each
 
     assert drawn.message == "Lots drawn."
-    assert "Nobody shares a place." in drawn.text
+    assert "There are no ties to break." in drawn.text
     assert "lower lot (1 to 2)" in club.get().text
     assert "lower lot (2 to 3)" in club.get().text
     assert "drew lots in First season: " in club.get("/history").text
@@ -375,9 +375,9 @@ def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
     assert "Final table" in first
     page = club.get(f"/season/{season}/review")
     assert "Leader: Dan" in page.text
-    assert "▲3 up 3 Dan before: 4. with 3 2 2 2" in page.text
+    assert "▲3 up 3 Dan before: place 4, total 3 2 2 2" in page.text
     assert "new Eve" in page.text
-    gone = page.text.partition("Did not play again:")[2].partition("Scoring:")[0]
+    gone = page.text.partition("Not back this season:")[2].partition("Scoring:")[0]
     assert {*gone.replace(",", " ").split()} == {"Ben", "Cat"}
     assert "Scoring: Place points, now Wins" in page.text
     assert "Highest game" in page.text

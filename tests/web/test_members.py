@@ -150,7 +150,7 @@ def test_erasing_twice_happens_once(phone: Phone, league: str) -> None:
     for _ in range(2):
         page = phone.follow(phone.send(address, form, {"sure": "yes"}, "erase"))
 
-    assert page.message == "The name is erased; the scores stay."
+    assert page.message == "Name erased. Scores kept."
     assert playing(phone, league) == ["Ben", "Cat"]
     assert phone.send(address, form, {"sure": "yes", "key": "another"}, "erase").status == 404
 

@@ -51,7 +51,7 @@ def test_another_phone_of_mine_sees_my_games_leagues_and_figures(
 
     page = adds(phone, other)
 
-    assert "This phone is one of yours now." in page.text
+    assert "This phone is now one of yours." in page.text
     assert table in other.get("/tables").html
     assert other.get(f"{table}/share").status == 200
     assert other.get(f"{league}/organise").status == 200
@@ -134,7 +134,7 @@ def test_who_guesses_codes_waits(phone: Phone, new_phone: NewPhone) -> None:
 
     assert refused.status == 429
     assert int(refused.headers["Retry-After"]) > 0
-    assert "This phone is one of yours now." in new_phone().do("/me/add", {"code": code}, "").text
+    assert "This phone is now one of yours." in new_phone().do("/me/add", {"code": code}, "").text
 
 
 def test_looking_at_a_codes_page_uses_nothing_up(phone: Phone, new_phone: NewPhone) -> None:

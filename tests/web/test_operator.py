@@ -55,7 +55,7 @@ def test_whoever_has_not_said_the_passphrase_sees_and_does_nothing(server: Flask
     assert league not in page.html
     token = page.form("enter")["csrf_token"]
     sent = phone.post("/operator", {"csrf_token": token, "do": f"delete.{league}"})
-    assert "How much there is" not in sent.text
+    assert "Totals" not in sent.text
     assert phone.get(f"/l/{league}").status == 200
     assert said(phone, "the red door").status == 422
 
@@ -135,7 +135,7 @@ def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(
     assert cookie
     there = Phone(other)
     there.client.set_cookie("scorekeeper", cookie.value)
-    assert "How much there is" not in there.get("/operator").text
+    assert "Totals" not in there.get("/operator").text
 
     operator.fill("/operator", do="out")
-    assert "How much there is" not in operator.get("/operator").text
+    assert "Totals" not in operator.get("/operator").text

@@ -68,9 +68,7 @@ def league(league_id: str) -> ResponseReturnValue:
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
         leagues.delete_league(found)
-        table_request.flash(
-            ("good", tell("The league is deleted. You can restore it for a day, below."))
-        )
+        table_request.flash(("good", tell("League deleted. You can restore it below for a day.")))
         return redirect(url_for("league.mine"), 303)
     return render_template("league/delete.html", **league_request.frame(found, "organise"))
 

@@ -136,7 +136,7 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
 
 def _invited(by: str) -> Sequence[str]:
     """Who invites, if that is known."""
-    return (tell("{name} invites you.", name=by),) if by else ()
+    return (tell("{name} has invited you.", name=by),) if by else ()
 
 
 _AT_A_TABLE: Final = {

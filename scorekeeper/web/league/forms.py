@@ -42,7 +42,7 @@ class CreateLeagueForm(PageForm):
     called = TextField(
         phrase("Your name (optional)"),
         [_CALLED],
-        description=phrase("The league's history shows it beside what you decide."),
+        description=phrase("The league history shows it beside your changes."),
         render_kw={"autocomplete": "given-name"},
     )
 

@@ -54,7 +54,7 @@ def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -
     return edit_season(
         found,
         season,
-        tell("The handicaps at {name} are saved.", name=game.name),
+        tell("Handicaps at {name} saved.", name=game.name),
         form,
         handicaps_by_game={slug: own for slug, own in by_game.items() if own},
     )

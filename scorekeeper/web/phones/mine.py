@@ -60,7 +60,7 @@ def add() -> ResponseReturnValue:
             wait = wrong.wait
             form.code.errors = [_told(wrong)]
         else:
-            table_request.flash(("good", "This phone is one of yours now."))
+            table_request.flash(("good", "This phone is now one of yours."))
             return redirect(url_for("my_phones.page"), 303)
     shown = render_template("phones/add.html", form=form)
     return (

@@ -51,7 +51,7 @@ def _act(form: PasskeyForm) -> ResponseReturnValue:
         done = "Passkey saved."
     elif key.act == "enter":
         leagues.enter_by_passkey(_site(), device, form.credential.data)
-        done = "Welcome back. This phone is one of yours now."
+        done = "Welcome back. Phone added."
     else:
         leagues.remove_passkey(device, key.number or 0)
         done = "Passkey removed. You may delete it on your phone too."

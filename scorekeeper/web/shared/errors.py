@@ -9,10 +9,10 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.tables import BudgetSpent
 
 _MADE: Final = {
-    "games": phrase("Too many games were started from here within an hour."),
-    "leagues": phrase("Too many leagues were created from here within an hour."),
-    "names": phrase("Too many names were taken from here within an hour."),
-    "codes": phrase("Too many codes were shown from here within an hour."),
+    "games": phrase("Too many games were started from here in an hour."),
+    "leagues": phrase("Too many leagues were created from here in an hour."),
+    "names": phrase("Too many names were claimed from here in an hour."),
+    "codes": phrase("Too many codes were shown from here in an hour."),
 }
 
 

@@ -19,33 +19,33 @@ LASTING: Final = {
     Damaged: LastingOutage(
         phrase("The database is damaged"),
         phrase(
-            "Nothing was saved. Whoever runs this server: stop it, put the last backup in place "
-            "with “scorekeeper restore FILE”, and start it again. Keep the damaged file until then."
+            "Nothing was saved. If you run this server: stop it, put the last backup in place with "
+            "“scorekeeper restore FILE”, and start it again. Keep the damaged file until then."
         ),
     ),
     Replaced: LastingOutage(
         phrase("The database file has changed"),
         phrase(
             "Nothing was saved: the file was replaced or deleted while the server was running. "
-            "Whoever runs this server: start it again."
+            "If you run this server, start it again."
         ),
     ),
     ReadOnly: LastingOutage(
-        phrase("The database cannot be written"),
+        phrase("The database is read-only"),
         phrase(
-            "Nothing was saved: the server may not write to its data folder. Whoever runs this "
-            "server: give its user the right to write there."
+            "Nothing was saved: the server can't write to its data folder. If you run this server, "
+            "give its user permission to write there."
         ),
     ),
     QuotaReached: LastingOutage(
         phrase("This server is full"),
         phrase(
-            "No new game was started: there are as many as whoever runs this server allows. Games "
-            "in progress go on. Delete games that are not needed: “⋯”, “Delete game”."
+            "No new game was started: this server has as many as it may. Games in progress go on. "
+            "Delete games you no longer need: “⋯”, “Delete game”."
         ),
     ),
     NotSetUp: LastingOutage(
         phrase("The database is not set up"),
-        phrase("Nothing was saved. Whoever runs this server: run “scorekeeper upgrade”."),
+        phrase("Nothing was saved. If you run this server, run “scorekeeper upgrade”."),
     ),
 }

@@ -13,7 +13,7 @@ from scorekeeper.web.table.forms import EraseOwnForm
 
 bp = Blueprint("erasing", __name__)
 
-ERASED: Final = phrase("The name is erased; the scores stay.")
+ERASED: Final = phrase("Name erased. Scores kept.")
 
 
 @bp.route("/erase", methods=["GET", "POST"])
@@ -26,7 +26,7 @@ def name() -> ResponseReturnValue:
     message = table_request.take_flash()
     if form.is_submitted():
         if not (form.places or form.left):  # it was sent before, or there never was anything
-            table_request.flash(("good", tell("That name stands nowhere at your games.")))
+            table_request.flash(("good", tell("That name is not in any of your games.")))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():
             tables.erase(table_request.device(), called, form.spellings, form.ticked)

@@ -42,7 +42,7 @@ def clock(league_id: str, evening: int) -> ResponseReturnValue:
 _DONE = {
     "start": phrase("Clock started."),
     "pause": phrase("Clock paused."),
-    "go": phrase("The clock goes on."),
+    "go": phrase("Clock resumed."),
     "stop": phrase("Clock stopped."),
 }
 

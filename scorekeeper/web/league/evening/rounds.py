@@ -40,12 +40,12 @@ SWISS_PAIRS: Final = "swiss-pairs"
 _BRACKETS: Final[Mapping[str, tuple[str, str]]] = {
     KNOCKOUT: (
         phrase("Knock-out"),
-        phrase("Lose once and you are out. The best seeds have the byes."),
+        phrase("Lose once and you are out. The best seeds get the byes."),
     ),
     DOUBLE_KNOCKOUT: (phrase("Double knock-out"), phrase("Lose twice and you are out.")),
     GROUPS: (
         phrase("Groups, then knock-out"),
-        phrase("Each meets their own group. The first two of each go on."),
+        phrase("Play everyone in your group. The first two go through."),
     ),
 }
 CHOICES: Final = {
