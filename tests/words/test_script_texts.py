@@ -14,7 +14,7 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 VALUE = re.compile(r"\$\{[^}]*\}")
 READ = re.compile(r"^[A-Z][a-z']+([ .]|$)|\b[a-z']{2,} [a-z]{2,}\b")
 """What people may read: a word with a capital, or two words beside each other."""
-CODE = re.compile(r"[<>=\[\]{}#:]|^(\.|Escape|Enter)|^(deal|tap) $")
+CODE = re.compile(r"[<>=\[\]{}#:]|^(\.|Escape|Enter)| $")
 """Selectors, keys, markup, and the names of what is stored."""
 
 
