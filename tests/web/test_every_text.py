@@ -15,7 +15,9 @@ from scorekeeper.games import games
 from scorekeeper.rulebook import COMPASS
 from tests.test_architecture import TOP
 from tests.web.crawl import grow, texts, walk
-from tests.web.phones import Phone
+from tests.web.phones import Page, Phone, create_league
+from tests.web.test_knockout import opened, planned
+from tests.web.test_rulings import DEAL, address, rules
 
 pytestmark = pytest.mark.long
 
@@ -46,8 +48,9 @@ OF_RULES = {
 
 def in_english(text: str) -> bool:
     """Whether a word of the text has no accents and is no name, date or address."""
-    if text.startswith("date,game") or text.removesuffix(" ›").rpartition(": ")[2] in OF_RULES:
+    if text.startswith("date,game"):
         return False
+    text = ": ".join(part for part in text.removesuffix(" ›").split(": ") if part not in OF_RULES)
     text = re.sub(r"https?://\S+|\b\w+ (?=\d{4})|\w+day\b", "", text)
     plain = re.findall(r"(?<!\w)[A-Za-z]{2,}(?!\w)", text)
     return any(word.casefold() not in DATA for word in plain)
@@ -100,3 +103,36 @@ def test_no_text_is_left_out(pseudo: Flask, asked: set[str], tmp_path: Path) -> 
     assert len(rules) > 60
     assert left == []
     assert sorted(filter(in_english, read - collected(tmp_path))) == []
+
+
+def behind_the_walk(phone: Phone, other: Phone) -> Iterator[tuple[str, Page]]:
+    """The pages that a walk by links from a phone that is everywhere in does not come to."""
+    table = phone.starts("spades", DEAL, variant="bags")
+    league = create_league(phone, players="Ann\nBen\nCat\nDan")
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    opened(phone, evening)
+    organise = f"{league}/organise"
+    phone.do(organise, {"passphrase": "sesame open"}, "passphrase")
+    phone.do(organise, do="make.organiser")
+    *_, link = re.findall(r'value="[^"]*(/s/[^"]+)"', phone.get(organise).html)
+
+    ruling = address(rules(phone, table))
+    asked = "/rules/search?q=zoe"  # what else is found are the rules' own words
+    for one in (ruling, f"{evening}/bracket", f"{league}/embed", asked):
+        yield one, phone.get(one)
+    invited = other.get(link)
+    yield "join", other.get(invited.location)
+    yield "enter", other.enter(link)
+    yield "wrong", other.fill(f"{league}/enter", {"passphrase": "open sesame"})
+    for one in (organise, f"{table}/write/adjust", "/t/nowhere", "/s/nothing", "/me"):
+        yield one, other.get(one)
+
+
+def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
+    found = [*behind_the_walk(Phone(pseudo), Phone(pseudo))]
+
+    pages = dict(found)
+    assert len(pages) == 12
+    assert pages["wrong"].status == 422
+    left = {(at, one) for at, page in found for one in texts(page) if in_english(one)}
+    assert left == set()
