@@ -240,7 +240,7 @@ class TablePage:
             return None
         return {
             "text": self.voice.text(found.text),
-            "rule": tell("Rule: {rule}", rule=found.rule),
+            "rule": tell("Why the game ends here"),
             "href": f"{self.rule}#{found.rule}",
         }
 
