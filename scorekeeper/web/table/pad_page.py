@@ -460,15 +460,22 @@ class PadPage(TablePage):
             return self.voice.text(say(template, side=Side(side), n=len(pad.sides[side])))
         if len(pad.totals) < 2:
             return ""
-        sign = -1 if pad.game.low_wins(pad.options) else 1
-        (most, first), (next_most, _), *_ = sorted(
-            ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
-        )
-        if most == next_most:
+        first, n = _lead(pad)
+        if not n:
             return tell("The lead would be shared.")
-        return self.voice.text(
-            say("{side} would lead by {n}.", side=Side(first), n=most - next_most)
-        )
+        return self.voice.text(say("{side} would lead by {n}.", side=Side(first), n=n))
+
+    @property
+    def lead(self) -> str:
+        """Who leads by how much; it stands where messages do while there is nothing else to say."""
+        if not self.pad.deals or self.outcome or len(self.pad.totals) < 2:
+            return ""
+        first, n = _lead(self.pad)
+        if not n:
+            return tell("The lead is shared.")
+        players = len(self.pad.sides[first])
+        template = phrase("{side} {players:leads|lead} by {n}.")
+        return self.voice.text(say(template, side=Side(first), players=players, n=n))
 
     @property
     def preview_title(self) -> str:
@@ -552,3 +559,12 @@ class PadPage(TablePage):
     def _headline(self, entry: Entry) -> str:
         sentence = telling.headline(self.pad, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
+
+
+def _lead(pad: Pad) -> tuple[int, int]:
+    """Return the side that leads, and by how many points; the totals are two or more."""
+    sign = -1 if pad.game.low_wins(pad.options) else 1
+    (most, first), (next_most, _), *_ = sorted(
+        ((sign * total, side) for side, total in enumerate(pad.totals)), reverse=True
+    )
+    return first, most - next_most
