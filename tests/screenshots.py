@@ -25,6 +25,7 @@ FOLDER: Final = TOP / "screenshots"
 DOCS: Final = TOP / "docs" / "pictures"
 SHOWN: Final = (
     *("front", "choose-favourites", "set-up-people", "pad", "menu", "spades-nil-explained"),
+    *("five-hundred-43-next", "spades-nil-finished"),
     *("chart", "share", "trick", "league", "league-tonight", "rules-asked"),
 )
 """The pictures in `docs/`, each by day and by night."""

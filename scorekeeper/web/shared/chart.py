@@ -83,7 +83,11 @@ def chart_of_rows(
         mark = marks[place] if marks else chr(ord("A") + place)
         lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
     _spread(lines)
-    grid = [(_height(value, low, high), number_text(value)) for value in sorted({low, 0, high})]
+    heights = {value: _height(value, low, high) for value in sorted({low, 0, high})}
+    grid = [
+        (height, number_text(value) if not value or abs(height - heights[0]) >= _APART else "")
+        for value, height in heights.items()
+    ]
     return Chart(grid, lines, names, [(label, _cells(totals)) for label, totals in rows])
 
 
