@@ -445,6 +445,7 @@ NO_PAGES: Final = {
     "metrics.metrics",
     "operator.page",  # its own test, as it needs a passphrase
     "front.service_worker",
+    "pad.clock",  # a part of the pad
     "pad.news",  # the pad's page once more
     "record.sheet_csv",
     "record.sheet_json",
