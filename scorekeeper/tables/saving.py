@@ -10,7 +10,7 @@ from scorekeeper.engine import ledger
 from scorekeeper.engine.ledger import Entry, Pad, Refused
 from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.database import reading, saving
 from scorekeeper.store.table.drafts import clear_answers, move_answers, put_answers
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
 from scorekeeper.store.table.read import find_by_id
@@ -163,7 +163,7 @@ def _store(
 ) -> WriteResult:
     since = entries_still_scored(table, after)
     try:
-        with writing() as connection:
+        with saving() as connection:
             after = replace(after, persons=_persons(connection, table, changes, sent))
             summary = summary_of(after, since or 0)
             answer = append(

@@ -9,7 +9,7 @@ from scorekeeper.store.access.devices import SignedOut
 from scorekeeper.store.access.links import SharedLink
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones
-from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.database import reading, saving, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import Conflict, lock, set_open_watch
@@ -125,7 +125,7 @@ def save_draft(
     this is not the next deal, ``SheetRefused`` for text that cannot be kept.
     """
     refuse_unprintable([one for one in answers.values() if one is not UNANSWERED])
-    with writing() as connection:
+    with saving() as connection:
         lock(connection, table.row.id)
         now = load_row(connection, find_by_id(connection, table.row.id))
         if now.pad.outcome or now.pad.deals + 1 != deal:

@@ -9,10 +9,10 @@ import sqlite3
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from flask import Flask
+from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
@@ -21,10 +21,13 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql import turns
 from scorekeeper.store.sql.file import close, file_of, watch
+from scorekeeper.store.sql.together import Together
 from scorekeeper.store.sql.trouble import Unavailable, translate_errors
 from scorekeeper.store.sql.turns import WAIT_SECONDS, WaitingTime, writer_slots
 
 __all__ = ["Unavailable", "translate_errors"]
+
+TOGETHER: Final = "writes together"
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
@@ -47,6 +50,7 @@ def init_app(app: Flask) -> None:
         engine = db.engine
     if is_sqlite(engine):
         watch(engine)
+        app.extensions[TOGETHER] = Together(_transaction)
         journal = app.config["SQLITE_JOURNAL"]
         event.listen(engine, "connect", lambda one, _: _set_up_sqlite(one, journal))
     else:
@@ -87,14 +91,32 @@ def writing() -> Iterator[Connection]:
     Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
     has the database's name by now.
     """
-    engine, patience = db.engine, WaitingTime()
+    patience = WaitingTime()
     with (
         translate_errors(),
         writer_slots.take(patience),
-        write_turn(engine, patience),
-        engine.connect() as connection,
-        connection.begin(),
+        _transaction(patience) as connection,
     ):
+        yield connection
+
+
+@contextmanager
+def saving() -> Iterator[Connection]:
+    """The same for a short write, of which there are many: in SQLite those that wait at the same
+    time are committed together, and each goes on only then."""
+    patience = WaitingTime()
+    with translate_errors(), writer_slots.take(patience):
+        together = current_app.extensions.get(TOGETHER)
+        way = together.write if together else _transaction
+        with way(patience) as connection:
+            yield connection
+
+
+@contextmanager
+def _transaction(patience: WaitingTime) -> Iterator[Connection]:
+    """Take the turn to write and open a transaction, committed at the end."""
+    engine = db.engine
+    with write_turn(engine, patience), engine.connect() as connection, connection.begin():
         _begin_to_write(connection, patience)
         yield connection
 
