@@ -77,6 +77,16 @@ from scorekeeper.tables.phones import (
     sign_out_phones,
     take_back_name,
 )
+from scorekeeper.tables.phones.pencil import (
+    Pencil,
+    PencilRefused,
+    PencilStepTold,
+    hand_pencil,
+    pencil_of,
+    pencil_steps,
+    scorers,
+    take_pencil,
+)
 from scorekeeper.tables.rulings import (
     Decision,
     RecordedRuling,
@@ -147,6 +157,14 @@ __all__ = [
     "ListedTable",
     "News",
     "NotFound",
+    "Pencil",
+    "PencilRefused",
+    "PencilStepTold",
+    "hand_pencil",
+    "pencil_of",
+    "pencil_steps",
+    "scorers",
+    "take_pencil",
     "NameOffered",
     "TablePhone",
     "agree_to_phone",

@@ -98,3 +98,24 @@ def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -
     assert plain.page.locator(".seen").is_visible()
     phone.go(table)
     assert phone.page.locator("button.said b").first.inner_text() != "–"
+
+
+def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: NewPhone) -> None:
+    table = bring(phone, "spades-nil", 3)
+    ben, watcher = (visitor(phone, new_phone, title) for title in ("Ben", "Watch"))
+    phone.go(f"{table}/phones")
+    assert looks.faults(phone.page) == []
+
+    phone.touch(phone.page.get_by_role("button", name="Hand over to Ben"))
+    phone.page.get_by_text("Pencil handed over.").wait_for()
+
+    expect(watcher.page.locator(".record")).to_contain_text("Ben scores.")
+    expect(ben.page.locator(".act button.main")).to_contain_text("Next: Ann bids")
+    ben.tap("bids.0-4")
+    expect(watcher.page.locator(".seen")).to_contain_text("Ann 4")
+    assert looks.faults(phone.page) == []
+    phone.touch(phone.page.get_by_role("button", name="Take back from Ben"))
+    phone.page.get_by_text("You have the pencil.").wait_for()
+    phone.go(table)
+    phone.tap("bids.1-3")
+    expect(ben.page.get_by_text("Change my bid")).to_be_visible()

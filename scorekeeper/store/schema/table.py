@@ -167,6 +167,19 @@ class Access(Base):
     agreed: Mapped[bool] = mapped_column(default=True)  # or another phone of theirs has yet to
 
 
+class PencilStepRow(Base):
+    """That a device passed the right to score to another one, or took it back from it."""
+
+    __tablename__ = "pencil_step"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), index=True)
+    device: Mapped[str] = mapped_column(String(64))
+    other: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(10))  # handed, shared, taken
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class PhoneRow(Base):
     """A phone that was ever let in anywhere."""
 

@@ -109,7 +109,7 @@ def save_answers(
     own = _recent_answers(connection, table_id, deal, device)
     if moved := _conflicting_paths(changed.keys() - own, standing, expected):
         raise AnswerConflict({path: standing.get(path) for path in moved})
-    version, at = _next_draft_version(connection, table_id), now()
+    version, at = count_change(connection, table_id), now()
     _delete(connection, table_id, deal, changed)
     saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
     rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
@@ -130,7 +130,7 @@ def put_answers(
     """Replace the draft of that deal by these answers, whatever it held; in the transaction that
     undid the deal itself."""
     connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == deal))
-    version, at = _next_draft_version(connection, table_id), now()
+    version, at = count_change(connection, table_id), now()
     rows = [
         {"table_id": table_id, "deal": deal, **_columns(Answer(*one, version, device, None, at))}
         for one in answers.items()
@@ -177,8 +177,9 @@ def _conflicting_paths(
     ]
 
 
-def _next_draft_version(connection: Connection, table_id: int) -> int:
-    """Count a change of the draft; return the new count, which versions the answers."""
+def count_change(connection: Connection, table_id: int) -> int:
+    """Count a change of the draft, or of another thing that pages show and no record says; return
+    the new count, which versions the answers."""
     counted = update(GameTable).where(GameTable.id == table_id)
     query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)
     return connection.execute(query).scalar_one()

@@ -27,6 +27,14 @@ class PhonesForm(PageForm):
         return str(self.who.data or self.called.data)
 
 
+class TablePhonesForm(PhonesForm):
+    """The same at a table; `hand.` and `lend.` pass the pencil on, `take.` takes it back."""
+
+    do = PressField(
+        *("call", "agree.", "back.", "out.", "person.", "all", "hand.", "lend.", "take.")
+    )
+
+
 class MyPhonesForm(PageForm):
     """The keys about my phones: `code` to add one, `out.` to sign one out."""
 

@@ -10,11 +10,13 @@ from scorekeeper import tables
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.tables import TablePhone, TableVisit
-from scorekeeper.web.phones.forms import PhonesForm
+from scorekeeper.web.phones.forms import TablePhonesForm
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
+from scorekeeper.web.table.summary import scorers_in_words
+from scorekeeper.web.table.table_request import Message
 
 bp = Blueprint("table_phones", __name__)
 
@@ -30,10 +32,9 @@ ROLES: Final = {
 def page(public_id: str) -> ResponseReturnValue:
     """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
     visit = table_request.visit_or_403(public_id)
-    device, form = table_request.known_device(), PhonesForm()
+    device, form = table_request.known_device(), TablePhonesForm()
     if form.validate_on_submit():
-        done = _act(visit, form, device)
-        table_request.flash(("good", done))
+        table_request.flash(_act(visit, form, device))
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
     there = tables.phones(visit.table)
     mine = next((one for one in there if one.device == device), None)
@@ -45,6 +46,8 @@ def page(public_id: str) -> ResponseReturnValue:
         people=tables.names_offered(visit.table, device),
         asking=[one for one in there if one.asks and _may_answer(visit, one, mine)],
         phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
+        pencil=tables.pencil_of(visit.table, device),
+        scorers=scorers_in_words(tables.scorers(visit.table)),
         message=table_request.take_flash(),
     )
     return shown, 422 if form.errors else 200
@@ -64,8 +67,31 @@ def _has_more(one: TablePhone, there: Sequence[TablePhone]) -> bool:
     return bool(one.name) and sum(folded(other.name) == folded(one.name) for other in there) > 1
 
 
-def _act(visit: TableVisit, form: PhonesForm, device: str) -> str:
+def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
     """Do what the key says; what is said then."""
+    key: PressedKey = form.do.data
+    if key.act in ("hand", "lend", "take"):
+        return _pass_pencil(visit, key, device)
+    return "good", _change_phones(visit, form, device)
+
+
+def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
+    """Hand the pencil over, let another phone hold one too, or take it back."""
+    number = key.number or abort(400)
+    if key.act == "take":
+        if not tables.take_pencil(visit.table, number, device):
+            raise ScorerOnly
+        return "good", tell("You have the pencil.")
+    if not (_may_score(visit) or tables.pencil_of(visit.table, device).put_down):
+        raise ScorerOnly
+    try:
+        tables.hand_pencil(visit.table, number, device, share=key.act == "lend")
+    except tables.PencilRefused:
+        return "bad", tell("The pencil goes to a phone of a player, and two may hold one.")
+    return "good", tell("Pencil handed over.") if key.act == "hand" else tell("Pencil shared.")
+
+
+def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str:
     key: PressedKey = form.do.data
     if key.act == "call":
         tables.name_phone(visit.table, device, form.name)

@@ -35,6 +35,23 @@ class StepShown(NamedTuple):
     href: str
 
 
+_PENCIL: Final = {
+    "handed": phrase("{who} handed the pencil to {other}"),
+    "shared": phrase("{who} let {other} score too"),
+    "taken": phrase("{who} took the pencil back"),
+}
+
+
+def pencil_steps(told: Iterable[tables.PencilStepTold]) -> list[StepShown]:
+    """Return how the pencil went round, as steps of the history."""
+    return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in told]
+
+
+def _pencil_step(one: tables.PencilStepTold) -> str:
+    who = tell("This phone") if one.mine else one.name or tell("A phone")
+    return tell(_PENCIL[one.kind], who=who, other=one.other or tell("another phone"))
+
+
 def steps_of(
     table: tables.LoadedTable, told: Iterable[tables.ExportedStep], *seqs: int
 ) -> list[StepShown]:

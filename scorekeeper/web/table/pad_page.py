@@ -21,6 +21,7 @@ from scorekeeper.web.interview.steps import BranchStep, FormStep
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, rows, table_request
+from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
 
@@ -262,7 +263,8 @@ class PadPage(TablePage):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        whose = (self.may_score, self.seats, self.league, self.may_be_taken_in, self.entering)
+        mine = (self.may_score, self.seats, self.league, self.may_be_taken_in)
+        whose = (*mine, self.entering, self.scorers)
         mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
         return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
 
@@ -315,6 +317,12 @@ class PadPage(TablePage):
         if not name:
             return tell("Another phone is entering deal {n}.", n=n)
         return tell("{name} is entering deal {n}.", name=name, n=n)
+
+    @cached_property
+    def scorers(self) -> str:
+        """Who enters deals, for those who do not."""
+        told = () if self.may_score else tables.scorers(self.table)
+        return table_summary.scorers_in_words(told)
 
     @property
     def writable(self) -> list[tuple[str, str]]:

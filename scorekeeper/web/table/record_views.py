@@ -1,6 +1,7 @@
 """What was written: look at it, edit, strike, restore; other entries; head, history, files."""
 
 from collections.abc import Mapping
+from heapq import merge
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -22,7 +23,7 @@ from scorekeeper.web.table.entry_form import (
     is_undone,
 )
 from scorekeeper.web.table.forms import write_form
-from scorekeeper.web.table.history import steps_of
+from scorekeeper.web.table.history import pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
@@ -263,10 +264,10 @@ def head(public_id: str) -> ResponseReturnValue:
 @bp.get("/history")
 def history(public_id: str) -> str:
     """Who wrote and changed what, and when."""
-    visit = table_request.visit_or_403(public_id)
-    steps = steps_of(
-        visit.table, tables.exported_history(visit.table, table_request.known_device())
-    )
+    visit, device = table_request.visit_or_403(public_id), table_request.known_device()
+    written = steps_of(visit.table, tables.exported_history(visit.table, device))
+    passed = pencil_steps(tables.pencil_steps(visit.table, device))
+    steps = [*merge(written, passed, key=lambda step: -step.at)]
     return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
 

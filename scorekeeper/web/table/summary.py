@@ -309,3 +309,10 @@ def players_in_words(pad: Pad) -> str:
     if len(names) == 2 and pad.game.partnerships:
         return tell("{side} against {other}", side=names[0], other=names[1])
     return voice_of(pad).text(say("{names}", names=all_of(*names)))
+
+
+def scorers_in_words(names: Sequence[str]) -> str:
+    """Return whose phones have the pencil: "Ann and Ben score."; empty where none has a name."""
+    named = [isolated(name) for name in names if name]
+    text = say("{names} {n:scores|score}.", names=all_of(*named), n=len(named))
+    return Voice((), ()).text(text) if named else ""

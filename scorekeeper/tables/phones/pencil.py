@@ -1,0 +1,149 @@
+"""Handing over the pencil: who keeps the score passes it to a player at the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection
+
+from scorekeeper.spelling import folded
+from scorekeeper.store.access import pencil, table_access
+from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, in_as
+from scorekeeper.store.access.links import SCORER, SEAT
+from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.write import lock
+from scorekeeper.tables.loading import LoadedTable
+
+MOST_HOLD: Final = 2
+"""So many phones may hold the pencil at once; scorer links let in more."""
+
+
+class PencilRefused(ValueError):
+    """The phone may not hold the pencil, or enough hold it."""
+
+
+class PencilStepTold(NamedTuple):
+    """A step of the pencil: when, in milliseconds, what (handed, shared, taken), whose phone did it
+    and whose it was about, by name (empty: not known); ``mine``: the phone that asks did it."""
+
+    at: int
+    kind: str
+    name: str
+    other: str
+    mine: bool
+
+
+def pencil_steps(table: LoadedTable, device: str) -> list[PencilStepTold]:
+    """Return how the pencil went round, the last step first."""
+    with reading() as connection:
+        steps = pencil.steps(connection, table.row.id)
+        names = table_access.names_at(connection, table.row) if steps else {}
+    return [
+        PencilStepTold(one.at, one.kind, *_names(names, one), one.device == device)
+        for one in reversed(steps)
+    ]
+
+
+def _names(names: Mapping[str, str], step: pencil.PencilStep) -> tuple[str, str]:
+    return names.get(step.device, ""), names.get(step.other, "")
+
+
+def scorers(table: LoadedTable) -> list[str]:
+    """Return whose phones may score, by name; an empty name for each that nobody has named."""
+    with reading() as connection:
+        devices = devices_of(connection, AT_TABLE, table.row.id)
+        names = table_access.names_at(connection, table.row)
+    found = [names.get(device, "") for device in devices if device in in_as(devices, SCORER)]
+    return [*dict.fromkeys(name for name in found if name), *(name for name in found if not name)]
+
+
+class Pencil(NamedTuple):
+    """The pencil as a phone sees it: the accesses of the phones that it can be given to, of those
+    that it can be taken from, whether one more may hold it, and whether this phone has put its own
+    down and may take it back."""
+
+    givable: Sequence[int]
+    takable: Sequence[int]
+    shareable: bool
+    put_down: bool
+
+
+def pencil_of(table: LoadedTable, device: str) -> Pencil:
+    """Return what can be done with the pencil from this phone."""
+    with reading() as connection:
+        devices = devices_of(connection, AT_TABLE, table.row.id)
+        names = table_access.names_at(connection, table.row)
+        hold = in_as(devices, SCORER)
+        owners = {one for one in devices if pencil.owned_access(connection, devices, one)}
+        others = [(one, came[0].id) for one, came in devices.items() if one != device]
+        return Pencil(
+            [
+                number
+                for one, number in others
+                if one not in hold and _plays(table, devices, names, one)
+            ],
+            [number for one, number in others if one in hold - owners],
+            len(hold) < MOST_HOLD,
+            device in owners - hold,
+        )
+
+
+def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> None:
+    """Let the phone of a player, known by its access, score; without ``share`` this one
+    (``device``) scores no more. Raises ``PencilRefused``. Done before, it does nothing."""
+    with writing() as connection:
+        lock(connection, table.row.id)
+        devices, other = _found(connection, table, phone)
+        names = table_access.names_at(connection, table.row)
+        hold = in_as(devices, SCORER)
+        if other is None or not _plays(table, devices, names, other):
+            raise PencilRefused
+        if other in hold and (share or device not in hold):
+            return
+        rests = device not in hold and pencil.owned_access(connection, devices, device)
+        if rests or (share and len(hold) >= MOST_HOLD):
+            raise PencilRefused
+        if other not in hold:
+            pencil.give(connection, table.row.id, devices, other)
+        if not share:
+            pencil.put_down(connection, table.row.id, devices, device)
+        kind = pencil.SHARED if share else pencil.HANDED
+        pencil.note(connection, table.row.id, device, other, kind)
+
+
+def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
+    """Take the pencil from a phone, known by its access, that it was given to; ``device``, which
+    does it, scores again. Whether it may: it scores, or has put its own pencil down."""
+    with writing() as connection:
+        lock(connection, table.row.id)
+        devices, other = _found(connection, table, phone)
+        hold = in_as(devices, SCORER)
+        mine = pencil.owned_access(connection, devices, device)
+        if device not in hold and mine is None:
+            return False
+        if device not in hold:
+            pencil.give(connection, table.row.id, devices, device)
+        given = other if other in hold and other != device else None
+        if given and not pencil.owned_access(connection, devices, given):
+            pencil.put_down(connection, table.row.id, devices, given)
+        elif device in hold:
+            return True  # it was taken before
+        pencil.note(connection, table.row.id, device, other or device, pencil.TAKEN)
+        return True
+
+
+def _found(connection: Connection, table: LoadedTable, phone: int) -> tuple[Devices, str | None]:
+    """Return all devices at the table, and the one that has this access."""
+    devices = devices_of(connection, AT_TABLE, table.row.id)
+    return devices, next((one for one, came in devices.items() if _has(came, phone)), None)
+
+
+def _has(came: Sequence[AccessRow], phone: int) -> bool:
+    return any(one.id == phone for one in came)
+
+
+def _plays(table: LoadedTable, devices: Devices, names: Mapping[str, str], device: str) -> bool:
+    """Return whether a device is of somebody who sits at the table."""
+    seated = {folded(table.pad.seats[seat] or "") for seat in table.pad.filled}
+    sits = any(one.role == SEAT for one in devices[device])
+    return sits or folded(names.get(device, "")) in seated - {""}
