@@ -91,10 +91,8 @@ def _parser() -> argparse.ArgumentParser:
     packing = commands.add_parser(
         "pocket", help="build the edition that runs in a browser, without a server or a network"
     )
-    packing.add_argument("out", type=Path, help="the folder for its files, made anew")
-    packing.add_argument(
-        "--cache", type=Path, metavar="FOLDER", help="where to keep what is fetched for it"
-    )
+    packing.add_argument("out", type=Path, help="the folder for its files, which is replaced")
+    packing.add_argument("--cache", type=Path, metavar="FOLDER", help="where to keep downloads")
     packing.set_defaults(run=_pocket)
     return parser
 
@@ -102,9 +100,9 @@ def _parser() -> argparse.ArgumentParser:
 def _add_checking(commands: Any) -> None:
     """The command for whoever writes a game."""
     checking = commands.add_parser(
-        "check-game", help="run every test that a game must pass on a game of your own"
+        "check-game", help="run the tests that every game must pass on a game of your own"
     )
-    checking.add_argument("game", help="the folder of a game, or the name of one that is installed")
+    checking.add_argument("game", help="a game's folder, or the name of an installed game")
     checking.add_argument(
         "--vectors",
         type=Path,
@@ -114,7 +112,7 @@ def _add_checking(commands: Any) -> None:
         help="a file of further score sheets, or a folder of such files",
     )
     checking.add_argument(
-        "--rounds", type=int, default=30, metavar="N", help="random games of each check (30)"
+        "--rounds", type=int, default=30, metavar="N", help="random games per check (default: 30)"
     )
     checking.set_defaults(run=_check_game)
 
@@ -122,14 +120,14 @@ def _add_checking(commands: Any) -> None:
 def _port(text: str) -> int:
     """A port that can be listened at."""
     if not (text.isdecimal() and int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"“{text}” is no number from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 0 to 65535")
     return int(text)
 
 
 def _count(text: str) -> int:
     """A number from 1 up."""
     if not (text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"“{text}” is no number from 1 up")
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 up")
     return int(text)
 
 
@@ -154,19 +152,21 @@ def _add_upkeep(commands: Any) -> None:
                 "--keep",
                 type=_count,
                 metavar="N",
-                help="FILE is a folder: name the copy by its date, keep the newest N of such names",
+                help="FILE is a folder: name copies by date and keep the newest N",
             )
-    checking = commands.add_parser("check", help="try a backup: restore it aside and replay it all")
+    checking = commands.add_parser(
+        "check", help="test a backup: restore it elsewhere and replay everything"
+    )
     checking.add_argument("file", type=Path)
     checking.set_defaults(run=_check)
     moving = commands.add_parser("copy", help="copy all data into another, empty database")
     for name in ("source", "target"):
-        moving.add_argument(name, help="address of a PostgreSQL database, or a SQLite file")
+        moving.add_argument(name, help="address of a PostgreSQL database, or an SQLite file")
     moving.set_defaults(run=_move)
     for name, what, help_ in (
-        ("export-league", "league", "write a league with all its games into a file"),
-        ("import-league", "", "store the league of such a file in an empty database"),
-        ("export-person", "name", "write all that is kept about a person into a file"),
+        ("export-league", "league", "export a league with all its games to a file"),
+        ("import-league", "", "import such a file into an empty database"),
+        ("export-person", "name", "export everything stored about a person to a file"),
     ):
         taking = commands.add_parser(name, help=help_)
         if what:
@@ -174,7 +174,7 @@ def _add_upkeep(commands: Any) -> None:
         taking.add_argument("file", type=Path)
         taking.set_defaults(run=_export, act=name)
     delivering = commands.add_parser(
-        "deliver", help="send webhooks what is due, where the app runs under another server"
+        "deliver", help="send results due to webhooks, if the app runs under another server"
     )
     delivering.set_defaults(run=_deliver)
     rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
@@ -186,31 +186,33 @@ def _add_upkeep(commands: Any) -> None:
 
 def _add_admin(commands: Any) -> None:
     """The command for whoever runs the server."""
-    admin = commands.add_parser("admin", help="see how much there is; suspend, delete, let in")
+    admin = commands.add_parser(
+        "admin", help="show totals; suspend, delete or restore games and leagues"
+    )
     admin.set_defaults(run=_admin, act="show")
     parts = admin.add_subparsers(title="what to do", metavar="")
     for act, help_ in (
         ("show", "count games, leagues, phones (the default)"),
         ("games", "list the 20 largest games"),
         ("leagues", "list all leagues, with their sizes"),
-        ("log", "show what was done here before"),
+        ("log", "show what operators have done"),
     ):
         parts.add_parser(act, help=help_).set_defaults(run=_admin, act=act)
     for act, help_ in (
         ("organiser-link", "make a link that lets an organiser into a league again"),
-        ("suspend", "have nobody find a game or a league until it is resumed"),
-        ("delete", "delete a game or a league; it can be resumed for a day"),
-        ("resume", "bring back what was suspended, or deleted within a day"),
+        ("suspend", "hide a game or league until it is resumed"),
+        ("delete", "delete a game or league; you can resume it for a day"),
+        ("resume", "bring back what was suspended, or deleted in the last day"),
     ):
         part = parts.add_parser(act, help=help_)
-        part.add_argument("id", help="the end of its address, behind /t/ or /l/")
+        part.add_argument("id", help="the end of its address, after /t/ or /l/")
         part.set_defaults(run=_admin, act=act, replace=False)
         if act == "organiser-link":
             part.add_argument(
-                "--replace", action="store_true", help="shut out all who came by the old link"
+                "--replace", action="store_true", help="sign out everyone who used the old link"
             )
-    purging = parts.add_parser("purge", help="delete games in which nothing was ever entered")
-    purging.add_argument("--days", type=int, default=30, help="for so many days (30)")
+    purging = parts.add_parser("purge", help="delete games in which nothing was entered")
+    purging.add_argument("--days", type=int, default=30, help="after this many days (default: 30)")
     purging.set_defaults(run=_admin, act="purge")
 
 

@@ -171,7 +171,7 @@ def test_a_game_that_replays_otherwise_is_named(
     monkeypatch.setattr(tables, "replayed", replayed)
 
     assert copy(club, tmp_path / "other.db") == 1
-    assert f"came out otherwise: {seen[0]}, {seen[2]} ." in capsys.readouterr().err
+    assert f"replay differently: {seen[0]}, {seen[2]} ." in capsys.readouterr().err
 
 
 # --- backups ------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_a_backup_that_is_whole_says_so(backup: Path, capsys: pytest.CaptureFixt
     before = backup.read_bytes()
 
     assert run("check", backup) == 0
-    assert capsys.readouterr().out.endswith("replays to the same. Games: 2.\n")
+    assert capsys.readouterr().out.endswith("replays without differences. Games: 2.\n")
     assert backup.read_bytes() == before
 
 

@@ -150,7 +150,7 @@ def test_nothing_is_replaced_unless_that_is_said(
     assert said.status == 0
     assert other not in there(database)
     assert places.signing_key() == old
-    kept = [line.removeprefix("What was there before is now ") for line in said.out.splitlines()]
+    kept = [line.removeprefix("The previous data is now ") for line in said.out.splitlines()]
     before, old_key = (Path(line.removesuffix(".")) for line in kept[:2])
     assert there(before) == [other]
     assert old_key.read_bytes() == key

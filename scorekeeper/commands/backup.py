@@ -91,7 +91,7 @@ def _restored(file: Path, replace: bool) -> list[str]:
         )
     key = carried if other else None
     old = _restored_file(file, database, key) if database else _restored_rows(file, key)
-    kept = [f"What was there before is now {one}." for one in old if one]
+    kept = [f"The previous data is now {one}." for one in old if one]
     if carried is None:
         return [*kept, f"Restored {file}. It has no signing key; the current one stays."]
     return [*kept, f"Restored {file}. Its phones and links work again. Start the app."]

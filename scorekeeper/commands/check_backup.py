@@ -34,12 +34,14 @@ def check_backup(file: Path) -> int:
             games = len(tables.all_ids())
             db.engine.dispose()
     if key is None:
-        print(f"{file} has no signing key: its phones and links would have to be let in again.")
+        print(
+            f"{file} has no signing key: after a restore, phones and links would not be recognised."
+        )
     for line in differing:
         print(line, file=sys.stderr)
     if differing:
         return DIFFERS
-    print(f"{file} is whole, and all that it stores replays to the same. Games: {games}.")
+    print(f"{file} is intact and replays without differences. Games: {games}.")
     return 0
 
 

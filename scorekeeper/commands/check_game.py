@@ -75,7 +75,7 @@ def _game(name: str) -> Game:
         return game_in(where.resolve())
     if name in games():
         return games()[name]
-    raise NoGame(f"{name} is neither a folder nor a game; there are {', '.join(games())}.")
+    raise NoGame(f"{name} is neither a folder nor a game. Games: {', '.join(games())}.")
 
 
 def game_in(place: Path) -> Game:

@@ -37,11 +37,11 @@ def copy(source: str, target: str) -> int:
     except Unavailable as trouble:
         return _refused(str(trouble))
     if wrong := [*_differing(here, there)]:
-        print(f"These games came out otherwise: {', '.join(wrong)}.", file=sys.stderr)
+        print(f"These games replay differently: {', '.join(wrong)}.", file=sys.stderr)
         return DIFFERS
     games, leagues = counted["game_table"], counted["league"]
     print(f"Copied and compared: {sum(counted.values())} rows; games: {games}, leagues: {leagues}.")
-    print("Phones and links work as before where the signing key is the same (scorekeeper key).")
+    print("Phones and links keep working if the signing key is the same (scorekeeper key).")
     return 0
 
 

@@ -40,7 +40,7 @@ def import_league(file: Path) -> int:
         return _refused(f"The database is not empty ({filled}); nothing was changed.")
     except CopyDiffers:
         return _refused("What arrived differs from what was exported; nothing was saved.")
-    print(f"Imported league {league}; exported again it is the same to the byte.")
+    print(f"Imported league {league}; exported again, it is identical.")
     return 0
 
 
