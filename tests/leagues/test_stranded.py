@@ -1,0 +1,93 @@
+"""No correction strands a game: whatever is corrected, removed, deleted or counted again in the
+middle of a knock-out, those who are left play on until somebody has won it."""
+
+import random
+
+import pytest
+
+from scorekeeper import leagues, tables
+from scorekeeper.leagues import EveningStatus
+from scorekeeper.schedules import champion
+from tests.leagues.test_evenings import PHONE, order, planned, seen, sent, tonight
+from tests.requirements import rounds
+
+pytestmark = pytest.mark.long
+
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
+KINDS = (leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT)
+
+
+class Cup:
+    """A knock-out of single players, played and disturbed by chance."""
+
+    def __init__(self, kind: str, entrants: int, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.club = leagues.create_league("Cup", key="cup", device=PHONE)
+        leagues.add_members(seen(self.club), order(seen(self.club)), NAMES[:entrants])
+        units = [(name,) for name in NAMES[:entrants]]
+        self.evening = planned(self.club, NAMES[:entrants], 0, "tally", kind, units)
+
+    @property
+    def now(self) -> EveningStatus:
+        return tonight(self.club, self.evening)
+
+    def winner(self) -> int | None:
+        """The place among the units of who has won it; None while it goes on."""
+        bracket = self.now.bracket
+        assert bracket
+        return champion(bracket.matches, bracket.standing)
+
+    def start(self) -> None:
+        """Start the tables of all rounds that can be."""
+        found, now = seen(self.club), self.now
+        for number in range(1, len(now.evening.rounds) + 1):
+            if number <= self.now.opened + 1:
+                leagues.start_round(found, self.evening, number, PHONE)
+
+    def finish(self) -> None:
+        """Play the tables that are open to their ends."""
+        for one in self.now.tables_in_play:
+            table = self.load(one.shown.row.public_id)
+            first = self.chance.randint(1, 9)
+            if not table.pad.deals:
+                points = [first, 10 - first if first != 5 else 4]
+                table = tables.add_entry(table, {"points": points}, sent(table)).table
+            tables.add_entry(table, {"finish": {}}, sent(table))
+
+    def load(self, public_id: str) -> tables.LoadedTable:
+        return tables.load_table(public_id)
+
+    def disturb(self) -> None:
+        """Correct a game, remove it, count it again, or delete it."""
+        there = [one for one in self.now.tables if one.shown.outcome is not None]
+        if not there:
+            return
+        one = self.chance.choice(there)
+        table = self.load(one.shown.row.public_id)
+        act = self.chance.choice(["correct", "correct", "strike", "delete"])
+        found = seen(self.club)
+        if act == "correct":
+            tables.edit_entry(table, table.seqs[0], {"points": [0, 7]}, sent(table))
+        elif act == "delete":
+            tables.delete_table(table)
+        else:
+            request, removed = order(found), not one.removed
+            leagues.set_game_counting(found, request, one.game, reason="so it was", struck=removed)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("seed", range(rounds(3, quick=1, hard=60)))
+def test_a_knockout_that_is_disturbed_comes_to_its_end(store: object, kind: str, seed: int) -> None:
+    cup = Cup(kind, 2 + seed % 8, seed)
+    for _ in range(cup.chance.randint(2, 8)):
+        cup.start()
+        cup.finish()
+        cup.disturb()
+    for _ in range(12):
+        if cup.winner() is not None:
+            break
+        cup.start()
+        cup.finish()
+
+    assert cup.winner() is not None
+    assert len(cup.now.tables_in_play) == 0
