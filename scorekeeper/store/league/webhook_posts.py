@@ -33,13 +33,16 @@ _QUEUED: Final = select(*(_POST.c[name] for name in QueuedPost._fields))
 
 def queue(connection: Connection, league_id: int, games: Sequence[int], at: int) -> None:
     """Queue these games of a league, by id. One that is there already starts anew."""
-    for game in games:
-        row = {"league_id": league_id, "game_id": game, "queued": at, "due": at}
-        new = insert_or_update(connection, _POST).values(**row, claimed=0, tries=0, fault="")
-        later = case((_POST.c.queued >= at, _POST.c.queued + 1), else_=at)
-        again = {"queued": later, "due": at, "tries": 0, "fault": ""}
-        keys = ["league_id", "game_id"]
-        connection.execute(new.on_conflict_do_update(index_elements=keys, set_=again))
+    if not games:
+        return
+    new = insert_or_update(connection, _POST)
+    later = case((_POST.c.queued >= at, _POST.c.queued + 1), else_=at)
+    again = {"queued": later, "due": at, "tries": 0, "fault": ""}
+    same = {"league_id": league_id, "queued": at, "due": at, "claimed": 0, "tries": 0, "fault": ""}
+    connection.execute(
+        new.on_conflict_do_update(index_elements=["league_id", "game_id"], set_=again),
+        [{**same, "game_id": game} for game in games],
+    )
 
 
 def _ready(at: int) -> Any:
