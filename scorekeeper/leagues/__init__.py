@@ -38,8 +38,8 @@ from scorekeeper.leagues.evening.bracket import Bracket, with_bracket
 from scorekeeper.leagues.evening.corrections import correction_notice
 from scorekeeper.leagues.evening.direction import (
     RoundClock,
-    clock_at,
     clock_of,
+    clocks_at,
     directs,
     evening_of_table,
     name_director,
@@ -312,7 +312,7 @@ __all__ = [
     "Replies",
     "RoundClock",
     "evening_of_table",
-    "clock_at",
+    "clocks_at",
     "SeasonReview",
     "review_of",
     "clock_of",

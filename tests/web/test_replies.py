@@ -1,11 +1,14 @@
 """Who is coming: an evening announced, places, who waits, and a member's way to the table."""
 
+import re
+
 import pytest
 from flask import Flask
 
 from scorekeeper import leagues
 from scorekeeper.leagues import DecisionRequest
 from scorekeeper.leagues.evening import direction
+from scorekeeper.store.table.write import now
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, keys
 
@@ -225,6 +228,30 @@ def test_a_director_corrects_at_tables_of_that_evening_only(
 
     phone.do(evenings[0], {"player": ""}, "direct")
     assert ann.get(f"{tables[0]}/e/1").status == 403
+
+
+def test_each_deal_has_a_timer_from_the_last_saved_one(
+    app: Flask, phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
+    page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
+    evening = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location
+    phone.do(evening, {}, "open.1")
+    table = phone.get(evening).links("/t/")[0]
+    assert "a number from 1 to 60" in phone.do(evening, {"minutes": 30, "deal": 61}, "start").text
+    phone.do(evening, {"minutes": 30, "deal": 5}, "start")
+    assert re.search(r"4:5\d for this deal", phone.get(f"{table}/clock").text)
+
+    later = now() + 4 * 60_000 + 30_000
+    monkeypatch.setattr(direction, "now", lambda: later)
+    page = phone.get(f"{table}/clock")
+    assert re.search(r"25:[23]\d", page.text)
+    assert 'class="clock deal late"' in page.html
+    assert "less than a minute left" in page.text
+    phone.do(evening, {}, "pause")
+    assert "for this deal" not in phone.get(f"{table}/clock").text
+    phone.do(evening, {}, "go")
+    assert "5:00 for this deal" in phone.get(f"{table}/clock").text
 
 
 def test_a_table_that_is_deleted_is_started_again(phone: Phone, league: str) -> None:

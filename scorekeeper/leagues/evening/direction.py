@@ -1,4 +1,4 @@
-"""The director of an evening, and the clock of its rounds."""
+"""The director of an evening, the clock of its rounds, and the timer of each deal."""
 
 from typing import NamedTuple
 
@@ -8,14 +8,17 @@ from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, Decisio
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League
+from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.write import Change, now
 from scorekeeper.tables import LoadedTable
 
 MINUTE_MS = 60_000
 MOST_MINUTES = 600
+MOST_DEAL_MINUTES = 60
 
 
 class RoundClock(NamedTuple):
@@ -30,6 +33,14 @@ class RoundClock(NamedTuple):
         """The minutes and seconds that are left."""
         seconds = max(self.left, 0) // 1000
         return f"{seconds // 60}:{seconds % 60:02}"
+
+
+class TableClocks(NamedTuple):
+    """What a table of an evening shows: the clock of its round; while that runs the timer of the
+    deal in progress, if deals have one."""
+
+    round: RoundClock
+    deal: RoundClock | None
 
 
 def directs(found: LeagueVisit, evening: int, device: str) -> bool:
@@ -60,11 +71,16 @@ def name_director(
 
 def clock_of(league: League, evening: int) -> RoundClock | None:
     """Return the clock of the round that is on; None where there is none."""
-    set_last = [one for one in league.of_kinds("clock") if one.payload["evening"] == evening]
-    said = set_last[-1].payload if set_last else {"left": 0, "ends": None}
+    said = _clock_set(league, evening)
     if said["ends"] is not None:
         return RoundClock(said["ends"] - now(), running=True)
     return RoundClock(said["left"], running=False) if said["left"] else None
+
+
+def _clock_set(league: League, evening: int) -> Json:
+    """Return what was last said of an evening's clock."""
+    told = [one.payload for one in league.of_kinds("clock") if one.payload["evening"] == evening]
+    return told[-1] if told else {"left": 0, "ends": None}
 
 
 def evening_of_table(table: LoadedTable) -> int | None:
@@ -75,35 +91,57 @@ def evening_of_table(table: LoadedTable) -> int | None:
         return results.planned_for(connection, table.row.league_id, table.row.id).evening
 
 
-def clock_at(table: LoadedTable) -> RoundClock | None:
-    """Return the clock of the round in which a table is played; None where there is none."""
+def clocks_at(table: LoadedTable) -> TableClocks | None:
+    """Return the clocks that a table shows; None where its round has none. A deal's timer begins
+    with the last change at the table, or when the clock was started."""
     evening = evening_of_table(table)
     if evening is None or table.row.league_id is None:
         return None
     with reading() as connection:
         league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
-    return clock_of(league, evening)
+    clock, said = clock_of(league, evening), _clock_set(league, evening)
+    if clock is None:
+        return None
+    minutes = said.get("deal", 0) if clock.running and table.pad.outcome is None else 0
+    ends = max(table.row.updated, said.get("since", 0)) + minutes * MINUTE_MS
+    return TableClocks(clock, RoundClock(ends - now(), running=True) if minutes else None)
 
 
 def set_clock(
-    found: LeagueVisit, order: DecisionRequest, evening: int, act: str, minutes: int | None = None
+    found: LeagueVisit,
+    order: DecisionRequest,
+    evening: int,
+    act: str,
+    minutes: int | None = None,
+    deal: int | None = None,
 ) -> DecisionMade:
-    """Have the clock ``start`` with so many minutes, ``pause``, ``go`` on, or ``stop``. Raises
-    ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
+    """Have the clock ``start`` with so many minutes, ``pause``, ``go`` on, or ``stop``; with
+    ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
+    ``Unavailable``."""
     evening_of(found.league, evening)
-    if act == "start" and not 1 <= (minutes or 0) <= MOST_MINUTES:
-        raise DecisionRefused({"minutes": f"Minutes: a number from 1 to {MOST_MINUTES}."})
+    if act == "start":
+        _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)
+        if deal is not None:
+            _refuse_minutes("deal", deal, MOST_DEAL_MINUTES)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         clock, at = clock_of(league, evening), now()
         left = max(clock.left, 0) if clock else 0
+        timer = deal if act == "start" else _clock_set(league, evening).get("deal")
         if act == "start":
             left, ends = 0, at + (minutes or 0) * MINUTE_MS
         elif act == "go":
             left, ends = 0, at + left
         else:
             left, ends = (left if act == "pause" else 0), None
-        return [Change("clock", {"evening": evening, "left": left, "ends": ends, "act": act})]
+        payload = {"evening": evening, "left": left, "ends": ends, "act": act}
+        of_deal = {"deal": timer, "since": at} if timer and act != "stop" else {}
+        return [Change("clock", {**payload, **of_deal})]
 
     # whatever else was decided meanwhile, this holds
     return decide(found, order._replace(version=None), changes)
+
+
+def _refuse_minutes(field: str, minutes: int, most: int) -> None:
+    if not 1 <= minutes <= most:
+        raise DecisionRefused({field: tell("Minutes: a number from 1 to {most}.", most=most)})

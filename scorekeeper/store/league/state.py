@@ -24,6 +24,7 @@ write down is
 | ``lineup`` | teams, match, side, players | who plays for a team in a match |
 | ``evening`` | name, season, ... | who is there, and who plays with whom |
 | ``clock`` | evening, act, left, ends | the clock of a round |
+| | deal, since (where deals have a timer) | minutes of each deal, since when they count |
 | ``reply`` | evening, player, coming | whether a player is coming |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |

@@ -52,9 +52,10 @@ def wall(public_id: str) -> str:
 
 @bp.get("/<public_id>/clock")
 def clock(public_id: str) -> str:
-    """The clock of the round that the table is played in; nothing where there is none."""
-    clock = leagues.clock_at(table_request.visit_or_403(public_id).table)
-    return macro("league/evening/_clock.html", "round_clock")(clock) if clock else ""
+    """The clock of the round that the table is played in, and the timer of the deal; nothing where
+    there is none."""
+    clocks = leagues.clocks_at(table_request.visit_or_403(public_id).table)
+    return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
 
 
 @bp.get("/<public_id>/chart")

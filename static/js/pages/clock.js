@@ -17,23 +17,24 @@ const read = (clock) => {
   const now = {
     told: clock.dataset.left,
     end: performance.now() + left,
-    warned: left < WARNING_MS,
+    warning: Number(clock.dataset.warning ?? WARNING_MS),
   };
+  now.warned = left < now.warning;
   ends.set(clock, now);
   return now;
 };
 
-/** Show what is left, and warn once when two minutes are. */
+/** Show what is left, and warn once when two minutes are, or what the clock says. */
 export const tick = () => {
   for (const clock of all(".clock[data-running]")) {
     const known = read(clock);
     const left = known.end - performance.now();
     clock.firstElementChild.textContent = text(left);
-    clock.classList.toggle("late", left < WARNING_MS);
+    clock.classList.toggle("late", left < known.warning);
     const [soon, over] = all("b", clock);
-    soon.hidden = left >= WARNING_MS || left <= 0;
+    soon.hidden = left >= known.warning || left <= 0;
     over.hidden = left > 0;
-    if (left < WARNING_MS && !known.warned) {
+    if (left < known.warning && !known.warned) {
       known.warned = true;
       navigator.vibrate?.([300, 100, 300]);
     }

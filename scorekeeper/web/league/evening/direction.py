@@ -30,9 +30,11 @@ def clock(league_id: str, evening: int) -> ResponseReturnValue:
         abort(404)
     form = ClockForm()
     form.validate()
-    act, minutes = form.do.data.text, form.minutes.data
+    act, minutes, deal = form.do.data.text, form.minutes.data, form.deal.data
     outcome = league_request.attempt(
-        lambda: leagues.set_clock(found, league_request.decision_request(), evening, act, minutes),
+        lambda: leagues.set_clock(
+            found, league_request.decision_request(), evening, act, minutes, deal
+        ),
         tell(_DONE.get(act, _DONE["stop"])),
     )
     table_request.flash(outcome.message)

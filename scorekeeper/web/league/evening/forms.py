@@ -145,6 +145,7 @@ class ClockForm(PageForm):
 
     do = PressField("start", "pause", "go", "stop")
     minutes = NumberField(phrase("Minutes"))
+    deal = NumberField(phrase("Minutes per deal (optional)"))
 
 
 class DirectorForm(PageForm):
