@@ -99,7 +99,12 @@ from scorekeeper.leagues.formats.team_league import (
     start_team_league,
     team_league_of,
 )
-from scorekeeper.leagues.founding import archive_league, create_league, rename_league
+from scorekeeper.leagues.founding import (
+    archive_league,
+    create_league,
+    let_players_score,
+    rename_league,
+)
 from scorekeeper.leagues.game_days import read_day, read_evening, set_day, today
 from scorekeeper.leagues.imports.importing import (
     GUEST,
@@ -275,6 +280,7 @@ __all__ = [
     "ladder_of",
     "start_ladder",
     "withdraw_challenge",
+    "let_players_score",
     "ANSWERED",
     "NO_ANSWER",
     "NO_CERTIFICATE",

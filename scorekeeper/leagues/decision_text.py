@@ -306,6 +306,14 @@ def _head_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]
         yield say("renamed the league {one} to {other}", one=before["name"], other=after["name"])
     if before.get("archived", False) != after.get("archived", False):
         yield say("archived the league" if after["archived"] else "reopened the league")
+    if before.get("only_scorers", False) != after.get("only_scorers", False):
+        yield say(_SCORING[bool(after.get("only_scorers"))])
+
+
+_SCORING: Final = (
+    phrase("let members score at their tables of an evening"),
+    phrase("let only scorers score at the tables of an evening"),
+)
 
 
 def _player_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

@@ -67,3 +67,9 @@ def archive_league(found: LeagueVisit, order: DecisionRequest, archived: bool) -
     """Archive a league, so that no table is started in it any more; or reopen it."""
     payload = {**found.league.standing.head, "archived": archived}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+
+
+def let_players_score(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+    """Let members score at the tables of an evening at which they play, or stop letting them."""
+    payload = {**found.league.standing.head, "only_scorers": not allowed}
+    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])

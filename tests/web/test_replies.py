@@ -118,6 +118,28 @@ def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(
     assert "need a game of two against two" in page.text
 
 
+def test_a_member_scores_at_the_table_where_they_play_unless_that_is_restricted(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    evening = announced(phone, league)
+    ann, eve = member(app, league, "Ann"), member(app, league, "Eve")
+    plan = phone.get(f"{evening}/plan")
+    look = phone.send(f"{evening}/plan", plan.form("look"), {"player": [2, 3, 4, 5]}, "look")
+    phone.follow(phone.send(f"{evening}/plan", look.form("keep"), {}, "keep"))
+    phone.do(evening, {}, "open.1")
+    table = ann.get(league).links("/t/")[0]
+
+    ann.do(table, {f"points.{seat}": seat for seat in range(4)})
+    assert eve.get(f"{table}/e/1").status == 403
+    assert ann.get(f"{table}/e/1").status == 200
+    assert ann.get(f"{table}/delete").status == 403
+    phone.do(f"{league}/organise", do="scorers")
+    assert ann.get(f"{table}/e/1").status == 403
+    assert "let only scorers score at the tables" in phone.get(f"{league}/history").text
+    phone.do(f"{league}/organise", do="players")
+    assert ann.get(f"{table}/e/1").status == 200
+
+
 def test_groups_are_announced_first_and_planned_with_those_who_come(
     app: Flask, phone: Phone, league: str
 ) -> None:
@@ -209,14 +231,13 @@ def test_a_director_corrects_at_tables_of_that_evening_only(
 ) -> None:
     evenings = []
     for _ in range(2):
-        page = phone.fill(f"{league}/evening/new", {"game": "tally"}, "all")
-        page = phone.send(f"{league}/evening/new", page.form("look"), {}, "look")
+        page = phone.fill(f"{league}/evening/new", {"game": "tally", "player": [3, 4, 5]}, "look")
         evenings.append(phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location)
         phone.do(evenings[-1], {}, "open.1")
     ann = member(app, league, "Ann")
     tables = [phone.get(one).links("/t/")[0] for one in evenings]
     for one in tables:
-        phone.do(one, {f"points.{seat}": seat for seat in range(5)})
+        phone.do(one, {f"points.{seat}": seat for seat in range(3)})
         assert ann.get(f"{one}/e/1").status == 403
 
     phone.do(evenings[0], {"player": 2}, "direct")

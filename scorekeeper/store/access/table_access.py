@@ -18,7 +18,7 @@ from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.results import planned_for
-from scorekeeper.store.league.state import ORGANISER
+from scorekeeper.store.league.state import ORGANISER, League
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Link
@@ -84,27 +84,40 @@ def visit(
     role = Role(any(role == SCORER for role, _ in given), seats) if given else None
     table = TableRow(*rows[0][:-2])
     if table.league_id is not None and not (role and role.may_score):
-        role = _by_league(connection, table.league_id, table.id, device, role)
+        role = _by_league(connection, table, table.league_id, device, role)
     return table, role
 
 
 def _by_league(
-    connection: Connection, league_id: int, table_id: int, device: str, role: Role | None
+    connection: Connection, table: TableRow, league_id: int, device: str, role: Role | None
 ) -> Role | None:
-    """Return the role with what the league adds: its members watch; its organisers score, as does
-    who directs the evening for which the table was started."""
+    """Return the role with what the league adds: its members watch; its organisers score, and at a
+    table of an evening who directs that and, as far as the league lets them, the members who play
+    there."""
     in_league = role_in(connection, league_id, device)
     if in_league is None or not in_league.member:
         return role
-    scores = in_league.organiser or _directs(connection, league_id, table_id, device)
+    scores = in_league.organiser or _by_evening(connection, table, league_id, device)
     return Role(scores, role.seats if role else frozenset())
 
 
-def _directs(connection: Connection, league_id: int, table_id: int, device: str) -> bool:
+def _by_evening(connection: Connection, table: TableRow, league_id: int, device: str) -> bool:
     league = leagues.read(connection, leagues.by_id(connection, league_id))
-    if not league.directed_by(device):
+    player = league.player_of(device)
+    if player is None:
         return False
-    return planned_for(connection, league_id, table_id).evening in league.directed_by(device)
+    evening = planned_for(connection, league_id, table.id).evening
+    if evening in league.directed_by(device):
+        return True
+    return evening is not None and league.players_score and player in _players_at(league, table)
+
+
+def _players_at(league: League, table: TableRow) -> set[int]:
+    """Return the players of the league who sit at a table."""
+    seated = {*table.summary["seats"]}
+    return {
+        league.after_merges(one.number) for one in league.players.values() if one.person in seated
+    }
 
 
 def claim_person(connection: Connection, table_id: int, device: str, person: int | None) -> None:

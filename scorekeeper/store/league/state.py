@@ -6,6 +6,7 @@ write down is
 | kind | payload | says |
 | --- | --- | --- |
 | ``head`` | name, edition, archived | there is a league (seq 0) |
+| | only_scorers (where it is) | who plays at an evening's table does not score there by that |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
@@ -124,6 +125,11 @@ class League:
     def archived(self) -> bool:
         """Return whether it is archived, so that it can only be viewed."""
         return bool(self.standing.head.get("archived"))
+
+    @property
+    def players_score(self) -> bool:
+        """Return whether members may score at the tables of an evening at which they play."""
+        return not self.standing.head.get("only_scorers")
 
     @cached_property
     def players(self) -> Mapping[int, Player]:

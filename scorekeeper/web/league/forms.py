@@ -81,7 +81,7 @@ class OrganiseForm(PageForm):
 
     do = PressField(
         *("rename", "archive", "reopen", "passphrase", "nopassphrase", "open", "shut"),
-        *("make.", "renew.", "renewall", "remove."),
+        *("make.", "renew.", "renewall", "remove.", "players", "scorers"),
     )
 
 

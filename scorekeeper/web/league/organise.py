@@ -107,6 +107,14 @@ def _reopen(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.archive_league(found, order, False)
 
 
+def _players_score(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
+    return leagues.let_players_score(found, order, True)
+
+
+def _scorers_score(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
+    return leagues.let_players_score(found, order, False)
+
+
 def _no_passphrase(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
     return leagues.set_passphrase(found, order, None)
 
@@ -143,6 +151,8 @@ _ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], Decis
     "archive": (_archive, phrase("League archived. You can reopen it.")),
     "reopen": (_reopen, phrase("League reopened.")),
     "nopassphrase": (_no_passphrase, phrase("Passphrase removed.")),
+    "players": (_players_score, phrase("Members can score at their tables of an evening.")),
+    "scorers": (_scorers_score, phrase("Only scorers can score at the tables of an evening.")),
     "open": (_make_public, phrase("Anyone with the address can view the league.")),
     "shut": (_make_private, phrase("Only people with a link can view the league.")),
     "make": (_make, phrase("Link created.")),
