@@ -6,7 +6,7 @@ write down is
 | kind | payload | says |
 | --- | --- | --- |
 | ``head`` | name, edition, archived | there is a league (seq 0) |
-| | only_scorers (where it is) | who plays at an evening's table does not score there by that |
+| | only_scorers (where it is set) | members do not score at their tables of an evening |
 | ``season`` | name, scoring, games, handicaps, archived | what counts, and how |
 | | handicaps_by_game (where there are any) | handicaps at one game |
 | ``member`` | person, guest, left, forgotten | a player, known by the record's seq |
