@@ -53,7 +53,7 @@ def rows() -> Iterator[Row]:
         yield _took("pocket: first visit", min(first), 5000)
         yield _took("pocket: later start, without a network", min(later), 3500)
         yield _took("pocket: a page, from asking to reading", min(page), 15)
-        beside = f"beside the {blank:.0f} MB of Chromium without a page"
+        beside = f"beside the {blank:.0f} MB of a Chromium without a page and its driver"
         yield Row("pocket: memory", f"{min(memory):.0f} MB", "none", True, beside)
 
 

@@ -19,7 +19,7 @@ from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
 from tests.browser.test_league import league
-from tests.requirements import TOP, need_browser
+from tests.requirements import POCKET, TOP, need_browser
 
 FOLDER: Final = TOP / "screenshots"
 DOCS: Final = TOP / "docs" / "pictures"
@@ -298,6 +298,8 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "auction": partial(page_of_table, name="bridge", page="auction?calls=1H.pass.2H&tap=call.XX"),
     "what-if": partial(page_of_table, name="bridge", page="what-if/3"),
     "settings": go("/settings"),
+    "pocket": go("/pocket/"),
+    "pocket-check": go("/pocket/pocket/check/"),
     "import": go("/import"),
     "stranger": go("/t/nobody"),
     "ruling": ruling,
@@ -334,11 +336,15 @@ def draw(
 def main(wanted: str = "") -> None:
     """Draw all pictures, or those of the `docs`."""
     of_docs = wanted == "docs"
+    names: Iterable[str]
     names, folder, scale = (SHOWN, DOCS, 1) if of_docs else (PICTURES, FOLDER, 2)
     folder.mkdir(exist_ok=True)
+    pocket = {"POCKET": str(POCKET)} if (POCKET / "sw.js").is_file() else {}
+    if not pocket:
+        names = [name for name in names if not name.startswith("pocket")]
     with (
         tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as base,
+        serving(Path(data), **pocket) as base,
         browsing(need_browser()) as browser,
     ):
         files = list(draw(browser, base, names, folder, scale))
