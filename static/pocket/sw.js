@@ -37,9 +37,10 @@ addEventListener("fetch", (event) => {
 // An edition is fetched whole before it is used; the older one stays until no tab uses it.
 async function fill() {
   const shelf = await caches.open(SHELF);
-  for (const path of FILES) {
+  const put = async (path) => {
     if (!(await shelf.match(BASE + path))) await shelf.put(BASE + path, await fetched(path));
-  }
+  };
+  await Promise.all(FILES.map(put));
 }
 
 // Large files lie packed on the host; a host that unpacks them itself is not told from one that

@@ -33,7 +33,8 @@ const takeAlong = async () => {
   if (!version || version === taken || network.away || !sendsByItself() || !isWorthIt()) return;
   const body = new URLSearchParams({ csrf_token: form().elements.csrf_token.value });
   try {
-    await navigator.serviceWorker.register(`${POCKET}sw.js`);
+    const edition = await navigator.serviceWorker.register(`${POCKET}sw.js`);
+    if (!taken) edition.update().catch(() => {}); // the server may have a newer one
     const answer = await fetch(copyOf(table()), { method: "POST", body });
     if (!answer.ok) return;
     const shelf = await caches.open(SHELF);
