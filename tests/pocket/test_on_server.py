@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser import evenings
 from tests.browser.phone import Phone
 from tests.browser.serving import serving
 from tests.pocket.phone import PocketPhone
@@ -126,3 +127,32 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     other.context.close()
     mine.context.close()
     assert other.complaints == []
+
+
+def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_them(
+    browser: Browser, server: str
+) -> None:
+    first, second = evenings.EVENINGS["spades-nil"]["sheet"]["entries"][:2]
+    called = evenings.keys("spades", second, 1)
+    mine = Phone(browser, server, workers=True)
+    evenings.start(mine, "spades-nil")
+    mine.tap(*evenings.keys("spades", first, 0))
+    mine.save()
+    table = mine.table
+    mine.page.evaluate(TAKEN_ALONG, table.replace("/t/", "/pocket/along/"))
+
+    mine.tap(*called[:2])
+    mine.settle()
+    mine.context.set_offline(True)
+    mine.tap(called[2])
+    mine.page.get_by_role("link", name="Go on without network").click()
+    here = PocketPhone.within(mine)
+    here.page.locator(".totals").wait_for()
+    here.tap(*called[3:])
+    here.save()
+    here.context.set_offline(False)
+    here.shell.get_by_role("button", name="Back to the server").click()
+    mine.page.locator("main.table .totals").wait_for()
+
+    assert mine.sheet()["entries"] == [first, second]
+    mine.context.close()
