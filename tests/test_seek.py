@@ -145,7 +145,9 @@ def read(name: str) -> list[Asked]:
     return [Asked(slug, question, frozenset(anchors.split())) for slug, question, anchors in rows]
 
 
-TUNED, UNSEEN = read("tuned.txt"), read("unseen.txt")
+TUNED, UNSEEN, OBLIQUE = read("tuned.txt"), read("unseen.txt"), read("oblique.txt")
+"""Nothing is mended by the unseen ones, nor by the oblique ones, whose writer knew the samples and
+avoided their words: "the boss suit", "chopped"."""
 
 
 def share(questions: Iterable[Asked], first: int) -> float:
@@ -172,9 +174,15 @@ def found(question: str, slug: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_of_unseen_questions_80_of_100_are_answered_first_and_93_within_three() -> None:
-    assert share(UNSEEN, 1) >= 0.80
-    assert share(UNSEEN, 3) >= 0.93
+def test_of_unseen_questions_86_of_100_are_answered_first_and_94_within_three() -> None:
+    assert share(UNSEEN, 1) >= 0.86
+    assert share(UNSEEN, 3) >= 0.94
+
+
+@pytest.mark.long
+def test_of_questions_that_avoid_the_games_words_67_of_100_are_answered_first() -> None:
+    assert share(OBLIQUE, 1) >= 0.67
+    assert share(OBLIQUE, 3) >= 0.86
 
 
 @pytest.mark.long
@@ -194,14 +202,14 @@ def test_no_game_is_left_behind(slug: str) -> None:
 
 
 def test_the_answers_to_the_questions_are_there() -> None:
-    for one in (*TUNED, *UNSEEN):
+    for one in (*TUNED, *UNSEEN, *OBLIQUE):
         anchors = {passage.anchor for passage in passages(games()[one.slug])}
         assert one.anchors <= anchors, one
         assert one.anchors
 
 
 def test_no_unseen_question_was_tuned_on_or_is_a_sample() -> None:
-    unseen = {(one.slug, tuple(search_terms(one.question))) for one in UNSEEN}
+    unseen = {(one.slug, tuple(search_terms(one.question))) for one in (*UNSEEN, *OBLIQUE)}
     tuned = {(one.slug, tuple(search_terms(one.question))) for one in TUNED}
     samples = {
         (game.slug, tuple(search_terms(said)))

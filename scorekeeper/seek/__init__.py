@@ -5,7 +5,7 @@ endings, short words are not heard, and what ``parlance`` knows by several names
 besides. A passage (``library``) is worth more the more of the question it answers, the rarer those
 words are, and the more they stand in its heading; and most if players ask for it in such words
 (``samples``). How a question is put points to a chapter (``asking``). In the game that is asked
-about, a classifier that has learned from the samples has its say too (``classifier``).
+about, what two ways of learning from the samples say counts too (``classifier``, ``likelihood``).
 """
 
 from collections import defaultdict
@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, question_terms, without_name
+from scorekeeper.seek.features import features
 from scorekeeper.seek.library import IndexedPassage, Sought, library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
 
@@ -24,7 +25,8 @@ __all__ = ["LONGEST", "Hit", "Sought", "marked_pieces", "game_named", "search", 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
 _LEARNED: Final = 0.7
-"""What it counts at most that the samples teach it, beside the worth of the best passage."""
+"""What each way of learning from the samples counts at most, beside the worth of the best passage.
+"""
 _BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
 """Chapters that speak of everything, and what they count beside the others."""
 _NOT_WORTH_IT: Final = 0.2
@@ -92,11 +94,12 @@ def _with_samples(
     if not found:
         return found
     books, game = library(), found[0][0].game
-    sure = books.classifier(game).likeness(without_name(question, game))
+    asked = features(without_name(question, game))
     worths = dict(found)
-    for place, much in sure.items():
-        one = books.shelved[place]
-        worths[one] = worths.get(one, 0.0) + _LEARNED * _best(found) * much
+    for teaching in books.teachings(game):
+        for place, much in teaching.likeness(asked).items():
+            one = books.shelved[place]
+            worths[one] = worths.get(one, 0.0) + _LEARNED * _best(found) * much
     return sorted(worths.items(), key=lambda one: -one[1])
 
 

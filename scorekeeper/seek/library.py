@@ -19,6 +19,8 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Classifier
+from scorekeeper.seek.features import Lesson, features
+from scorekeeper.seek.likelihood import Likelihood
 from scorekeeper.seek.samples import Samples
 from scorekeeper.seek.words import (
     in_any_order,
@@ -160,23 +162,24 @@ class Library:
             for place, one in enumerate(self.shelved)
             for sure, said in one.samples
         )
-        self._classifiers: dict[str, Classifier] = {}
+        self._teachings: dict[str, tuple[Classifier, Likelihood]] = {}
         self.words = {*self.holding, *vocabulary()}
         self.slips: dict[str, list[str]] = defaultdict(list)
         for word in self.words:
             for slip in _slips(word):
                 self.slips[slip].append(word)
 
-    def classifier(self, game: Game) -> Classifier:
+    def teachings(self, game: Game) -> tuple[Classifier, Likelihood]:
         """Return what the samples of a game teach; made ready when it is first asked."""
-        if game.slug not in self._classifiers:
-            self._classifiers[game.slug] = Classifier(
-                (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
+        if game.slug not in self._teachings:
+            lessons = [
+                Lesson(place, _ASKED_OF_ALL if one.everywhere else 1.0, features(words(one.said)))
                 for place, shelved in enumerate(self.shelved)
                 if shelved.game is game
                 for one in shelved.asked
-            )
-        return self._classifiers[game.slug]
+            ]
+            self._teachings[game.slug] = Classifier(lessons), Likelihood(lessons)
+        return self._teachings[game.slug]
 
     def _rarities(self) -> Mapping[str, Mapping[str, float]]:
         """Return what each term tells in each game that has it."""
