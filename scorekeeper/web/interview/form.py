@@ -348,8 +348,10 @@ class InterviewForm:
 
     def _was_derived(self, name: str) -> bool:
         """Return whether what was sent is only what we had filled in ourselves."""
-        filled_in = self.typed.get(f"derived.{name}") if self.typed is not None else None
-        return self.typed is not None and self.typed.getlist(name)[-1:] == [filled_in]
+        if self.typed is None:
+            return False
+        filled_in = self.typed.getlist(f"derived.{name}")[:1]  # get() is slow where there is none
+        return bool(filled_in) and self.typed.getlist(name)[-1:] == filled_in
 
     def answers(self) -> dict[str, Value]:
         """Return what was answered by a person, by field name; for the draft."""

@@ -128,6 +128,8 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
 
     def protect(self, apply_exemptions: bool = False) -> None:
         """Refuse what bears no token of this phone's session."""
+        if request.method in ("GET", "HEAD"):
+            return
         pair = self._pair()
         if pair in self._held:
             g.csrf_valid = True
