@@ -1,7 +1,8 @@
 """A large evening at its real pace: every phone asks every two seconds whether there is anything
 new, at each table a deal is saved every few minutes, and the other phones of the table fetch it.
 
-`python -m bench.evening TABLES PHONES SECONDS` plays another one than `make bench` does.
+`python -m bench.evening TABLES PHONES SECONDS LINES` plays another one than `make bench` does, over
+so many connections: a proxy keeps a few dozen open, and without one each phone has its own.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ import itertools
 import os
 import random
 import re
+import resource
 import sys
 import tempfile
 import time
@@ -27,6 +29,7 @@ POLL_SECONDS: Final = 2.0
 DEAL_SECONDS: Final = 180.0
 LINES: Final = 48
 """Connections that stay open to the server, as a proxy before it keeps them."""
+_FILES_BESIDE: Final = 200
 _NEWS = re.compile(rb'/news\?v=([^"&]+)')
 _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 
@@ -128,8 +131,8 @@ class Table:
 class Players:
     """Everybody at all tables, who tap when it is time and not when the server has time."""
 
-    def __init__(self, port: int, tables: list[Table], seconds: float) -> None:
-        self._port, self._tables, self._seconds = port, tables, seconds
+    def __init__(self, port: int, tables: list[Table], seconds: float, lines: int) -> None:
+        self._port, self._tables, self._seconds, self._lines = port, tables, seconds, lines
         self._free: asyncio.Queue[Line] = asyncio.Queue()
         self.polls: list[float] = []
         self.changes: list[float] = []
@@ -139,7 +142,7 @@ class Players:
     async def play(self) -> None:
         """Play for so many seconds."""
         loop, chance = asyncio.get_running_loop(), random.Random(1)
-        for _ in range(LINES):
+        for _ in range(self._lines):
             _, line = await loop.create_connection(Line, "127.0.0.1", self._port)
             self._free.put_nowait(line)
         turn = itertools.count()
@@ -184,8 +187,11 @@ class Players:
             self.polls.append(took)
 
 
-def play(tables: int, phones: int, seconds: float) -> Evening:
+def play(tables: int, phones: int, seconds: float, lines: int = LINES) -> Evening:
     """Start the default server and play an evening there, tables x phones for so long."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = min(max(now, lines + _FILES_BESIDE), most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, most))
     with tempfile.TemporaryDirectory() as folder:
         settings = {"SCOREKEEPER_PROXIES": "1", "SCOREKEEPER_BUDGET": "0"}
         server = Server(Path(folder) / "data", **settings)
@@ -194,7 +200,7 @@ def play(tables: int, phones: int, seconds: float) -> Evening:
             scorers = [Distant(server.port) for _ in range(20)]
             made = [Table(scorers[place % 20], phones) for place in range(tables)]
             before, own = _processor(server), time.process_time()
-            players = Players(server.port, made, seconds)
+            players = Players(server.port, made, seconds, lines)
             asyncio.run(players.play())
             return Evening(
                 tables,
@@ -270,11 +276,11 @@ def told(evening: Evening) -> str:
 
 
 def rows() -> Iterator[Row]:
-    """2 000 phones at 500 tables for three minutes."""
+    """2 000 phones at 500 tables for three minutes, a connection for each."""
     if not Path("/proc/self/smaps_rollup").exists():
         print("an evening of 2 000 phones: not measured, this system does not tell of processes")
         return
-    evening = play(500, 4, 180)
+    evening = play(500, 4, 180, 2000)
     who = "2 000 phones at 500 tables"
     beside = told(evening).splitlines()[5]
     for what, took, goal in (
@@ -288,4 +294,4 @@ def rows() -> Iterator[Row]:
 
 
 if __name__ == "__main__":
-    print(told(play(*map(int, sys.argv[1:4]))))
+    print(told(play(*map(int, sys.argv[1:5]))))

@@ -1,34 +1,29 @@
 """Over the network: a deal recorded at a running server, and the pad on a slow phone line."""
 
-import http.client
 import json
 import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page
 from waitress import create_server
 
+from bench.clients import PLAYERS, Line, TableAtServer, rate
 from bench.pages import HTMX
-from bench.rows import Row, median
+from bench.rows import SERIES, Row, median
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
-from tests.reliability.servers import Distant, Server
+from tests.reliability.servers import Server
 from tests.requirements import need_browser, need_htmx
-from tests.web.phones import points
 
 ROUND_TRIP: Final = 0.4
 BYTES_A_SECOND: Final = 50_000
 """400 ms and 400 kbit/s."""
-
-PLAYERS: Final = ["Ann", "Ben"]
 
 
 def rows() -> Iterator[Row]:
@@ -50,59 +45,7 @@ def rows() -> Iterator[Row]:
         yield from _slow(browser, base)
 
 
-def _answered(port: int, sent: Callable[[], tuple[str, str, dict[str, str]]]) -> float:
-    """Seconds for an answer to what `sent` gives (address, body, headers); the line stays open."""
-    with closing(http.client.HTTPConnection("127.0.0.1", port)) as line:
-
-        def ask() -> None:
-            line.request("POST", *sent())
-            answer = line.getresponse()
-            answer.read()
-            assert answer.status == 200, answer.status
-
-        return median(ask, 300)
-
-
 CLIENTS: Final = 8
-GAME_SO_FAR: Final = 20
-"""Deals on a table that is measured."""
-
-
-class TableAtServer:
-    """A table of its own at a server, its scorer on a line that stays open."""
-
-    def __init__(self, port: int) -> None:
-        phone = Distant(port)
-        deals = [{"points": [number, 1]} for number in range(GAME_SO_FAR)]
-        self.address = phone.starts("tally", *deals, players=PLAYERS)
-        form = phone.get(self.address).form("save")
-        self.token, self.version = form["csrf_token"], int(form["version"])
-        cookies = "; ".join(f"{name}={text}" for name, text in phone.cookies.items())
-        self.headers = {"Cookie": cookies, "Accept-Encoding": "gzip"}
-        self._line = http.client.HTTPConnection("127.0.0.1", port)
-
-    def look(self) -> None:
-        """Fetch the page."""
-        self._ask("GET", "", {})
-
-    def record(self) -> None:
-        """Record a deal; the answer has the pad as it is then."""
-        now = self.version
-        own = {"csrf_token": self.token, "key": f"k{now}", "version": now, "do": "save"}
-        form = "application/x-www-form-urlencoded"
-        more = {"HX-Request": "true", "Content-Type": form}
-        self._ask("POST", urlencode({**own, **points(now, 1)}), more)
-        self.version += 1
-
-    def _ask(self, method: str, body: str, headers: dict[str, str]) -> None:
-        self._line.request(method, self.address, body, {**self.headers, **headers})
-        answer = self._line.getresponse()
-        answer.read()
-        assert answer.status == 200, answer.status
-
-    def close(self) -> None:
-        """Hang up."""
-        self._line.close()
 
 
 def _served(data: Path, beside: str) -> Iterator[Row]:
@@ -111,39 +54,21 @@ def _served(data: Path, beside: str) -> Iterator[Row]:
     server.start()
     try:
         tables = [TableAtServer(server.port) for _ in range(CLIENTS)]
-        one = tables[0]
-        for what, act, goal in (
-            ("record a deal over HTTP, one client", one.record, 2.0e-3),
-            ("page of 20 deals over HTTP, one client", one.look, 0.7e-3),
+        line, lines = tables[0].line, [table.line for table in tables]
+        for what, request, goal in (
+            ("record a deal over HTTP, one client", tables[0].record, 2.0e-3),
+            ("page of 20 deals over HTTP, one client", tables[0].look, 0.7e-3),
         ):
-            took = median(act, 300)
+            took = median(lambda: line.ask(request()), 300)  # noqa: B023
             yield Row(what, f"{took * 1e3:.2f} ms", f"<= {goal * 1e3} ms", took <= goal, beside)
-        for what, acts, least in (
+        for what, requests, least in (
             (f"deals recorded by {CLIENTS} clients", [table.record for table in tables], 700),
             (f"pages fetched by {CLIENTS} clients", [table.look for table in tables], 2500),
         ):
-            rate = _rate(acts, 60)
-            yield Row(what, f"{rate:.0f}/s", f">= {least}/s", rate >= least)
-        for table in tables:
-            table.close()
+            most = max(rate(lines, requests, 60) for _ in range(SERIES))
+            yield Row(what, f"{most:.0f}/s", f">= {least}/s", most >= least)
     finally:
         server.stop()
-
-
-def _rate(acts: list[Callable[[], None]], times: int) -> float:
-    """How many a second, all acting at once, so many times each."""
-
-    def go_on(act: Callable[[], None]) -> None:
-        for _ in range(times):
-            act()
-
-    threads = [Thread(target=go_on, args=[act]) for act in acts]
-    began = time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return len(acts) * times / (time.perf_counter() - began)
 
 
 def _bare(folder: Path) -> float:
@@ -160,7 +85,9 @@ def _bare(folder: Path) -> float:
     thread = Thread(target=server.run, daemon=True)
     thread.start()
     try:
-        return _answered(server.effective_port, lambda: ("/", "", {}))
+        line = Line(server.effective_port)
+        request = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+        return median(lambda: line.ask(request), 300)
     finally:
         server.close()
         thread.join()

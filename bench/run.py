@@ -11,13 +11,16 @@ from bench import engine, evening, leagues, network, pages, pocket, referee
 
 
 def main() -> None:
-    """Print a row for each figure."""
+    """Print a row for each figure, and how many goals were met."""
     # waitress would tell between the rows of every moment in which all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    met = []
     for part in (engine, referee, pages, leagues, network, evening, pocket):
         for row in part.rows():
             print(row)
             sys.stdout.flush()
+            met.append(row.met)
+    print(f"{sum(met)} of {len(met)} goals met")
 
 
 if __name__ == "__main__":
