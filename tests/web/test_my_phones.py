@@ -12,6 +12,7 @@ from scorekeeper.leagues import own_phones
 from scorekeeper.store.access import codes
 from scorekeeper.store.table.write import now
 from tests.web.phones import Page, Phone, create_league
+from tests.web.test_house_rules import save_rules
 from tests.web.test_league_phones import joins, key_of
 from tests.web.test_table_phones import comes
 
@@ -81,6 +82,22 @@ def test_what_the_second_phone_had_is_mine_too(phone: Phone, new_phone: NewPhone
     adds(phone, other)
 
     assert phone.get(f"{table}/share").status == 200
+
+
+def test_saved_house_rules_are_on_all_my_phones(phone: Phone, new_phone: NewPhone) -> None:
+    mine, other = new_phone(), new_phone()
+    save_rules(phone, "Friday")
+    save_rules(mine, "Sunday")
+    adds(phone, mine)
+
+    for one in (phone, mine):
+        names = re.findall(r'name="name\.\d+" value="(.*?)"', one.get("/house-rules").html)
+        assert sorted(names) == ["Friday", "Sunday"]
+    assert "Friday" not in other.get("/house-rules").html
+
+    mine.do("/house-rules", do=key_of(mine.get("/house-rules"), "remove"))
+
+    assert "Removed: 1" in phone.get("/house-rules").text
 
 
 def test_my_phones_are_one_player_in_a_league(phone: Phone, new_phone: NewPhone) -> None:

@@ -1,14 +1,15 @@
 """House rules that a device keeps under a name, to play by them again.
 
-They belong to the device as its tables do. A set that was removed stays, marked, until its name is
-used again; so it can be brought back.
+They belong to the device as its tables do, and to the other phones of its person. A set that was
+removed stays, marked, until its name is used again; so it can be brought back.
 """
 
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.spelling import folded
+from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.table import Json, RuleSetRow
 from scorekeeper.store.table.write import now
 
@@ -28,9 +29,14 @@ _SET = RuleSetRow.metadata.tables["rule_set"]
 _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game, _SET.c.id)
 
 
+def _of(connection: Connection, device: str) -> ColumnElement[bool]:
+    """That a set is the device's, or another phone's of its person."""
+    return _SET.c.device.in_([device, *phones.others_of(connection, device)])
+
+
 def rule_sets(connection: Connection, device: str, game: str | None = None) -> list[RuleSet]:
     """Return the device's sets, removed ones too: all, or those of a game; the oldest first."""
-    query = _ALL.where(_SET.c.device == device)
+    query = _ALL.where(_of(connection, device))
     if game is not None:
         query = query.where(_SET.c.game == game)
     return [RuleSet(*row) for row in connection.execute(query)]
@@ -38,13 +44,13 @@ def rule_sets(connection: Connection, device: str, game: str | None = None) -> l
 
 def rule_set(connection: Connection, device: str, set_id: int) -> RuleSet | None:
     """Return the device's set of this id."""
-    row = connection.execute(_ALL.where(_SET.c.device == device, _SET.c.id == set_id)).first()
+    row = connection.execute(_ALL.where(_of(connection, device), _SET.c.id == set_id)).first()
     return None if row is None else RuleSet(*row)
 
 
 def rule_set_named(connection: Connection, device: str, game: str, name: str) -> RuleSet | None:
     """Return the device's set of this name for the game, whichever way it is written."""
-    same = _ALL.where(_SET.c.device == device, _SET.c.game == game, _SET.c.called == folded(name))
+    same = _ALL.where(_of(connection, device), _SET.c.game == game, _SET.c.called == folded(name))
     row = connection.execute(same).first()
     return None if row is None else RuleSet(*row)
 
@@ -69,10 +75,10 @@ def rename_rule_set(connection: Connection, device: str, one: RuleSet, name: str
 
 def soft_delete(connection: Connection, device: str, set_id: int, removed: bool) -> bool:
     """Remove a set, or bring it back; whether there is such a set."""
-    here = (_SET.c.device == device) & (_SET.c.id == set_id)
+    here = _of(connection, device) & (_SET.c.id == set_id)
     return connection.execute(update(_SET).where(here).values(removed=removed)).rowcount > 0
 
 
 def _make_room(connection: Connection, device: str, game: str, name: str) -> None:
-    here = (_SET.c.device == device) & (_SET.c.game == game) & (_SET.c.called == folded(name))
+    here = _of(connection, device) & (_SET.c.game == game) & (_SET.c.called == folded(name))
     connection.execute(delete(_SET).where(here, _SET.c.removed))
