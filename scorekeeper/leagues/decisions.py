@@ -20,7 +20,7 @@ from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.write import Appended, Change, Conflict
-from scorekeeper.tables import league_results, stored_text
+from scorekeeper.tables import league_results, limits
 
 LONGEST_REASON = 200
 
@@ -204,7 +204,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
 def refuse_unprintable(document: object, field: str = "") -> None:
     """Refuse what holds a text that no page can show and no database keeps."""
     try:
-        stored_text.refuse_unprintable(document)
+        limits.refuse_unprintable(document)
     except SheetRefused as refused:
         raise DecisionRefused({field: refused.errors[0]["message"]}) from None
 

@@ -1,9 +1,13 @@
-"""Limits on the length of a game. All of it is read when it is opened, replayed, and kept in
-memory; so one that has no end would be in everybody's way."""
+"""What may be stored: games of no more than so many entries, and texts that can be shown.
 
-from collections.abc import Sequence
+All of a game is read when it is opened, replayed, and kept in memory; so one that has no end would
+be in everybody's way.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables.loading import LoadedTable
@@ -39,3 +43,30 @@ def refuse_too_long(entries: Sequence[object]) -> None:
     if len(entries) > MOST_ENTRIES:
         told = f"This sheet has {len(entries)} entries; a game holds {MOST_ENTRIES}, {_SO_THAT}."
         raise SheetRefused([{"at": "", "message": told}])
+
+
+def refuse_unprintable(document: object) -> None:
+    """Raise ``SheetRefused`` where a text holds what no page can show and no database keeps.
+
+    That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
+    """
+    if any(not _printable(text) for text in _texts(document)):
+        message = tell("The text contains an unsupported character. Retype it.")
+        raise SheetRefused([{"at": "", "message": message}])
+
+
+def _texts(document: object) -> Iterator[str]:
+    """Yield all texts in a document, keys too; one that is nested deeply is read as well."""
+    waiting = [document]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, str):
+            yield one
+        elif isinstance(one, dict):
+            waiting += [*one, *one.values()]
+        elif isinstance(one, list):
+            waiting += one
+
+
+def _printable(text: str) -> bool:
+    return "\0" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)

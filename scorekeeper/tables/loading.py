@@ -1,14 +1,14 @@
 """A table as it stands: its records folded into entries and replayed into pads."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import Connection
 
-from scorekeeper.byte_cache import MIB
+from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.engine.fields import Fault
 from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.games import games
@@ -23,7 +23,6 @@ from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import names_of, persons_in, with_names
 from scorekeeper.store.table.read import News, TableRow, find, read_records, read_scored
 from scorekeeper.store.table.records import Record, SheetItem, TableState, fold
-from scorekeeper.tables.replay_cache import ReplayCache
 
 WATCHER = Role(may_score=False, seats=frozenset())
 
@@ -259,6 +258,40 @@ def size_of(table: LoadedTable) -> int:
     payload = sum(len(msgspec.json.encode(one)) for one in some) / max(len(some), 1)
     lines = sum(len(row.lines) for row in rows) / max(len(rows), 1)
     return int(3000 + len(pads) * (900 + 250 * lines) + len(written) * 2 * payload)
+
+
+Made = TypeVar("Made")
+
+
+class ReplayCache(Generic[Made]):
+    """Values made of tables, each as it was at its newest version; `most` bytes at the most, as
+    `size` estimates them.
+
+    It is a pure function of stored records, and a write checks the version in its transaction, so
+    that an old one does no harm.
+    """
+
+    def __init__(self, most: int, size: Callable[[Made], int]) -> None:
+        self._memory = ByteCache[str, tuple[int, int, Made]](most)
+        self._size = size
+
+    def get(self, row: TableRow) -> Made | None:
+        """Return the value made of the table as it is in this row."""
+        found = self._memory.get(row.public_id)
+        if found is None or found[:2] != (row.version, row.updated):
+            return None
+        return found[2]
+
+    def put(self, row: TableRow, made: Made) -> None:
+        """Remember it, unless a newer one is there."""
+        found = self._memory.get(row.public_id)
+        if found is None or found[0] <= row.version:
+            size = self._size(made)
+            self._memory.put(row.public_id, (row.version, row.updated, made), size)
+
+    def clear(self) -> None:
+        """Remember nothing."""
+        self._memory.clear()
 
 
 _cache = ReplayCache[LoadedTable](64 * MIB, size_of)

@@ -27,7 +27,7 @@ from scorekeeper.store.table.write import (
     seq_of_request,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.limits import refuse_more
+from scorekeeper.tables.limits import refuse_more, refuse_unprintable
 from scorekeeper.tables.loading import (
     LoadedTable,
     cache_table,
@@ -39,7 +39,6 @@ from scorekeeper.tables.loading import (
     replay_row,
     replay_table,
 )
-from scorekeeper.tables.stored_text import refuse_unprintable
 from scorekeeper.tables.summaries import edition_changes_scores, rescored_entries, summary_of
 from scorekeeper.tables.write_request import (
     EntryInvalid,

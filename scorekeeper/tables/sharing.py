@@ -13,9 +13,9 @@ from scorekeeper.store.sql.database import reading, saving, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import Conflict, lock, set_open_watch
+from scorekeeper.tables.limits import refuse_unprintable
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
-from scorekeeper.tables.stored_text import refuse_unprintable
 
 
 def links(table: LoadedTable, key: bytes) -> list[SharedLink]:

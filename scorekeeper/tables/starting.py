@@ -21,10 +21,9 @@ from scorekeeper.store.table.records import Record, fold
 from scorekeeper.store.table.write import create, public_id_of_request
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, trimmed
-from scorekeeper.tables.limits import refuse_too_long
+from scorekeeper.tables.limits import refuse_too_long, refuse_unprintable
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
 from scorekeeper.tables.phones import claim_name
-from scorekeeper.tables.stored_text import refuse_unprintable
 from scorekeeper.tables.summaries import summary_of
 
 NOBODY: Final[Mapping[str, int]] = {}

@@ -11,8 +11,7 @@ from scorekeeper.byte_cache import MIB
 from scorekeeper.statistics import PlayedDeal, Sums, deals_of, sums_of
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import read
-from scorekeeper.tables.loading import LoadedTable, replay_row
-from scorekeeper.tables.replay_cache import ReplayCache
+from scorekeeper.tables.loading import LoadedTable, ReplayCache, replay_row
 
 _MOST_TABLES = 1000
 

@@ -18,8 +18,7 @@ from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import Record, fold
 from scorekeeper.tables import loading, statistics
 from scorekeeper.tables.changes import head_payload
-from scorekeeper.tables.loading import LoadedTable, replay_table
-from scorekeeper.tables.replay_cache import ReplayCache
+from scorekeeper.tables.loading import LoadedTable, ReplayCache, replay_table
 from scorekeeper.tables.statistics import PlayedTable
 from tests.vectors import load
 

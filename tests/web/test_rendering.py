@@ -8,8 +8,8 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.engine.ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
-from scorekeeper.web.interview import form, order, rendering
-from scorekeeper.web.interview.steps import FormStep
+from scorekeeper.web.interview import form, rendering
+from scorekeeper.web.interview.steps import FormStep, of_seats
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 
@@ -70,7 +70,7 @@ def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
 def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
     with app.app_context():
         ask, voice = bids({})
-        of_each = [order.of_seats([ask], frozenset({seat})) for seat in range(4)]
+        of_each = [of_seats([ask], frozenset({seat})) for seat in range(4)]
 
         shown = [rendering.step_html(step, voice, voice) for (step,) in of_each]
 

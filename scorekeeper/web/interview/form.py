@@ -30,7 +30,7 @@ from scorekeeper.engine.fields import (
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview import paths
 from scorekeeper.web.interview.field import AnswerField
-from scorekeeper.web.interview.steps import BranchStep, FormStep
+from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 
 Typed = MultiDict[str, str]
 
@@ -142,6 +142,20 @@ class InterviewForm:
         """Return the branches that were not taken."""
         choices = [ask for ask in self.asks if isinstance(ask, BranchStep)]
         return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
+
+    def shown_now(self) -> list[FormStep | BranchStep]:
+        """Return the steps to show, in the page's order: those after the play only once all before
+        it are answered."""
+        if all(question.when != "before" for question in self.open_questions):
+            return in_page_order(self.asks)
+        return in_page_order([ask for ask in self.asks if self._is_before(ask)])
+
+    def _is_before(self, ask: FormStep | BranchStep) -> bool:
+        """Return whether it is answered before the play, as the question behind a choice of ways
+        is."""
+        behind = self.asks[self.asks.index(ask) :]
+        step = next((one for one in behind if isinstance(one, FormStep)), None)
+        return step is not None and step.question.when == "before"
 
     def unused_branches(self) -> set[str]:
         """Return the fields of the branches that were not taken, where the one that was is

@@ -1,9 +1,11 @@
-"""What a page shows of an interview's steps: a question, a list of them, a choice of ways."""
+"""What a page shows of an interview's steps: a question, a list of them, a choice of ways; in which
+order, and to whom."""
 
+from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 from scorekeeper.engine.cards_taken import FinishOrder
-from scorekeeper.engine.fields import Many, OneOf, Question, Value
+from scorekeeper.engine.fields import Flag, Many, OneOf, Question, Value
 from scorekeeper.sentences import Sentence, Voice, tell
 from scorekeeper.web.interview.field import AnswerField
 
@@ -170,3 +172,38 @@ class BranchStep:
 
     def __init__(self, step: OneOf, name: str, chosen: str) -> None:
         self.step, self.name, self.chosen = step, name, chosen
+
+
+def in_page_order(asks: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
+    """Return the steps as the page draws them: what must be answered, what may be left out, other
+    ways to enter, and last what is ticked instead of all that; so a deal half entered can still be
+    one."""
+    return sorted(asks, key=_rank)
+
+
+def _rank(ask: FormStep | BranchStep) -> int:
+    if isinstance(ask, BranchStep):
+        return 2
+    if isinstance(ask.question, Flag):
+        return 3
+    return 1 if ask.aside else 0
+
+
+def is_instead(ask: FormStep | BranchStep) -> bool:
+    """Return whether it is a tick not made, for a deal that was none of what is asked."""
+    return isinstance(ask, FormStep) and isinstance(ask.question, Flag) and not ask.fields[0].given
+
+
+def of_seats(
+    asks: Iterable[FormStep | BranchStep], seats: frozenset[int], but: Container[str] = ()
+) -> list[FormStep | BranchStep]:
+    """Return the questions that these seats may answer themselves, without the fields named in
+    `but`."""
+    kept: list[FormStep | BranchStep] = []
+    for ask in asks:
+        if isinstance(ask, FormStep):
+            own = [field for field in ask.fields if field.question.seat in seats]
+            fields = [field for field in own if field.name not in but]
+            if fields:
+                kept.append(FormStep(ask.question, fields, among=ask.fields))
+    return kept

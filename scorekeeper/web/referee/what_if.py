@@ -15,8 +15,8 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.web.interview import form, order, paths
-from scorekeeper.web.interview.steps import BranchStep, FormStep
+from scorekeeper.web.interview import form, paths
+from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 from scorekeeper.web.shared.templating import SignVoice, minus, own_path
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
@@ -97,9 +97,7 @@ class WhatIfPage:
     def asks(self) -> list[FormStep | BranchStep]:
         """The deal's questions, but for the one that tells how it ended."""
         asks = self.filling.asks
-        return order.in_page_order(
-            [ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])]
-        )
+        return in_page_order([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
 
     def _is_asked(self, asks: Sequence[FormStep | BranchStep]) -> bool:
         """Return whether the first of these is shown: a choice of ways only with what it leads

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.web.interview import order as interview_order
+from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
 from scorekeeper.web.shared.errors import OrganisersOnly
@@ -43,7 +43,7 @@ def write(public_id: str) -> ResponseReturnValue:
     page = render_template(
         "rulings/form.html",
         show=form,
-        asks=interview_order.in_page_order(form.form.asks),
+        asks=in_page_order(form.form.asks),
         heading=tell("Record ruling"),
         label=tell("Save ruling"),
         broken=conflicting_entries(answer.broken),

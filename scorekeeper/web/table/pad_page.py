@@ -15,9 +15,9 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Side, Voice, phrase, say, tell
 from scorekeeper.sheet import extra_label
-from scorekeeper.web.interview import form, order, paths
+from scorekeeper.web.interview import form, paths
 from scorekeeper.web.interview.field import AnswerField, is_typed
-from scorekeeper.web.interview.steps import BranchStep, FormStep
+from scorekeeper.web.interview.steps import BranchStep, FormStep, is_instead, of_seats
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, rows, table_request
@@ -72,7 +72,7 @@ class PadPage(TablePage):
 
     def _of_seats(self, filling: form.InterviewForm) -> list[FormStep | BranchStep]:
         laid_open = filling.revealed(self.visit.answers)
-        return order.of_seats(order.shown_now(filling), self.seats, but=laid_open)
+        return of_seats(filling.shown_now(), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
         stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
@@ -357,7 +357,7 @@ class PadPage(TablePage):
         if self.pad.outcome:
             return []
         filling = self.filling
-        return order.shown_now(filling) if self.may_score else self._of_seats(filling)
+        return filling.shown_now() if self.may_score else self._of_seats(filling)
 
     @cached_property
     def bidding(self) -> bool:
@@ -395,11 +395,11 @@ class PadPage(TablePage):
         """What is asked above the preview; once anything is answered, what could be ticked instead
         stands below it. In which way it is entered is chosen in the menu."""
         asks = [ask for ask in self.asks if isinstance(ask, FormStep)]
-        return asks if self.untouched else [ask for ask in asks if not order.is_instead(ask)]
+        return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
     @property
     def instead(self) -> list[FormStep | BranchStep]:
-        return [] if self.untouched else [ask for ask in self.asks if order.is_instead(ask)]
+        return [] if self.untouched else [ask for ask in self.asks if is_instead(ask)]
 
     @property
     def ways(self) -> list[BranchStep]:

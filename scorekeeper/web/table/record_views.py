@@ -11,7 +11,7 @@ from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
-from scorekeeper.web.interview import order
+from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import recent_names, rows, setup_form, table_request
@@ -84,7 +84,7 @@ class _EntryEdit(EntryPage):
         return render_template(
             "table/record/form.html",
             show=self,
-            asks=order.in_page_order(self.form.asks),
+            asks=in_page_order(self.form.asks),
             heading=heading,
             label=label,
             preview=preview,
