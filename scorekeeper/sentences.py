@@ -27,7 +27,7 @@ _NUMBERS: Final[tuple[Message, ...]] = (
 
 
 class Seat(int):
-    """A seat, from 0 clockwise; read as the name of who sits there."""
+    """A seat, from 0 clockwise; read as the name of its player."""
 
 
 class Side(int):
@@ -103,14 +103,14 @@ def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], s
 
 
 def _form(forms: tuple[str, ...], count: object) -> str:
-    """The word that goes with so many."""
+    """Return the form of a word that goes with so many."""
     if languages.current is None:
         return forms[0] if count == 1 else forms[-1]
     return forms[min(languages.word_form(count), len(forms) - 1)]
 
 
 def _seated(names: Sequence[str | None], seat: int) -> str:
-    """Return the name of who sits there; "seat 5" where nobody does."""
+    """Return the name of the player in the seat; "seat 5" where there is none."""
     if 0 <= seat < len(names) and (name := names[seat]) is not None:
         return name
     return tell("seat {n}", n=int(seat))
@@ -173,12 +173,12 @@ class Voice:
         return text[:1].upper() + text[1:]
 
     def within(self, sentence: Sentence) -> str:
-        """The sentence in words, standing within another: only a name keeps its capital."""
+        """Return the sentence in words, within another: only a name keeps its capital."""
         text = self.text(sentence)
         return text if sentence.template.startswith("{") else text[:1].lower() + text[1:]
 
     def string(self, string: str) -> str:
-        """Words that stand as they are."""
+        """Return words as they are."""
         return string
 
     def phrase(self, phrase: str) -> str:
@@ -196,7 +196,7 @@ class Voice:
         return self.number(int(number))
 
     def seat(self, seat: int) -> str:
-        """Return the name of who sits there; "seat 5" where nobody does."""
+        """Return the name of the player in the seat; "seat 5" where there is none."""
         return _seated(self.names, seat)
 
     def side(self, side: int) -> str:

@@ -41,7 +41,7 @@ def seat(
     missing: Message = "",
     turn: Message = "",
 ) -> SeatOf:
-    """One of the players, of whom there are `players` (4); `turn` asks for one: "who declares"."""
+    """Ask for a seat of a table of `players` (4); `turn` names it in words: "who declares"."""
     return SeatOf(
         path=_path(field),
         label=say(label),
@@ -55,7 +55,7 @@ def seat(
 
 
 def side(field: str, label: Message, when: When = "after", missing: Message = "") -> SideOf:
-    """Return one of two sides."""
+    """Ask for one of two sides: 0 or 1."""
     return SideOf(
         path=_path(field),
         label=say(label),
@@ -69,7 +69,7 @@ def side(field: str, label: Message, when: When = "after", missing: Message = ""
 def yes_no(
     field: str, label: Message, yes: Message, no: Message, usually: bool, when: When = "before"
 ) -> YesNo:
-    """Yes or no; left out it is what it `usually` is."""
+    """Ask for true or false; left out it is what it `usually` is."""
     return YesNo(
         path=_path(field),
         label=say(label),
@@ -82,7 +82,7 @@ def yes_no(
 
 
 def suit(field: str, label: Message, when: When = "before", optional: bool = False) -> Choice:
-    """Return one of the four suits."""
+    """Ask for one of the four suits: `C D H S`."""
     return Choice(path=_path(field), label=say(label), when=when, optional=optional, keys=SUIT_KEYS)
 
 
@@ -95,7 +95,7 @@ def one_of(
     wrong: Message = CHOICES,
     missing: Message = "",
 ) -> Choice:
-    """Return one of these; where one is usual, it is meant if nothing is entered."""
+    """Ask for one of these; where one is usual, it is meant if nothing is entered."""
     made = [key(*item) for item in keys.items()] if isinstance(keys, Mapping) else keys
     return Choice(
         path=_path(field),
@@ -119,8 +119,8 @@ def bid(
     wrong: Message,
     missing: Message,
 ) -> Pair:
-    """Return a level and a strain, tapped one after the other; `names` are all bids by their
-    notation."""
+    """Ask for a bid: a level and a strain, tapped one after the other; `names` are all bids by
+    their notation."""
     return Pair(
         path=_path(field),
         label=say(label),
@@ -141,7 +141,7 @@ def tricks(
     too_high: Message = "",
     missing: Message = "",
 ) -> Number:
-    """Return how many tricks were taken, 0 to `most`."""
+    """Ask how many tricks were taken, 0 to `most`."""
     return Number(
         path=_path(field),
         label=say("Tricks"),
@@ -155,18 +155,18 @@ def tricks(
 
 
 def barred(field: str, label: Message, why: Message, kind: type) -> Barred:
-    """Return a field that this table's rules leave no use for; `kind` is the JSON type of its
+    """Refuse a field that this table's rules leave no use for; `kind` is the JSON type of its
     values."""
     return Barred(path=_path(field), kind=kind, label=say(label), missing=say(why))
 
 
 def strain_labels(strains: Iterable[str]) -> Mapping[str, Sentence]:
-    """Return the strains by their notation."""
+    """Return the strains in words, by their notation (`C D H S NT`)."""
     return {strain: say("{suit}", suit=Suit(strain)) for strain in strains}
 
 
 def _path(field: str) -> Path:
-    """`honours.seat` stands in an object."""
+    """Return the path of a field; `honours.seat` is one in an object."""
     return tuple(field.split("."))
 
 

@@ -72,9 +72,9 @@ class Captures(InParts, frozen=True, kw_only=True):
     doubling: bool
     leads: bool
     asked: Mapping[str, tuple[Question, ...]] = {}
-    """What is asked in an object about each card, whoever took it; nobody gives it."""
+    """What is asked in an object about each card, whoever took it; worked out, never passed."""
     sound: set[frozenset[tuple[str, Value]]] = set()
-    """The objects that were read and stand: many deals have them alike; nobody gives it."""
+    """The objects that were read and stand: many deals have them alike; never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

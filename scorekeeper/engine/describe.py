@@ -118,7 +118,8 @@ def _both(first: Question, other: Question) -> Question:
 
 
 def _possible(step: Question | OneOf) -> Iterable[Value]:
-    """Answers that a step can have: a plain one first, then those that may lead elsewhere."""
+    """Return answers that a step can have: a plain one first, then those that may lead
+    elsewhere."""
     if isinstance(step, OneOf):
         return [branch.name for branch in step.branches]
     if isinstance(step, Many):

@@ -85,7 +85,7 @@ def each_player(house: OptionValues, players: int) -> Sides:
 
 
 def two_partnerships(house: OptionValues, players: int) -> Sides:
-    """Seats 0 and 2 against 1 and 3."""
+    """Return two sides: seats 0 and 2 against 1 and 3."""
     return ((0, 2), (1, 3))
 
 
@@ -101,7 +101,7 @@ def dealt_by(dealer: int) -> Mapping[str, Value]:
 
 
 def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
-    """The dealer's left leads, whatever was bid."""
+    """Say that the seat at the dealer's left leads, whatever was bid."""
     yield "leader", beside(pad, pad.upcoming["dealer"])
 
 

@@ -59,21 +59,21 @@ class Options(dict[str, Value]):
 
 
 def number(label: Message, hint: Message, low: int, high: int, usually: int) -> Option[int]:
-    """Return a whole number from `low` to `high`."""
+    """Declare a whole number from `low` to `high`, which is `usually` so much."""
     return Option(usually, lambda name: _number(name, low, high, label, hint))
 
 
 def number_or_none(
     label: Message, hint: Message, low: int, high: int, none: Message, usually: int | None = None
 ) -> Option[int | None]:
-    """Return a whole number from `low` to `high`, or null, which is called `none`."""
+    """Declare a whole number from `low` to `high`, or null, which pages call `none`."""
     return Option(usually, lambda name: _number(name, low, high, label, hint, none))
 
 
 def numbers_or_none(
     label: Message, hint: Message, low: int, high: int, none: Message
 ) -> Option[list[int] | None]:
-    """Return a list of whole numbers from `low` to `high`, or null, which is called `none`."""
+    """Declare a list of numbers from `low` to `high`, or null, which pages call `none`."""
 
     def ask(name: str) -> Question:
         return Series(
@@ -92,7 +92,7 @@ def numbers_or_none(
 def choice(
     label: Message, hint: Message, values: Mapping[T, Message], usually: T | None = None
 ) -> Option[T]:
-    """Return one of `values` (None: null), each with the words that explain it; usually the
+    """Declare one of `values` (None: null), each with the words that explain it; usually the
     first."""
 
     def ask(name: str) -> Question:
@@ -111,7 +111,7 @@ def choice(
 
 
 def switch(label: Message, hint: Message, usually: bool = False) -> Option[bool]:
-    """On or off."""
+    """Declare a house rule that is on or off."""
 
     def ask(name: str) -> Question:
         wrong: Message = "`{name}` is true or false."
@@ -137,7 +137,7 @@ def _number(
 
 
 def settings(option: Question) -> list[Value]:
-    """Return what an option may be, from the first to the last; of a range just its ends."""
+    """Return the values that an option may have; of a range of numbers just its ends."""
     if isinstance(option, Number):
         return [option.low, option.high]
     if isinstance(option, Series):
@@ -146,5 +146,5 @@ def settings(option: Question) -> list[Value]:
 
 
 def way_of_play(values: Mapping[str, Value] | Context) -> int:
-    """From a seat to the next in bidding and play, as the option `play_direction` has it."""
+    """Return the step to the next seat in bidding and play by `play_direction`: 1 or −1."""
     return -1 if values["play_direction"] == "right" else 1

@@ -38,7 +38,7 @@ def facts(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
 
 
 def odd(before: Pad, row: Row) -> Iterable[Warn]:
-    """Warnings of a deal that may well be right."""
+    """Return warnings of a deal that may well be right; `before` is the pad before it."""
     warn = before.game.odd
     return () if warn is None or row.deal is None else warn(before, row.deal)
 
@@ -65,6 +65,6 @@ def tables(game: Game, options: Options) -> Mapping[str, Printed]:
 
 
 def board(game: Game, deal: Any, vulnerable: bool, rubber: bool) -> int:
-    """Return points that a deal brings the declarer's side, in a game that has boards."""
+    """Return the points that a deal brings the declarer's side, in a game that has boards."""
     assert game.board is not None
     return game.board(deal, vulnerable, rubber)

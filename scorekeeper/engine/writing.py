@@ -136,7 +136,7 @@ def _ask_passing(game: Game, house: Options) -> Question:
 
 
 def kind_of(game: Game, entry: Entry) -> str:
-    """deal, adjust, seat, finish or the game's extra that `entry` is, told by its keys."""
+    """Return what `entry` is by its keys: deal, adjust, seat, finish or an extra of the game."""
     return next((kind for kind in (*INTERVIEWS, *game.extras) if kind in entry), "deal")
 
 

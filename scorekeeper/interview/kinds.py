@@ -60,7 +60,7 @@ class Choice(Question, frozen=True, kw_only=True):
     too_low: Message = ""
     too_high: Message = ""
     answers: Mapping[Value, Value] = {}
-    """What each value means; follows from `keys` and `means`, nobody gives it."""
+    """What each value means; worked out from `keys` and `means`, never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -119,8 +119,8 @@ class Flag(Question, frozen=True, kw_only=True):
     optional: bool = True
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """True even after a refusal: who sends the field at all means it, and what would be asked
-        without it is not missing."""
+        """Return True even after a refusal: a field that is sent at all is meant, and what would be
+        asked without it is not missing."""
         super().accept(value, refuse)
         return True
 
@@ -144,8 +144,8 @@ class Barred(Question, frozen=True, kw_only=True):
     harmless: tuple[Value, ...] = ()
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """NOBODY even after a refusal: who sends the field at all means it, and what would be
-        asked without it is not missing."""
+        """Return NOBODY even after a refusal: a field that is sent at all is meant, and what would
+        be asked without it is not missing."""
         super().accept(value, refuse)
         return NOBODY
 

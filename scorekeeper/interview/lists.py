@@ -36,9 +36,9 @@ class Many(Question, frozen=True, kw_only=True):
     tricks: int | None = None
     rest: Key | None = None
     span: tuple[int, int] | None = None
-    """The range of every item, where all are numbers that share one; nobody gives it."""
+    """The range of every item, where all are numbers that share one; never passed."""
     known: tuple[dict[Value, Value], ...] = ()
-    """What each value means to each item, where all are choices; nobody gives it."""
+    """What each value means to each item, where all are choices; worked out, never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -124,7 +124,7 @@ def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[
 
 
 def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
-    """Nobody answers for an emptied seat; None after refusing what was entered for it."""
+    """Return NOBODY for an emptied seat; None after refusing what was entered for it."""
     if value is None:
         return NOBODY
     refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))

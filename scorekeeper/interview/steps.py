@@ -83,7 +83,7 @@ class OneOf(_Aside, frozen=True):
     branches: tuple[Branch, ...]
     fault: Sentence
     told_by: tuple[tuple[str, str], ...] = ()
-    """Each key with its branch's name; follows from `branches`, nobody gives it."""
+    """Each key with its branch's name; worked out from `branches`, never passed."""
 
     def __post_init__(self) -> None:
         told_by = tuple((key, branch.name) for branch in self.branches for key in branch.keys)
@@ -91,7 +91,7 @@ class OneOf(_Aside, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What every question has; each kind adds what it takes.
+    """A question; each kind adds which answers it takes.
 
     `when` says whether it is answered before or after the play; `seat` is the one player who may
     answer from their own phone; a `sealed` answer is shown to nobody before all are in; `suggest`
@@ -118,7 +118,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
     at: Path | str = ()
-    """The path, or just the field if it is one of the entry itself; nobody gives it."""
+    """The path, or just the field if it is one of the entry itself; never passed."""
 
     def __post_init__(self) -> None:
         at = self.path[0] if len(self.path) == 1 else self.path

@@ -76,7 +76,7 @@ class AuctionVerdict(msgspec.Struct, frozen=True):
 
 
 def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) -> State:
-    """The auction after these calls; raises `QuestionRefused` at the first that could not
+    """Return the auction after these calls; raises `QuestionRefused` at the first that could not
     be made."""
     bidding = auction.bidding(context, dealer)
     turn = next(bidding)
@@ -102,7 +102,7 @@ _SHOWN: Final = 8
 def judge(
     auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
 ) -> AuctionVerdict:
-    """What may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
+    """Return what may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
     state = hold(auction, context, dealer, calls)
     if state.turn is None:
         return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
@@ -113,7 +113,7 @@ def judge(
 
 
 def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
-    """Why the call may be made in this turn, or may not."""
+    """Return why the call may be made in this turn, or may not."""
     ruling = turn.judge(call)
     if ruling is not None:
         return ruling
@@ -128,7 +128,8 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
 def after_dealer(
     dealer: int, players: int = 4, step: int = 1, out: Collection[int] = ()
 ) -> list[int]:
-    """Every seat once, from the one beside the dealer, who comes last; `step` -1: to the right.
+    """Return every seat once, from the one beside the dealer, who comes last; `step` -1: to the
+    right.
 
     Those of the seats that are `out` do not call; raises `QuestionRefused` where nobody could
     outbid.
@@ -153,7 +154,8 @@ def one_round(
 
 
 def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> list[Any]:
-    """What was called by each of `seats`, in the order of the seats; None for who did not call."""
+    """Return what was called by each of `seats`, in the order of the seats; None for who did not
+    call."""
     called = dict(zip(seats, values, strict=True))
     return [called.get(seat) for seat in range(players)]
 

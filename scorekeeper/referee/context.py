@@ -105,7 +105,7 @@ class Context(msgspec.Struct, frozen=True):
         return self.said[name]
 
     def need(self, name: str) -> Any:
-        """The value under `name`, without which the question has no answer."""
+        """Return the value under `name`, without which the question has no answer."""
         value = self.said[name]
         if value is None:
             missing = self.keys[name].missing or say("Enter `{name}`.", name=name)

@@ -23,7 +23,7 @@ Highest = tuple[str, str]
 
 @cache
 def pack(ranks: str) -> tuple[str, ...]:
-    """Every one of these ranks in all four suits."""
+    """Return every one of these ranks in all four suits."""
     return tuple(rank + suit for suit in SUITS for rank in ranks)
 
 
@@ -49,7 +49,8 @@ class Ranking(msgspec.Struct, frozen=True):
     unsaid: str | None = None
 
     def best(self, plays: Sequence[str], led: str | None) -> int:
-        """The position in the trick of the card that takes it; `led` is the suit to follow."""
+        """Return the position in the trick of the card that takes it; `led` is the suit to
+        follow."""
         suits, heights, trump = self.suits, self.heights, self.trump
         counts_from = 0 if led == trump else self.counts_from
         best, most = 0, -1
@@ -64,7 +65,7 @@ class Ranking(msgspec.Struct, frozen=True):
         return best
 
     def why(self, card: str) -> Ruling:
-        """Why that card, which does, takes the trick."""
+        """Return why that card, which does, takes the trick."""
         plain = HIGHEST_TRUMP if self.suits[card] == self.trump else self.highest
         return because(card, *self.notes.get(card, plain))
 
@@ -74,7 +75,7 @@ _ABOVE: Final = 100
 
 @cache
 def because(card: str, template: str, rule: str) -> Ruling:
-    """The ruling that says of a card what the template says."""
+    """Return the ruling that says of a card what the template says."""
     return Ruling(worded(say(template, card=Card(card))), rule)
 
 
@@ -88,7 +89,8 @@ def ranked(
     counts_from: int = 0,
     unsaid: str | None = None,
 ) -> Ranking:
-    """The pack of `cards` with each suit in `order` from the highest; trump None: not said yet.
+    """Return the pack of `cards` with each suit in `order` from the highest; trump None: not said
+    yet.
 
     `top` are cards that leave their suit to be the highest trumps, from the highest, each with
     why it wins. Where they are the only trumps, `trump` is `TRUMPS`; a joker that is led for a suit
@@ -113,7 +115,7 @@ def ranked(
 
 
 def ace_high(context: Context, plays: Sequence[str]) -> Ranking:
-    """The whole pack, ace high, with the trumps that the context names."""
+    """Return the whole pack, ace high, with the trumps that the context names."""
     return ranked(STANDARD, trump=context["trump"])
 
 
@@ -125,8 +127,8 @@ LEFT_BOWER: Final = ("The {card} is the left bower.", "bowers")
 def with_bowers(
     cards: tuple[str, ...], order: str, trump: str, *above: tuple[str, Highest]
 ) -> Ranking:
-    """The ranking in which the jack of trumps and the other jack of its colour are the highest
-    trumps, save for those `above` them."""
+    """Return the ranking in which the jack of trumps and the other jack of its colour are the
+    highest trumps, save for those `above` them."""
     if trump not in SAME_COLOUR:
         return ranked(cards, order, trump)
     bowers = (("J" + trump, RIGHT_BOWER), ("J" + SAME_COLOUR[trump], LEFT_BOWER))

@@ -27,7 +27,7 @@ class ToPlay(msgspec.Struct, frozen=True):
     led: str | None
 
     def of(self, suit: str) -> list[str]:
-        """The cards of the hand that belong to the suit."""
+        """Return the cards of the hand that belong to the suit."""
         suits = self.ranking.suits
         return [card for card in self.hand if suits[card] == suit]
 
@@ -94,7 +94,7 @@ class Play:
 def judge(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str] | None = None
 ) -> TrickVerdict:
-    """Who takes the trick, and what `hand`, the next player's, may play; raises
+    """Return who wins the trick, and what `hand`, the next player's, may play; raises
     `QuestionRefused`."""
     players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
@@ -133,15 +133,15 @@ def _in_tricks(
 def told_by_turn(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:
-    """What the turn after `plays` tells of the trick by playing from its `hand`."""
+    """Return what the turn after `plays` tells of the trick by playing from its `hand`."""
     seat, ranking = turns(play, context)[len(plays)], play.ranking(context, plays)
     led = _led(context, ranking, plays)
     return play.after_turn(ToPlay(context, ranking, plays, seat, hand, led))
 
 
 def turns(play: Play, context: Context) -> tuple[int, ...]:
-    """The seats that play to the trick, in order; raises `QuestionRefused` where the leader sits
-    out."""
+    """Return the seats that play to the trick, in order; raises `QuestionRefused` where the leader
+    sits out."""
     return _turns(context["players"], context["leader"], play.step(context), context["seats_out"])
 
 
@@ -155,7 +155,8 @@ def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[in
 
 
 def _led(context: Context, ranking: Ranking, plays: Sequence[str]) -> str | None:
-    """The suit to follow; None where nothing is led, or a joker whose suit nobody has said."""
+    """Return the suit to follow; None where nothing is led, or a joker whose suit nobody has
+    said."""
     if not plays:
         return None
     suit = ranking.suits[plays[0]]
@@ -165,7 +166,7 @@ def _led(context: Context, ranking: Ranking, plays: Sequence[str]) -> str | None
 def _void(
     ranking: Ranking, players: Sequence[int], plays: Sequence[str], led: str | None
 ) -> list[int]:
-    """The seats that did not follow."""
+    """Return the seats that did not follow."""
     if led is None:
         return []
     suits = ranking.suits
@@ -178,7 +179,7 @@ ANY_LEAD: Final = Ruling(worded(say("Any card may be led.")), "lead")
 
 
 def _may_play(play: Play, turn: ToPlay) -> Allowed:
-    """What the game's own exceptions leave; else a card of the suit led if there is one."""
+    """Return what the game's own exceptions leave; else a card of the suit led if there is one."""
     allowed = play.exception(turn) if play.exception is not None else None
     if allowed is not None:
         return allowed
@@ -194,8 +195,8 @@ def _may_play(play: Play, turn: ToPlay) -> Allowed:
 def unless_nothing_else(
     turn: ToPlay, barred: Collection[str], why: Ruling, nothing_else: Ruling
 ) -> Allowed | None:
-    """The hand without the `barred` cards; all of it where it holds `nothing_else`; None where it
-    holds none of them."""
+    """Return the hand without the `barred` cards; all of it where it holds `nothing_else`; None
+    where it holds none of them."""
     if not barred:
         return None
     free = [card for card in turn.hand if card not in barred]
@@ -209,7 +210,7 @@ def _on_following(template: str, led: str) -> Ruling:
 
 @cache
 def lead_of(seat: int) -> Ruling:
-    """That the seat has the lead."""
+    """Return why any card may be led: the seat has the lead."""
     return Ruling(say("{seat} leads.", seat=Seat(seat)), "lead")
 
 

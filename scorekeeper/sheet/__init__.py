@@ -80,7 +80,7 @@ _NO_STAKE: Final = "The stake is the value of one counter, e.g. €0.10."
 
 
 def score(document: Any) -> Document:
-    """The `SheetResult` of a `Sheet`, or `Errors`."""
+    """Return the `SheetResult` of a `Sheet`, or `Errors`."""
     try:
         head = read_head(document)
         return cast(Document, result(head, replay(head, document["entries"])))
@@ -89,7 +89,7 @@ def score(document: Any) -> Document:
 
 
 def dump(head: Head, entries: Sequence[Entry]) -> Document:
-    """The `Sheet`, listing only the options that differ from the variant's defaults."""
+    """Return the `Sheet`, with only those options that differ from the variant's defaults."""
     defaults = head.game.defaults(head.variant)
     changed = {k: v for k, v in head.options.items() if v != defaults[k]}
     document: Sheet = {

@@ -106,5 +106,5 @@ def at_entry(index: int) -> str:
 
 
 def errors_of(faults: Iterable[Fault], voice: Voice, prefix: str = "") -> list[Document]:
-    """Faults as the documents have them, in words."""
+    """Return faults as the documents have them, in words."""
     return [error(where(fault.path, prefix), voice.text(fault.sentence)) for fault in faults]

@@ -93,12 +93,12 @@ class _Told:
 
 
 def voice_of(pad: Pad) -> Voice:
-    """Speaks of the players who sit there now."""
+    """Return a voice that names the players who sit there now."""
     return Voice(pad.seats, pad.sides)
 
 
 def voice_of_all(pads: Sequence[Pad]) -> Voice:
-    """Speaks of the players who sit there now, and by name of those who have left; `pads` are all
+    """Return a voice that names those who have left as well; `pads` are all
     of a table from the empty one on."""
     names = [*pads[-1].seats]
     for pad in reversed(pads):
@@ -143,7 +143,7 @@ def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
 
 
 def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -> Iterable[Fault]:
-    """Fields that are not known, and values of a wrong JSON type."""
+    """Yield fields that are not known, and values of a wrong JSON type."""
     for key, value in place.items():
         here = (*path, key)
         inside = any(other[: len(here)] == here and other != here for other in known)

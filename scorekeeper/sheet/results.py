@@ -66,7 +66,8 @@ class SheetResult(TypedDict):
 
 
 def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
-    """The result document: every entry with its scores, totals, state and lines, and the end."""
+    """Return the result document: every entry with its scores, totals, state and lines, and the
+    end."""
     pad = pads[-1]
     outcome = pad.outcome
     return {
@@ -101,7 +102,7 @@ def _side_name(pad: Pad, side: int) -> str | None:
 
 
 def _entry_results(pads: Sequence[Pad]) -> list[ResultEntry]:
-    """The result of every entry; `pads` are the empty one and that after each entry."""
+    """Return the result of every entry; `pads` are the empty one and that after each entry."""
     documents: list[ResultEntry] = []
     voice = voice_of(pads[0])
     for pad, row in zip(pads[1:], pads[-1].rows, strict=True):
