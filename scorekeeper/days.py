@@ -1,8 +1,23 @@
-"""Days of play, by the server's clock: like an evening, a day lasts until six in the morning."""
+"""Days of play, by the server's clock: like an evening, a day lasts until six in the morning. And
+days in words, in the language spoken."""
 
 import time
 from datetime import date, timedelta
 from typing import Final
+
+from scorekeeper.languages import Message, translated
+from scorekeeper.sentences import tell
+
+_MONTHS: Final[tuple[Message, ...]] = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_MONTHS_IN_SHORT: Final[tuple[Message, ...]] = (
+    *("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"),
+)
+_WEEKDAYS: Final[tuple[Message, ...]] = (
+    *("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
+)
 
 DAY: Final = 24 * 60 * 60 * 1000
 """The milliseconds of a day."""
@@ -48,3 +63,23 @@ def day_of(at: int) -> date:
 def noon(day: date) -> int:
     """Noon of a day, UTC: a moment that belongs to it by any server's clock."""
     return (day.toordinal() - _FIRST) * DAY + _NOON
+
+
+def written_day(day: date) -> str:
+    """Return a day as people write it: "3 Nov 2026"."""
+    return _told("{day} {month} {year}", day, _MONTHS_IN_SHORT)
+
+
+def in_full(day: date) -> str:
+    """Return a day with the whole name of its month: "3 November 2026"."""
+    return _told("{day} {month} {year}", day, _MONTHS)
+
+
+def with_weekday(day: date) -> str:
+    """Return a day with its weekday: "Tuesday, 3 November 2026"."""
+    return _told("{weekday}, {day} {month} {year}", day, _MONTHS)
+
+
+def _told(template: Message, day: date, months: tuple[Message, ...]) -> str:
+    weekday, month = translated(_WEEKDAYS[day.weekday()]), translated(months[day.month - 1])
+    return tell(template, weekday=weekday, day=day.day, month=month, year=day.year)

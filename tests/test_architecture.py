@@ -58,7 +58,7 @@ MAY_IMPORT = {
     "spelling": set[str](),
     "payments": set[str](),
     "redaction": {"spelling"},
-    "days": set[str](),
+    "days": {"sentences", "languages"},
     "byte_cache": set[str](),
     "ratings": {"sentences"},
     "schedules": {"schedules"},

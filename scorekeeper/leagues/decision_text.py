@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, written_day
 from scorekeeper.engine.fields import Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
@@ -261,11 +261,6 @@ def _phone_claimed(payload: Json, words: Words) -> Sentence:
         phrase("took the name {name}") if payload["agreed"] else phrase("asked for the name {name}")
     )
     return say(said, name=words.player(payload["player"]))
-
-
-def written_day(day: date) -> str:
-    """Return a day as people write it: "3 Nov 2026"."""
-    return f"{day.day} {day:%b %Y}"
 
 
 def _something(payload: Json, words: Words) -> Sentence:

@@ -5,8 +5,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.days import day_of
-from scorekeeper.leagues.decision_text import written_day
+from scorekeeper.days import day_of, written_day
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST

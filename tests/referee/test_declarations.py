@@ -89,7 +89,7 @@ def test_oh_hell_contract() -> None:
 @pytest.mark.parametrize(
     ("made", "asked", "said", "expected"),
     [
-        ("", "3", {}, (True, "Everybody may bid from nought to the number of cards.", "bidding")),
+        ("", "3", {}, (True, "Everybody may bid from 0 to the number of cards.", "bidding")),
         ("1 1 0", "2", {}, (True, "The dealer may bid at least 2 here.", "hook")),
         ("2 2 0", "0", {}, (True, "The dealer may bid any number.", "hook")),
         (

@@ -230,7 +230,7 @@ def test_how_deep_a_context_is_makes_no_difference() -> None:
 @pytest.mark.parametrize(
     ("game", "made", "at", "message"),
     [
-        ("oh-hell", "", "context.hand_size", "Say how many cards are dealt."),
+        ("oh-hell", "", "context.hand_size", "Enter how many cards are dealt."),
         ("euchre", "pass pass pass pass", "context.turned", "Say which suit was turned up."),
         ("euchre", "order", "context.turned", "Say which suit was turned up."),
     ],

@@ -41,7 +41,7 @@ def test_sharp_nullo_contract() -> None:
 @pytest.mark.parametrize(
     ("made", "asked", "expected"),
     [
-        ("", "0", (True, "Every number from 0 to 12 may be written.", "bidding")),
+        ("", "0", (True, "Any number from 0 to 12 may be written.", "bidding")),
         ("", "13", (False, "Not a call in this game. Calls: 0, 1, 2, …, 12.", "bidding")),
         ("4 3 6 5 5 4 4 6", "UL", (True, "Any of the winner's four numbers.", "bidding")),
         (

@@ -95,12 +95,12 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
         (
             "pass prop pass pass",
             "cop",
-            (True, "Who spoke first may still cop after passing.", "prop-and-cop"),
+            (True, "The first player to speak may still cop after passing.", "prop-and-cop"),
         ),
         (
             "pass prop pass pass",
             "solo",
-            (False, "After a pass nothing but a cop is left.", "prop-and-cop"),
+            (False, "After passing, a player can only cop.", "prop-and-cop"),
         ),
         ("pass prop pass pass", "pass", (True, "Passing is allowed.", "prop-and-cop")),
         (

@@ -103,7 +103,7 @@ def test_the_owner_picks_what_is_left() -> None:
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
-        ("king", (True, "It has not been chosen in this kingdom.", "choosing")),
+        ("king", (True, "Not yet chosen in this kingdom.", "choosing")),
         (
             "girls",
             (

@@ -42,7 +42,7 @@ class House(Options):
     )
     nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
         "Zero bids",
-        "Which bids to take no tricks there are.",
+        "Which bids to take no tricks are played.",
         {
             "none": "none",
             "nullo": "nullo",

@@ -27,7 +27,7 @@ HAND_SIZE: Final = ContextKey(
         path=("context", "hand_size"), label=say("Cards each"), low=1, high=DEALT_AT_MOST // players
     ),
     "`hand_size` is 1 or more, and the pack must be enough for the players.",
-    missing=say("Say how many cards are dealt."),
+    missing=say("Enter how many cards are dealt."),
 )
 
 
@@ -53,7 +53,7 @@ def calls(context: Context) -> Sequence[Calls]:
 def to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
     """The turn of a player, the dealer's where the `others` have declared so much."""
     if others is None:
-        why = say("Everybody may bid from nought to the number of cards.")
+        why = say("Everybody may bid from 0 to the number of cards.")
         return declaring(seat, bid_of(size, seat, range(size + 1)), "bidding", why)
     question = last_bid(hook, size, seat, others)
     if question.hint is None:

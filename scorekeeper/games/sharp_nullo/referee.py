@@ -81,7 +81,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 def to_write(bidders: Bidders, place: int, number: int) -> ToCall:
     """The turn of one of the two bidders to write one of the four numbers."""
     question = numbers_of(bidders)[place][number]
-    why = say("Every number from 0 to {most} may be written.", most=MOST)
+    why = say("Any number from 0 to {most} may be written.", most=MOST)
     return replace(declaring(bidders[place], question, "bidding", why), asked=question.label)
 
 

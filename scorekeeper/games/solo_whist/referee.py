@@ -123,9 +123,9 @@ def no_cop(seat: int, stand: StandingBid) -> Sentence | None:
 
 ON_LATE_COP: Final = {
     PASS: Ruling(MAY_PASS, "prop-and-cop"),
-    COP: Ruling(say("Who spoke first may still cop after passing."), "prop-and-cop"),
+    COP: Ruling(say("The first player to speak may still cop after passing."), "prop-and-cop"),
     **{
-        bid: Ruling(say("After a pass nothing but a cop is left."), "prop-and-cop")
+        bid: Ruling(say("After passing, a player can only cop."), "prop-and-cop")
         for bid in LADDER.heights
     },
 }

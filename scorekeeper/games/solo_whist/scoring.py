@@ -80,7 +80,7 @@ class House(Options):
         },
     )
     overtrick_value = options.number(
-        "Overtricks and undertricks", "What each is worth beside the contract.", 0, 10, usually=0
+        "Overtricks and undertricks", "What each adds to the contract.", 0, 10, usually=0
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "A deal abandoned",

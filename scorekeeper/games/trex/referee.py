@@ -49,7 +49,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     """The owner, who deals, picks one of the games that are left."""
     left = tuple(game for game in GAMES if game in context["contracts_left"])
     question = ask_game(dealer, left, context["diamond_points"])
-    why = say("It has not been chosen in this kingdom.")
+    why = say("Not yet chosen in this kingdom.")
     picked = yield declaring(dealer, question, "choosing", why)
     return {"contract": picked, "owner": dealer}
 

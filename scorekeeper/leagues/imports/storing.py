@@ -10,9 +10,8 @@ from datetime import date
 
 from sqlalchemy import Connection
 
-from scorekeeper.days import DAY, noon
+from scorekeeper.days import DAY, noon, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
@@ -171,6 +171,6 @@ def _game_in_words(found: LeagueVisit, one: GameOfLeague) -> str:
     if one.ended is None:
         told = tell("a {game} game", game=name)
     else:
-        day = decision_text.written_day(day_of(one.ended))
+        day = written_day(day_of(one.ended))
         told = tell("the {game} game on {day}", game=name, day=day)
     return f"{told}{who}"

@@ -18,11 +18,11 @@ from flask import (
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, sheet, tables
+from scorekeeper.days import written_day
 from scorekeeper.engine.guide import Level
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused
-from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import version

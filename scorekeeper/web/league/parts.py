@@ -7,10 +7,9 @@ from typing import Any, Final, NamedTuple
 from flask import abort, request, url_for
 
 from scorekeeper import leagues
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
-from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Player, Season
@@ -187,8 +186,7 @@ def evening_day(evening: Evening) -> str:
     """Return the day in words; empty where there is none."""
     if not evening.date:
         return ""
-    day = date.fromisoformat(evening.date)
-    return f"{day:%A}, {day.day} {day:%B %Y}"
+    return with_weekday(date.fromisoformat(evening.date))
 
 
 def evening_about(evening: Evening, tonight: bool = False) -> str:

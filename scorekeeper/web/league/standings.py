@@ -7,10 +7,9 @@ from typing import Any, Final
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper import leagues
-from scorekeeper.days import MORNING, day_numbered
+from scorekeeper.days import MORNING, day_numbered, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import EveningTable, LeagueVisit
-from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.leagues.results.progress import SeasonSummary
 from scorekeeper.leagues.results.standings import StandingsRow
 from scorekeeper.sentences import tell

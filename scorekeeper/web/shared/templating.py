@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper import places
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
+from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.plain_text import signed
@@ -72,7 +73,7 @@ def minus(number: int) -> str:
 def moment(at: int) -> Markup:
     """Return a moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
     when = datetime.fromtimestamp(at / 1000, UTC)
-    told = f"{when:%d %b %Y, %H:%M} UTC"
+    told = tell("{day}, {time} UTC", day=written_day(when), time=f"{when:%H:%M}")
     return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
 
 
@@ -88,7 +89,7 @@ def ago(at: int) -> str:
     """How long ago a moment was, in milliseconds: "12 minutes ago"; a week later its date."""
     passed = time() - at / 1000
     if passed >= _LONG_AGO:
-        return f"{datetime.fromtimestamp(at / 1000, UTC):%-d %b %Y}"
+        return written_day(datetime.fromtimestamp(at / 1000, UTC))
     for seconds, told in _UNITS:
         if passed >= seconds:
             return tell(told, n=int(passed // seconds))

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import PressedKey, read_number
@@ -140,7 +140,7 @@ def _drawn(show: PadPage) -> Picture:
     size = min(56, step * 3 // 5)
     first = top + (height - step * len(places)) // 2
     return Picture(
-        f"{show.game} · {day.day} {day:%B %Y}",
+        f"{show.game} · {in_full(day)}",
         headline,
         min(72, 1700 // max(map(len, headline))),
         [

@@ -3,7 +3,7 @@ import { all } from "../dom.js";
 import { LOCALE } from "../say.js";
 
 const CLOCK = new Intl.DateTimeFormat(LOCALE, {
-  day: "2-digit",
+  day: "numeric",
   month: "short",
   year: "numeric",
   hour: "2-digit",

@@ -6,10 +6,9 @@ from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
-from scorekeeper.days import day_of
+from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueLadder, LeagueVisit
-from scorekeeper.leagues.decision_text import written_day
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.formats.forms import (
