@@ -119,3 +119,22 @@ def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: Ne
     phone.go(table)
     phone.tap("bids.1-3")
     expect(ben.page.get_by_text("Change my bid")).to_be_visible()
+
+
+def test_six_phones_bid_at_one_table(phone: Phone, new_phone: NewPhone) -> None:
+    names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
+    table = phone.start("oh-hell", names=names)
+    others = {name: visitor(phone, new_phone, name) for name in names[1:]}
+    phone.go(table)
+    assert "Ann deals" in phone.page.locator("#now").inner_text()
+    for seat, name in enumerate(names[1:], start=1):
+        other = others[name]
+        other.page.get_by_role("heading", name="Your bid").wait_for()
+        other.tap(f"bids.{seat}-0")
+        other.press("keep")
+        assert other.message() == "Bid sent."
+    phone.key("bids.0-9").wait_for()
+    phone.tap("bids.0-9")
+
+    for other in others.values():
+        expect(other.page.locator(".seen dd b")).to_have_text([*"000009"])

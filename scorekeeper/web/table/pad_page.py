@@ -380,7 +380,11 @@ class PadPage(TablePage):
     @property
     def answers_seen(self) -> list[AnswersSeen]:
         """What is answered of the deal in progress, as all may see it."""
-        asks = [ask for ask in self.filling.questions if any(one.given for one in ask.fields)]
+        asks = [
+            ask
+            for ask in self.filling.questions
+            if any(one.given and not one.derived for one in ask.fields)
+        ]
         return [] if self.pad.outcome else [self._seen(ask) for ask in asks]
 
     def _seen(self, ask: FormStep) -> AnswersSeen:
