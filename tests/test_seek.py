@@ -174,15 +174,15 @@ def found(question: str, slug: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_of_unseen_questions_86_of_100_are_answered_first_and_94_within_three() -> None:
-    assert share(UNSEEN, 1) >= 0.86
-    assert share(UNSEEN, 3) >= 0.94
+def test_of_unseen_questions_87_of_100_are_answered_first_and_95_within_three() -> None:
+    assert share(UNSEEN, 1) >= 0.87
+    assert share(UNSEEN, 3) >= 0.95
 
 
 @pytest.mark.long
-def test_of_questions_that_avoid_the_games_words_67_of_100_are_answered_first() -> None:
-    assert share(OBLIQUE, 1) >= 0.67
-    assert share(OBLIQUE, 3) >= 0.86
+def test_of_questions_that_avoid_the_games_words_70_of_100_are_answered_first() -> None:
+    assert share(OBLIQUE, 1) >= 0.70
+    assert share(OBLIQUE, 3) >= 0.88
 
 
 @pytest.mark.long
