@@ -126,7 +126,7 @@ def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: 
         typed |= {f"tricks.{seat}": trick for seat, trick in enumerate(tricks)}
         playing = PadPage(visit, MultiDict({"version": "0", **typed}))
         _, says, _ = playing.main
-        refused = playing.filling.refused
+        refused = playing.interview_form.refused
         stands = playing.preview is not None or not filled_in(tricks, bids)
         assert says.startswith(("Next:", "Check:")) or (stands and not refused)
         assert not (says.startswith("Save") and playing.preview is None)

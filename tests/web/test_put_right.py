@@ -123,10 +123,10 @@ def filled(pad: Pad, entry: Entry) -> InterviewForm:
     return InterviewForm(interview(pad), voices(pad).plain, stored=entry)
 
 
-def meaning(filling: InterviewForm) -> Meant:
+def meaning(interview_form: InterviewForm) -> Meant:
     """What is to be tapped for it."""
-    ways = {one.name: [one.chosen] for one in filling.asks if isinstance(one, BranchStep)}
-    return ways | dict(pair for field in filling if field.given for pair in raw(field))
+    ways = {one.name: [one.chosen] for one in interview_form.asks if isinstance(one, BranchStep)}
+    return ways | dict(pair for field in interview_form if field.given for pair in raw(field))
 
 
 def is_tapped(field: AnswerField) -> bool:
@@ -142,11 +142,11 @@ def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, InterviewF
     document = draw(heads(game))
     pad = read_head(document).blank()
     wrong, right = (draw_entry(draw, pad, "deal") for _ in range(2))
-    filling = filled(pad, right or {})
-    mended = wrong is not None and filling.complete
-    if not (mended and all(is_tapped(field) for field in filling if field.given)):
+    interview_form = filled(pad, right or {})
+    mended = wrong is not None and interview_form.complete
+    if not (mended and all(is_tapped(field) for field in interview_form if field.given)):
         return document, {}, filled(pad, {})
-    return document, meaning(filled(pad, wrong or {})), filling
+    return document, meaning(filled(pad, wrong or {})), interview_form
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
@@ -158,16 +158,18 @@ def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, InterviewF
 def test_whatever_was_tapped_the_deal_that_is_meant_can_be_tapped(
     phone: Phone, game: Game, data: st.DataObject
 ) -> None:
-    document, wrong, filling = data.draw(two_deals(game))
+    document, wrong, interview_form = data.draw(two_deals(game))
     head = {name: document[name] for name in document if name not in ("format", "game", "entries")}
     table = phone.starts(game.slug, **head)
     page = tapped(phone, table, phone.get(table), wrong, data.draw(st.integers(1, 12)))
 
-    page = tapped(phone, table, page, meaning(filling))
+    page = tapped(phone, table, page, meaning(interview_form))
 
-    if filling.complete:
+    if interview_form.complete:
         phone.follow(phone.post(table, {**sent(_Inputs(page.html).found), "do": "save"}))
-        assert json.loads(phone.get(f"{table}/sheet.json").html)["entries"] == [filling.entry]
+        assert json.loads(phone.get(f"{table}/sheet.json").html)["entries"] == [
+            interview_form.entry
+        ]
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])

@@ -19,8 +19,8 @@ def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[FormSte
     head = {"format": FORMAT, "game": "spades", "players": [*names], "entries": []}
     pad = read_head(head).blank()
     voice = Voice(pad.seats, pad.sides)
-    filling = form.InterviewForm(interview(pad), voice, MultiDict(typed))
-    return next(ask for ask in filling.questions if ask.fields[0].name == "bids.0"), voice
+    interview_form = form.InterviewForm(interview(pad), voice, MultiDict(typed))
+    return next(ask for ask in interview_form.questions if ask.fields[0].name == "bids.0"), voice
 
 
 def html(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> Markup:

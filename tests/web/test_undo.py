@@ -225,9 +225,9 @@ def deals() -> Iterator[tuple[Pad, Entry]]:
 def again(pad: Pad, entry: Entry) -> Entry:
     """The deal as the form has it that was filled in with its answers."""
     stored = entry_of(answers_of(pad, entry))
-    filling = InterviewForm(interview(pad), voices(pad)[0], stored=stored)
-    assert filling.complete, entry
-    return filling.entry
+    interview_form = InterviewForm(interview(pad), voices(pad)[0], stored=stored)
+    assert interview_form.complete, entry
+    return interview_form.entry
 
 
 def scores(pad: Pad, entry: Entry) -> tuple[int, ...]:

@@ -54,11 +54,11 @@ class WhatIfPage:
     stored: Entry
 
     @cached_property
-    def filling(self) -> form.InterviewForm:
+    def interview_form(self) -> form.InterviewForm:
         """What the deal asks, with what is known of it; what is sealed stays closed."""
         typed = request.args if {*request.args} - _OWN else None
         last = self.before.last_deal
-        filling = form.InterviewForm(
+        interview_form = form.InterviewForm(
             interview(self.before),
             self.voice,
             typed,
@@ -66,13 +66,13 @@ class WhatIfPage:
             usual=[last.entry] if last else (),
             written=self.show.visit.answers,
         )
-        filling.close_sealed(self.show.visit.answers)
-        return filling
+        interview_form.close_sealed(self.show.visit.answers)
+        return interview_form
 
     @cached_property
     def plan(self) -> Plan:
         """What can be varied."""
-        return what_if.plan(self.before, self.filling.entry)
+        return what_if.plan(self.before, self.interview_form.entry)
 
     @cached_property
     def axis(self) -> Axis | None:
@@ -96,7 +96,7 @@ class WhatIfPage:
     @property
     def asks(self) -> list[FormStep | BranchStep]:
         """The deal's questions, but for the one that tells how it ended."""
-        asks = self.filling.asks
+        asks = self.interview_form.asks
         return in_page_order([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
 
     def _is_asked(self, asks: Sequence[FormStep | BranchStep]) -> bool:

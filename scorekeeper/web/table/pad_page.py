@@ -60,19 +60,19 @@ class PadPage(TablePage):
     # --- what is answered -----------------------------------------------------------------------
 
     @cached_property
-    def filling(self) -> form.InterviewForm:
+    def interview_form(self) -> form.InterviewForm:
         """The next deal's questions, filled in as far as known; for a seat's phone in the way of
         entering in which that seat is asked."""
-        filling = self._filled()
+        interview_form = self._filled()
         if self.may_score or not self.seats:
-            return filling
-        ways = (self._filled(way) for way in filling.other_ways())
-        asking = (one for one in chain((filling,), ways) if self._of_seats(one))
-        return next(asking, filling)
+            return interview_form
+        ways = (self._filled(way) for way in interview_form.other_ways())
+        asking = (one for one in chain((interview_form,), ways) if self._of_seats(one))
+        return next(asking, interview_form)
 
-    def _of_seats(self, filling: form.InterviewForm) -> list[FormStep | BranchStep]:
-        laid_open = filling.revealed(self.visit.answers)
-        return of_seats(filling.shown_now(), self.seats, but=laid_open)
+    def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
+        laid_open = interview_form.revealed(self.visit.answers)
+        return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
         stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
@@ -89,8 +89,8 @@ class PadPage(TablePage):
     @property
     def begun(self) -> Entry:
         """What is said so far of the deal in progress, save for what is sealed."""
-        self.filling.close_sealed(self.visit.answers)
-        return self.filling.entry
+        self.interview_form.close_sealed(self.visit.answers)
+        return self.interview_form.entry
 
     @property
     def doing(self) -> str:
@@ -119,36 +119,42 @@ class PadPage(TablePage):
             table_request.retry_with_fresh_state()
             self.overtaken = True
             return table_request.conflict()
-        shut = self.filling.still_sealed(self.visit.answers)
+        shut = self.interview_form.still_sealed(self.visit.answers)
         answers = {
             path: answer
-            for path, answer in (self.filling.answers() | self._cleared_answers()).items()
-            if path not in shut or self.filling.was_sent(path)
+            for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
+            if path not in shut or self.interview_form.was_sent(path)
         }
-        answers |= self.filling.way_pressed()
+        answers |= self.interview_form.way_pressed()
         if not self.may_score:
-            own = {field.name for field in self.filling if field.question.seat in self.seats}
+            own = {field.name for field in self.interview_form if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-            laid_open = self.filling.revealed(self.visit.answers) & own
+            laid_open = self.interview_form.revealed(self.visit.answers) & own
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
         told = self._save_answers(
-            self.filling, answers, self.pad.deals + 1, self.typed or form.Typed()
+            self.interview_form, answers, self.pad.deals + 1, self.typed or form.Typed()
         )
         return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
-        filling = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
+        interview_form = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
         emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
-        return self._save_answers(filling, {**emptied, **filling.answers()}, deal, sent)
+        return self._save_answers(
+            interview_form, {**emptied, **interview_form.answers()}, deal, sent
+        )
 
     def _save_answers(
-        self, filling: form.InterviewForm, answers: Mapping[str, Any], deal: int, sent: form.Typed
+        self,
+        interview_form: form.InterviewForm,
+        answers: Mapping[str, Any],
+        deal: int,
+        sent: form.Typed,
     ) -> Message:
         """Keep answers about the deal; `sent` says which version of each was seen."""
-        shut = filling.still_sealed(self.visit.answers)
+        shut = interview_form.still_sealed(self.visit.answers)
         seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
@@ -174,8 +180,8 @@ class PadPage(TablePage):
             self.overtaken = True
             return table_request.conflict()
         self.visit = self.visit._replace(answers=drafted)
-        if self.filling.held:
-            del self.filling  # what was waiting for these answers can be asked now
+        if self.interview_form.held:
+            del self.interview_form  # what was waiting for these answers can be asked now
         return None
 
     @property
@@ -186,41 +192,42 @@ class PadPage(TablePage):
         newest_only = (
             self.table.seqs[-1:] == (self.version,) == (table_request.write_request().version + 1,)
         )
-        return newest_only and last is not None and last.entry == self.filling.entry
+        return newest_only and last is not None and last.entry == self.interview_form.entry
 
     def save(self) -> table_request.WriteOutcome:
         """Record the deal."""
-        filling, sent = self.filling, table_request.write_request()
+        interview_form, sent = self.interview_form, table_request.write_request()
         # what was typed against an older pad is sent again, or in conflict; it need not fit now
-        if sent.version == self.version and not filling.complete:
-            filling.require_missing()
+        if sent.version == self.version and not interview_form.complete:
+            interview_form.require_missing()
             return table_request.WriteOutcome(422, ("bad", self._missing()))
         written = table_request.attempt(
-            lambda: tables.add_entry(self.table, filling.entry, sent), table_request.deal_saved
+            lambda: tables.add_entry(self.table, interview_form.entry, sent),
+            table_request.deal_saved,
         )
-        filling.refuse(written.faults)
+        interview_form.refuse(written.faults)
         return written
 
     def _cleared_answers(self) -> dict[str, Any]:
         """Answers of the draft that were emptied on the page, or entered in a way that was left
         for another; not those from the players' own phones."""
-        drafted, left = self.visit.answers, self.filling.unused_branches()
-        emptied = {field.name for field in self.filling if not field.given or field.derived}
+        drafted, left = self.visit.answers, self.interview_form.unused_branches()
+        emptied = {field.name for field in self.interview_form if not field.given or field.derived}
         elsewhere = {
             path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
         }
         return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
 
     def _question_at(self, path: str) -> str:
-        field = next((field for field in self.filling if field.name == path), None)
+        field = next((field for field in self.interview_form if field.name == path), None)
         return self.voice.text(field.question.label) if field else path
 
     def _missing(self) -> str:
-        missing = self.filling.missing
+        missing = self.interview_form.missing
         if not missing:
-            at_fields = (fault for ask in self.filling.questions for fault in ask.errors)
-            return next(chain(self.filling.general, at_fields))
-        ask = self.filling.asked(missing[0])
+            at_fields = (fault for ask in self.interview_form.questions for fault in ask.errors)
+            return next(chain(self.interview_form.general, at_fields))
+        ask = self.interview_form.asked(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]
         if ask is not None and ask.waiting and ask.waiting.question.asks:
@@ -229,14 +236,14 @@ class PadPage(TablePage):
 
     def _label(self, question: Question, voice: Voice) -> str:
         """What is asked, within a sentence; of a list, for whom."""
-        ask = self.filling.asked(question)
+        ask = self.interview_form.asked(question)
         if ask is None or not ask.many or ask.waiting is None:
             return voice.within(question.label)
         return ask.part_label(ask.waiting, voice)
 
     def _coming(self, question: Question) -> str:
         """What comes next, as players say it."""
-        ask = self.filling.asked(question)
+        ask = self.interview_form.asked(question)
         item = ask.waiting.question if ask and ask.waiting else question
         return self.sign.text(item.turn) if item.turn else self._label(question, self.sign)
 
@@ -270,14 +277,14 @@ class PadPage(TablePage):
 
     def _draw(self, template: str, message: Message) -> str:
         self.message = message
-        self.filling.close_sealed(self.visit.answers)
-        if self.preview is None and self.filling.general and not message:
-            self.message = ("bad", " ".join(self.filling.general))
+        self.interview_form.close_sealed(self.visit.answers)
+        if self.preview is None and self.interview_form.general and not message:
+            self.message = ("bad", " ".join(self.interview_form.general))
         return render_template(template, show=self)
 
     @property
     def more(self) -> bool:
-        typed = any(is_typed(field.question) for field in self.filling)
+        typed = any(is_typed(field.question) for field in self.interview_form)
         return super().more or typed or not self.may_score
 
     @cached_property
@@ -291,7 +298,7 @@ class PadPage(TablePage):
     @cached_property
     def untouched(self) -> bool:
         """Return whether nobody has answered anything yet."""
-        return not any(field.given and not field.derived for field in self.filling)
+        return not any(field.given and not field.derived for field in self.interview_form)
 
     @property
     def echoes(self) -> bool:
@@ -356,8 +363,8 @@ class PadPage(TablePage):
     def asks(self) -> list[FormStep | BranchStep]:
         if self.pad.outcome:
             return []
-        filling = self.filling
-        return filling.shown_now() if self.may_score else self._of_seats(filling)
+        interview_form = self.interview_form
+        return interview_form.shown_now() if self.may_score else self._of_seats(interview_form)
 
     @cached_property
     def bidding(self) -> bool:
@@ -374,7 +381,7 @@ class PadPage(TablePage):
         return not self.may_score and all(ask.done for ask in self.steps)
 
     def _is_next(self, ask: FormStep, field: AnswerField) -> bool:
-        whole = self.filling.asked(ask.question)
+        whole = self.interview_form.asked(ask.question)
         return whole is not None and whole.waiting is field
 
     @property
@@ -382,7 +389,7 @@ class PadPage(TablePage):
         """What is answered of the deal in progress, as all may see it."""
         asks = [
             ask
-            for ask in self.filling.questions
+            for ask in self.interview_form.questions
             if any(one.given and not one.derived for one in ask.fields)
         ]
         return [] if self.pad.outcome else [self._seen(ask) for ask in asks]
@@ -410,7 +417,7 @@ class PadPage(TablePage):
         """The choices between ways to enter the same thing, each with the one in use."""
         if self.pad.outcome or not self.may_score:
             return []
-        return [ask for ask in self.filling.asks if isinstance(ask, BranchStep)]
+        return [ask for ask in self.interview_form.asks if isinstance(ask, BranchStep)]
 
     @property
     def rest(self) -> str:
@@ -424,20 +431,20 @@ class PadPage(TablePage):
         """What stands in a form's place."""
         if self.message:
             return self.message[1]
-        if not self.pad.outcome and self.filling.revealed(self.visit.answers) and self.doing:
+        if not self.pad.outcome and self.interview_form.revealed(self.visit.answers) and self.doing:
             return tell("{doing}. Over to the scorer.", doing=self.doing)
         return tell("You're watching. Only the scorer can enter deals.")
 
     @cached_property
     def tried(self) -> tuple[Pad, list[str]] | None:
         """The pad with the deal as filled in, and what is odd about it."""
-        filling = self.filling
-        if self.pad.outcome or not filling.complete:
+        interview_form = self.interview_form
+        if self.pad.outcome or not interview_form.complete:
             return None
         try:
-            pad, warnings = consider(self.pad, filling.entry)
+            pad, warnings = consider(self.pad, interview_form.entry)
         except Refused as refused:
-            filling.refuse(refused.faults)
+            interview_form.refuse(refused.faults)
             return None
         return pad, [self.voice.text(warning.sentence) for warning in warnings]
 
@@ -495,7 +502,7 @@ class PadPage(TablePage):
 
     def _saving(self, told: str) -> str:
         """What the wide key will do; of a deal that was not played, `told` is a whole sentence."""
-        if "passed_out" in self.filling.entry:
+        if "passed_out" in self.interview_form.entry:
             return tell("Save: {points}", points=told)
         fits = 0 < len(told) <= _ONE_LINE
         return (
@@ -507,10 +514,10 @@ class PadPage(TablePage):
     @cached_property
     def main(self) -> tuple[str, str, str]:
         """The wide key: what it does, what it says, and the points below."""
-        told = self._headline(self.filling.entry)
+        told = self._headline(self.interview_form.entry)
         if self.preview is not None:
             return "save", self._saving(told), self._points(self.preview.scores)
-        open_questions = self.filling.open_questions
+        open_questions = self.interview_form.open_questions
         then = self._coming(open_questions[0]) if open_questions else ""
         if self._next is not None:
             act = "keep" if any(one.when == "before" for one in open_questions) else "save"
@@ -528,7 +535,7 @@ class PadPage(TablePage):
     @property
     def coming(self) -> str:
         """What has to be answered next; empty where the deal can be saved."""
-        open_questions = self.filling.open_questions
+        open_questions = self.interview_form.open_questions
         return self._coming(open_questions[0]) if open_questions else ""
 
     def _points(self, scores: Sequence[int]) -> str:
@@ -544,19 +551,21 @@ class PadPage(TablePage):
     def _next(self) -> Question | None:
         """What has to be answered next: before the play, or in a list that is filled in and does
         not add up yet; None where the deal can be saved, or only the result is missing."""
-        open_questions = self.filling.open_questions
+        open_questions = self.interview_form.open_questions
         if self.preview is not None or not open_questions:
             return None
         if any(question.when == "before" for question in open_questions):
             return open_questions[0]
-        listed = any(ask and ask.unsettled for ask in map(self.filling.asked, open_questions))
+        listed = any(
+            ask and ask.unsettled for ask in map(self.interview_form.asked, open_questions)
+        )
         return open_questions[0] if listed and not self._wrong else None
 
     @property
     def _wrong(self) -> str:
         """What was refused of all that is answered; empty where nothing was."""
-        bad = (ask.question for ask in self.filling.questions if ask.bad)
-        wrong = next((one for one in bad if one not in self.filling.missing), None)
+        bad = (ask.question for ask in self.interview_form.questions if ask.bad)
+        wrong = next((one for one in bad if one not in self.interview_form.missing), None)
         return self._label(wrong, self.sign) if wrong else ""
 
     @property
@@ -564,7 +573,7 @@ class PadPage(TablePage):
         """The name of the field that the wide key leads to; empty where it saves."""
         if self._next is None:
             return ""
-        ask = self.filling.asked(self._next)
+        ask = self.interview_form.asked(self._next)
         field = (ask.waiting or ask.fields[0]) if ask else None
         return str(field.name) if field else name_of(self._next.path)
 

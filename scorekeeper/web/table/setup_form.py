@@ -54,7 +54,7 @@ class NamesField(Field):
 
 
 class SetupForm(PageForm):
-    """The head of a table, over one to begin with. The house rules are the interview `filling`.
+    """The head of a table, over one to begin with. The house rules are its `interview_form`.
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
     that were typed. `sitters` are offered as keys, to sit down and get up again; `count` is how
@@ -93,13 +93,13 @@ class SetupForm(PageForm):
         self.names: list[str] = self.name.data[: game.players[-1]]
         if self.dealer.data is None:
             self.dealer.data = head.dealer if head else 0
-        self.filling = form.InterviewForm(
+        self.interview_form = form.InterviewForm(
             (option for option in game.options),
             Voice(),
             self._options(),
             stored=self._stored(head),
         )
-        for field in self.filling:
+        for field in self.interview_form:
             field.errors = [_option_fault(field, error) for error in field.errors]
         self._move()
 
@@ -156,13 +156,13 @@ class SetupForm(PageForm):
     def document(self) -> Document:
         """Return the sheet so far, without entries; options in full."""
         usual = usual_names(len(self.names))
-        options = {field.name: field.data if field.given else None for field in self.filling}
+        options = {field.name: field.data if field.given else None for field in self.interview_form}
         return {
             "format": "scorekeeper/1",
             "game": self.game.slug,
             "variant": self.variant.data,
             "options": {
-                name: self.filling[name].raw if self.filling[name].errors else value
+                name: self.interview_form[name].raw if self.interview_form[name].errors else value
                 for name, value in options.items()
             },
             "stake": self.stake.data.strip() or None if self.stake else None,
@@ -188,7 +188,7 @@ class SetupForm(PageForm):
     def refuse(self, refused: Refused) -> None:
         """Show why the head was refused, at its fields."""
         self.faults = dict(faults_of(refused))
-        for field in self.filling:
+        for field in self.interview_form:
             place = f"options.{field.name}"
             if place in self.faults:
                 self.faults[place] = _option_fault(field, self.faults[place])
@@ -202,11 +202,13 @@ class SetupForm(PageForm):
     @property
     def options(self) -> OptionValues:
         """Every option as it is typed."""
-        return {field.name: field.data for field in self.filling}
+        return {field.name: field.data for field in self.interview_form}
 
     def _changed(self) -> list[str]:
         """Return the options that are not as usual, in words; not those where nothing stands."""
-        said = {f.name: f.data for f in self.filling if f.given or f.question.none is not None}
+        said = {
+            f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
+        }
         return rulebook.changed_options(self.game, {**self.defaults, **said}, self.defaults)
 
     def _chairs(self) -> list[dict[str, Any]]:
@@ -246,9 +248,9 @@ class SetupForm(PageForm):
             "free": self.names.count("") if self.sitters else 0,
             "dealer_name": dealer["name"] or dealer["usual"],
             "stake_fault": self.faults.get("stake"),
-            "filling": self.filling,
+            "interview_form": self.interview_form,
             "changed_told": self._changed(),
-            "bad": any(field.errors for field in self.filling),
+            "bad": any(field.errors for field in self.interview_form),
             "voice": Voice(),
             "defaults": self.defaults,
             "words": rulebook.value_words,

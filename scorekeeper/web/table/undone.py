@@ -27,5 +27,5 @@ def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.InterviewForm:
 
 def _entry(pad: Pad, answers: Mapping[str, Value]) -> tuple[Entry, bool]:
     """Return what these answers come to, and whether that is all that is asked."""
-    filling = _filled(pad, paths.entry_of(answers))
-    return filling.entry, filling.complete
+    interview_form = _filled(pad, paths.entry_of(answers))
+    return interview_form.entry, interview_form.complete

@@ -74,7 +74,7 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
         return PadPage(playing.visit).part(("warn", told))
     message = playing.save_draft()
     if table_request.is_htmx():
-        way = bool(playing.filling.way_pressed())
+        way = bool(playing.interview_form.way_pressed())
         return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
@@ -83,7 +83,7 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
-    if playing.filling.held and not playing.stale:
+    if playing.interview_form.held and not playing.stale:
         return _save_draft(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status == 409 and playing.is_written:
