@@ -163,6 +163,7 @@ GET   /t/<public_id>/news                          403 200 200 200 403 200 200 4
 GET   /t/<public_id>/chart                         403 200 200 200 403 200 200 403 403 403 200
 GET   /t/<public_id>/clock                         403 200 200 200 403 200 200 403 403 403 200
 GET   /t/<public_id>/wall                          403 200 200 200 403 200 200 403 403 403 200
+GET   /t/<public_id>/code.svg                      403 403 403 200 403 403 200 403 403 403 200
 GET   /t/<public_id>/picture.svg                   403 404 404 404 403 404 404 403 403 403 404
 GET   /t/<public_id>/history                       403 200 200 200 403 200 200 403 403 403 200
 GET   /t/<public_id>/trick                         403 200 200 200 403 200 200 403 403 403 200

@@ -69,10 +69,10 @@ def address_of(secret: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def qr_code(address: str) -> Markup:
-    """Return the address as a QR code, an SVG without styles."""
+def qr_code(address: str, *, alone: bool = False) -> Markup:
+    """Return the address as a QR code, an SVG without styles: to stand in a page, or ``alone``."""
     out = io.BytesIO()
     segno.make(address, micro=False, error="m").save(
-        out, kind="svg", xmldecl=False, svgns=False, omitsize=True, nl=False, border=2
+        out, kind="svg", xmldecl=False, svgns=alone, omitsize=True, nl=False, border=2
     )
     return Markup(out.getvalue().decode())

@@ -18,6 +18,7 @@ from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form, paths
 from scorekeeper.web.interview.field import AnswerField, is_typed
 from scorekeeper.web.interview.steps import BranchStep, FormStep, is_instead, of_seats
+from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, rows, table_request
@@ -263,6 +264,12 @@ class PadPage(TablePage):
         """The page for a large screen, or what is inside its `main`."""
         self.partly = partly
         return self._cached_page("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
+
+    @property
+    def has_code(self) -> bool:
+        """Whether there is a link to watch, whose code this phone may show."""
+        given = tables.links(self.table, links.signing_key()) if self.may_score else []
+        return any(one.role == tables.WATCH for one in given)
 
     def _cached_page(self, template: str, message: Message) -> str:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""

@@ -46,6 +46,16 @@ def page(public_id: str) -> ResponseReturnValue:
     )
 
 
+@bp.get("/t/<public_id>/code.svg")
+def code(public_id: str) -> Response:
+    """The code of the link to watch, for a large screen that a scorer has opened."""
+    table = table_request.visit_or_403(public_id, write=True).table
+    given = tables.links(table, links.signing_key())
+    secret = next((one.secret for one in given if one.role == tables.WATCH), None) or abort(404)
+    drawn = links.qr_code(links.address_of(secret), alone=True)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
 @bp.get("/t/<public_id>/picture.svg")
 def picture(public_id: str) -> Response:
     """The final score as a picture."""
