@@ -161,7 +161,7 @@ def start_round(
     if round > now.opened + 1:
         raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
     with reading() as connection:
-        before = store.times_started(connection, found.info.id, number)
+        before = store.tables_gone(connection, found.info.id, number, found.league.removed_games)
     return [
         _start_table(found, now, round, place, seats, before[round, place], device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
@@ -213,7 +213,7 @@ def cancel_round(
         there = [
             one
             for one in store.planned_tables(connection, league.id, number)
-            if not league.game_decisions.get(one.game, {}).get("struck")
+            if one.game not in league.removed_games
         ]
         mine = [one for one in there if one.round == round]
         _refuse_started(connection, round, there, mine)

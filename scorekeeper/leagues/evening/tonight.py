@@ -134,7 +134,7 @@ def with_players(
     for one, table in zip(placed, tables, strict=True):
         seats = [numbers.get(person) for person in one.row.summary["seats"]]
         known = tuple(seat for seat in seats if seat is not None)
-        struck = bool(league.game_decisions.get(one.game, {}).get("struck"))
+        struck = one.game in league.removed_games
         all_known = known if len(known) == len(seats) else None
         found.append(EveningTable(one.round, one.place, all_known, struck, table, one.game))
     return found

@@ -285,7 +285,9 @@ def start_match(found: LeagueVisit, match: int, device: str, address: str = "") 
     if not all(now.lineups):
         raise DecisionRefused({"": tell("Both teams need a line-up first.")})
     with reading() as connection:
-        before = store.times_started(connection, found.info.id, teams.number)
+        before = store.tables_gone(
+            connection, found.info.id, teams.number, found.league.removed_games
+        )
     return [
         _start_board(found, teams, now, board, before[match, board], device, address)
         for board in range(1, teams.boards + 1)

@@ -1,11 +1,12 @@
 """The tables of an evening of a league, and what their games came to."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, select
 
+from scorekeeper.store.league.results import DELETED
 from scorekeeper.store.schema.league import LeagueGame, ResultRow
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.table.read import TableRow
@@ -79,12 +80,18 @@ def _placed(row: Any) -> PlacedTable:
     return PlacedTable(game, round, place, TableRow(*table), day)
 
 
-def times_started(connection: Connection, league_id: int, evening: int) -> Counter[tuple[int, int]]:
-    """Return how often a table was started at each place of an evening, by round and place; those
-    that were removed or deleted since count too."""
+def tables_gone(
+    connection: Connection, league_id: int, evening: int, removed: Container[int]
+) -> Counter[tuple[int, int]]:
+    """Return how many tables were started at each place of an evening, by round and place, whose
+    game is one of those ``removed`` or was deleted."""
     of = (LeagueGame.league_id == league_id, LeagueGame.evening == evening)
-    query = select(LeagueGame.round, LeagueGame.place).where(*of)
-    return Counter((row.round, row.place) for row in connection.execute(query))
+    query = select(LeagueGame.id, LeagueGame.round, LeagueGame.place, LeagueGame.counts).where(*of)
+    return Counter(
+        (row.round, row.place)
+        for row in connection.execute(query)
+        if row.counts == DELETED or row.id in removed
+    )
 
 
 class PlannedAt(NamedTuple):

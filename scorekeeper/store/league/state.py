@@ -206,6 +206,11 @@ class League:
         return ruled
 
     @cached_property
+    def removed_games(self) -> frozenset[int]:
+        """Games that an organiser has removed."""
+        return frozenset(game for game, said in self.game_decisions.items() if said.get("struck"))
+
+    @cached_property
     def imports(self) -> Mapping[int, Json]:
         """The imports that stand."""
         return {one.seq: one.payload for one in self.of_kinds("import")}
