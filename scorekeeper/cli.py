@@ -211,7 +211,7 @@ def _add_admin(commands: Any) -> None:
             part.add_argument(
                 "--replace", action="store_true", help="sign out everyone who used the old link"
             )
-    purging = parts.add_parser("purge", help="delete games in which nothing was entered")
+    purging = parts.add_parser("purge", help="delete games that were never played")
     purging.add_argument("--days", type=int, default=30, help="after this many days (default: 30)")
     purging.set_defaults(run=_admin, act="purge")
 

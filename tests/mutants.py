@@ -70,8 +70,8 @@ MUTANTS: Final = (
     ),
     Mutant(
         "engine/reading.py",
-        "if rest and not self.faults:",
-        "if rest and self.faults:",
+        "if rest and not self.refused:",
+        "if rest and self.refused:",
         "test_vectors.py",
     ),
     Mutant(

@@ -144,7 +144,7 @@ def test_a_folder_without_a_game_is_reported(check: Run, tmp_path: Path) -> None
     (tmp_path / "project").mkdir()
     (tmp_path / "project" / "pyproject.toml").write_text("[project]\n")
 
-    assert check("quidditch")[2].startswith("quidditch is neither a folder nor a game; there are ")
+    assert check("quidditch")[2].startswith("quidditch is neither a folder nor a game. Games: ")
     assert "has neither an __init__.py nor a pyproject.toml" in check(tmp_path)[2]
     assert "offers no package under scorekeeper.games." in check(tmp_path / "project")[2]
     assert "No such file" in check("tally", "--vectors", tmp_path / "none.json")[2]

@@ -1,7 +1,7 @@
 """Short writes that wait for each other are committed together, and told so only then."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask, current_app
@@ -39,12 +39,13 @@ class Writer(threading.Thread):
 
 
 @pytest.fixture
-def noted(sqlite: Flask) -> Flask:
+def noted(sqlite: Flask) -> Iterator[Flask]:
     """A database with a place for numbers."""
     with writing() as connection:
-        connection.execute(text("CREATE TABLE IF NOT EXISTS noted (number INTEGER)"))
-        connection.execute(text("DELETE FROM noted"))
-    return sqlite
+        connection.execute(text("CREATE TABLE noted (number INTEGER)"))
+    yield sqlite
+    with writing() as connection:
+        connection.execute(text("DROP TABLE noted"))
 
 
 def run(writers: list[Writer]) -> int:

@@ -75,9 +75,9 @@ def test_an_invitation_says_who_invites(phone: Phone, new_phone: NewPhone, leagu
     assert "invites you" not in ben.follow(ben.get(address)).text
     phone.do(f"{league}/phones", {"who": "Ann"}, "call")
 
-    assert "Ann invites you." in other.follow(other.get(address)).text
+    assert "Ann has invited you." in other.follow(other.get(address)).text
     table = phone.starts("tally", players=["Ann", "Zoe"])
-    assert "Ann invites you." in other.follow(other.get(link(phone, table, "watch"))).text
+    assert "Ann has invited you." in other.follow(other.get(link(phone, table, "watch"))).text
 
 
 def test_who_says_nothing_loses_nothing(phone: Phone, new_phone: NewPhone, league: str) -> None:

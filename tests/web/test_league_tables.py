@@ -263,7 +263,7 @@ def test_who_was_put_out_of_the_league_is_led_to_a_game_outside_it(
 
     page = member.follow(member.fill(table, do="again"))
 
-    assert page.message.startswith("This phone is not in the league any more")
+    assert page.message.startswith("This phone is no longer in the league")
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
     new = member.send("/new/tally", page.form("start"), {}, "start").location
     assert "League: Tuesday club" not in host.get(new).text

@@ -125,7 +125,7 @@ def test_two_who_have_met_are_not_one_and_the_look_says_so(phone: Phone, league:
 
 def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:
     look = phone.get(f"{edit(league, BEN)}?into={ANN}")
-    assert "Ben has 0 games, Ann 0. All of it goes to Ann" in look.text
+    assert "Ben has 0 games, Ann 0. Everything moves to Ann" in look.text
 
     page = phone.follow(phone.send(edit(league, BEN), look.form("merge"), {}, "merge"))
 

@@ -3,6 +3,7 @@
 from itertools import product
 
 import pytest
+from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.sheet import read_head
@@ -117,7 +118,15 @@ def table_of(hook: str, size: int) -> LoadedTable:
 
 @pytest.mark.parametrize("size", [1, 2][: rounds(2, quick=1, hard=2)])
 @pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
-def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(hook: str, size: int) -> None:
+def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(
+    app: Flask, hook: str, size: int
+) -> None:
+    with app.test_request_context():
+        check_what_the_wide_key_says(hook, size)
+
+
+def check_what_the_wide_key_says(hook: str, size: int) -> None:
+    """Try all bids and tricks of a hand of three."""
     visit = TableVisit(table_of(hook, size), Role(True, frozenset()), {})
     numbers = [*map(str, range(size + 2)), ""]
 

@@ -73,21 +73,23 @@ def test_guessing_ends_after_ten(server: Flask) -> None:
 def test_a_league_is_suspended_and_resumed(server: Flask, operator: Phone) -> None:
     phone = Phone(server)
     league = create_league(phone).rpartition("/")[2]
-    assert f"Tuesday club ({league}), games: 0" in operator.get("/operator").text
+    page = operator.get(f"/operator?find={league}")
+    assert f"Tuesday club ({league}), games: 0" in page.text
 
-    assert operator.fill("/operator", do=f"suspend.{league}").status == 303
+    find = f"/operator?find={league}"
+    assert operator.fill(find, do=f"suspend.{league}").status == 303
     assert phone.get(f"/l/{league}").status == 403
-    page = operator.get("/operator")
+    page = operator.get(find)
     assert "suspended" in page.text
     assert f"suspend {league}" in page.text
 
-    assert operator.fill("/operator", do=f"resume.{league}").status == 303
+    assert operator.fill(find, do=f"resume.{league}").status == 303
     assert phone.get(f"/l/{league}").status == 200
 
 
 def test_an_organiser_gets_a_new_link(server: Flask, operator: Phone) -> None:
     league = create_league(Phone(server)).rpartition("/")[2]
-    answer = operator.fill("/operator", do=f"link.{league}")
+    answer = operator.fill(f"/operator?find={league}", do=f"link.{league}")
 
     assert answer.status == 200
     link = next(word for word in answer.text.split() if "/s/" in word)

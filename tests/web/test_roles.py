@@ -192,7 +192,7 @@ POST  /t/<public_id>/head                          403 403 403 303 403 403 303 4
 GET   /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303
 POST  /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303
 GET   /t/<public_id>/league                        403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403 303
+POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403 422
 POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403 303
 GET   /t/<public_id>/phones                        403 200 200 200 403 200 200 403 403 403 200
 POST  /t/<public_id>/phones                        403 303 303 303 403 303 303 403 403 403 303
