@@ -438,6 +438,7 @@ ELSEWHERE: Final = {
     "league_tables.take_in",
 }
 NO_PAGES: Final = {
+    "share.code",
     "share.picture",
     "health.healthy",
     "health.live",
