@@ -1,12 +1,14 @@
 """What a driver raises by itself, past SQLAlchemy, is told like what SQLAlchemy raises."""
 
 import sqlite3
+from pathlib import Path
 
 import psycopg
 import pytest
 import sqlalchemy.exc
+from sqlalchemy import text
 
-from scorekeeper.store.sql.database import reading
+from scorekeeper.store.sql.database import db, reading, saving
 from scorekeeper.store.sql.trouble import Damaged, Unavailable, translate_errors
 from tests.databases import app_on
 
@@ -60,3 +62,16 @@ def test_a_server_that_is_away_is_unavailable() -> None:
     with app.app_context(), pytest.raises(Unavailable) as trouble, reading():
         pass
     assert not trouble.value.full
+
+
+def test_connections_from_when_nothing_could_be_written_are_replaced(tmp_path: Path) -> None:
+    app = app_on(f"sqlite:///{tmp_path / 'scorekeeper.db'}")
+    with app.app_context():
+        with db.engine.connect() as first, db.engine.connect() as second:
+            for one in (first, second):
+                one.execute(text("PRAGMA query_only=ON"))
+        with saving() as connection:
+            connection.execute(text("CREATE TABLE kept (points INTEGER)"))
+        with reading() as first, reading() as second:
+            assert [one.scalar(text("PRAGMA query_only")) for one in (first, second)] == [0, 0]
+        db.engine.dispose()

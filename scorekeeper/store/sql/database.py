@@ -22,7 +22,7 @@ from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql import turns
 from scorekeeper.store.sql.file import close, file_of, watch
 from scorekeeper.store.sql.together import Together
-from scorekeeper.store.sql.trouble import Unavailable, translate_errors
+from scorekeeper.store.sql.trouble import ReadOnly, Unavailable, fault_of, translate_errors
 from scorekeeper.store.sql.turns import WAIT_SECONDS, WaitingTime, writer_slots
 
 __all__ = ["Unavailable", "translate_errors"]
@@ -116,9 +116,18 @@ def saving() -> Iterator[Connection]:
 def _transaction(patience: WaitingTime) -> Iterator[Connection]:
     """Take the turn to write and open a transaction, committed at the end."""
     engine = db.engine
-    with write_turn(engine, patience), engine.connect() as connection, connection.begin():
-        _begin_to_write(connection, patience)
-        yield connection
+    with write_turn(engine, patience), engine.connect() as connection:
+        try:
+            _begin_to_write(connection, patience)
+        except sqlite3.OperationalError as error:
+            if not isinstance(fault_of(error), ReadOnly):
+                raise
+            # a connection opened while the file could not be written stays so: try with a new one
+            connection.invalidate(error)
+            engine.dispose()
+            _begin_to_write(connection, patience)
+        with connection.begin():
+            yield connection
 
 
 Made = TypeVar("Made")
