@@ -68,3 +68,13 @@ def test_nobody_else_changes_a_coin(phone: Phone, new_phone: NewPhone, league: s
     assert "coin" not in form.buttons
     sent = {**form.fields, "do": "coin", "colour": "1", "initial": ""}
     assert other.post(f"{league}/phones", sent).status == 403
+
+
+def test_keys_that_pick_a_player_have_the_coins_of_the_totals(phone: Phone) -> None:
+    table = phone.fill("/new/euchre", {"name": ["Ann", "Ben", "Cat", "Dan"]}, "start").location
+
+    html = phone.get(table).html
+
+    for name, colour in (("Ann", 0), ("Ben", 1), ("Cat", 0), ("Dan", 1)):
+        key = rf'<label class="key[^"]* s{colour}"><input [^>]*><span data-coin="{name[0]}">{name}<'
+        assert re.search(key, html)

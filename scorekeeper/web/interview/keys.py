@@ -9,12 +9,15 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf
+from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
+from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.interview.field import NONE, AnswerField, clear_label, encode, rows_of
+from scorekeeper.web.interview.signs import SignVoice
 
 _MOST_KEPT: Final = 4096
+NO_COINS: Final[Mapping[Value, Coin]] = {}
 _WIDEST: Final = 7
 """The most keys of a pair's half in a row: the levels of a bid."""
 _WORDS: Final = 2
@@ -137,9 +140,20 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
         yield from _group(opening + blank, name, question.keys_shown(), voice, (), box="checkbox")
         return
     *rows, last = rows_of(question.keys_shown())
+    coins = _coins(question, voice)
     for row in rows:
-        yield from _group(opening, name, row, voice, ())
-    yield from _group(opening, name, last, voice, further)
+        yield from _group(opening, name, row, voice, (), coins=coins)
+    yield from _group(opening, name, last, voice, further, coins=coins)
+
+
+def _coins(question: Question, voice: Voice) -> Mapping[Value, Coin]:
+    """The coins of the players whom the keys stand for, by the values of those."""
+    if not isinstance(voice, SignVoice):
+        return {}
+    if isinstance(question, SeatOf):
+        return dict(enumerate(voice.coins))
+    alone = enumerate(voice.sides if isinstance(question, SideOf) else ())
+    return {side: voice.coins[seats[0]] for side, seats in alone if len(seats) == 1}
 
 
 def _no_answer(question: Question, name: str, voice: Voice) -> Iterator[Part]:
@@ -166,6 +180,7 @@ def _group(
     further: Iterable[tuple[str, str]],
     classes: str = "",
     box: str = "radio",
+    coins: Mapping[Value, Coin] = NO_COINS,
 ) -> Iterator[Part]:
     yield opening, name, None
     for key in keys:
@@ -173,19 +188,30 @@ def _group(
         label = escape(voice.text(key.label))
         if key.badge is not None:
             label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
-        yield from _key(name, raw, label, classes + key_class(key, voice), box, off=key.off)
+        classed, coin = classes + key_class(key, voice), coins.get(key.value)
+        yield from _key(name, raw, label, classed, box, off=key.off, coin=coin)
     for raw, words in further:
         yield from _key(name, raw, escape(words), " wide")
     yield "</div>", name, None
 
 
 def _key(
-    name: str, raw: str, label: Markup, classes: str, box: str = "radio", *, off: bool = False
+    name: str,
+    raw: str,
+    label: Markup,
+    classes: str,
+    box: str = "radio",
+    *,
+    off: bool = False,
+    coin: Coin | None = None,
 ) -> Iterator[Part]:
+    if coin:
+        classes += f" s{coin.colour}"
     mark = escape(f"{name}-{raw or 'blank'}")
     html = f'<label class="key{classes}"><input type="{box}" id="{mark}" name="{escape(name)}"'
     yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
-    yield f"><span>{label}</span></label>", name, None
+    drawn = f' data-coin="{escape(coin.letter)}"' if coin else ""
+    yield f"><span{drawn}>{label}</span></label>", name, None
 
 
 def columns(question: Question, voice: Voice) -> int:

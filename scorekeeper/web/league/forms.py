@@ -13,7 +13,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.decisions import LONGEST_REASON
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.web.shared.coins import signs
+from scorekeeper.web.interview.coins import signs
 from scorekeeper.web.shared.forms import (
     ChoiceField,
     NumberField,

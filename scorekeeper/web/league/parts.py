@@ -13,7 +13,7 @@ from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Player, Season
-from scorekeeper.web.shared.coins import COLOURS, initials
+from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import table_request
 

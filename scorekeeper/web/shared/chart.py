@@ -8,7 +8,7 @@ from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.sheet import side_names, voice_of_all
 from scorekeeper.standings import number_text
-from scorekeeper.web.shared.coins import initials
+from scorekeeper.web.interview.coins import initials
 
 Total = int | Fraction
 Label = int | str | None

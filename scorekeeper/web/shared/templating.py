@@ -12,7 +12,6 @@ from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup, escape
 
 from scorekeeper import places
-from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
@@ -29,16 +28,6 @@ HTMX: Final = {
     "url": "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js",
     "integrity": "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn",
 }
-
-
-class SignVoice(Voice):
-    """Reads suits and cards as their signs, for keys."""
-
-    def suit(self, suit: str) -> str:
-        return SUIT_SIGNS[suit]
-
-    def card(self, card: str) -> str:
-        return super().card(card) if card == JOKER else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
 
 
 def asset(name: str) -> str:

@@ -14,6 +14,7 @@ from scorekeeper.sentences import Voice
 _FROM_RIGHT: Final = frozenset({"R", "AL"})
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
+
 AnyVoice = TypeVar("AnyVoice", bound=Voice)
 
 

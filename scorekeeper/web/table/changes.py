@@ -10,8 +10,9 @@ from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview,
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview.field import clear_label, encode
 from scorekeeper.web.interview.form import InterviewForm
+from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.interview.steps import FormStep
-from scorekeeper.web.shared.templating import SignVoice, answer_text
+from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.shared.voices import on_page
 
 

@@ -11,8 +11,8 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.web.interview import form
+from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.forms import submitted_data
-from scorekeeper.web.shared.templating import SignVoice
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import write_form

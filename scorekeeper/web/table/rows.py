@@ -7,7 +7,7 @@ from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
-from scorekeeper.web.shared.coins import initials
+from scorekeeper.web.interview.coins import initials
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
 

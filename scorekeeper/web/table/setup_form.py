@@ -11,8 +11,8 @@ from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.web.interview import form
+from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.interview.field import NONE, AnswerField
-from scorekeeper.web.shared.coins import COLOURS, initials
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,

@@ -12,8 +12,8 @@ from scorekeeper.plain_text import signed
 from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
-from scorekeeper.web.shared.coins import initials
-from scorekeeper.web.shared.templating import SignVoice
+from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.voices import isolated, on_page
 
 

@@ -8,10 +8,10 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings import number_text
+from scorekeeper.web.interview.coins import initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
-from scorekeeper.web.shared.coins import initials
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 

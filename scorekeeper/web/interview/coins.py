@@ -1,9 +1,11 @@
-"""The letters on the coins that stand for players, beside a colour that is never alone."""
+"""The coins that stand for players: letters on a colour, which is never alone."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import combining
+
+from scorekeeper.sentences import Sides
 
 COLOURS: Final = 6
 """Sides that have a colour of their own; then the colours begin again."""
@@ -11,6 +13,20 @@ COLOURS: Final = 6
 _JOINER: Final = "\u200d"
 _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))))
 """Joins two signs, makes one a picture, gives it a colour of skin."""
+
+
+class Coin(NamedTuple):
+    """A coin: its letters, and the number of its colour."""
+
+    letter: str
+    colour: int
+
+
+def coins_at(names: Sequence[str | None], sides: Sides) -> tuple[Coin, ...]:
+    """Return the coin of each seat at a table: partners share a colour."""
+    colours = {seat: side % COLOURS for side, seats in enumerate(sides) for seat in seats}
+    letters = initials([name or "–" for name in names])
+    return tuple(Coin(letter, colours.get(seat, 0)) for seat, letter in enumerate(letters))
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
