@@ -289,7 +289,7 @@ def link(phone: Phone, table: str, role: str) -> str:
     if f"make.{role}" in keys(page):
         page = phone.do(f"{table}/share", do=f"make.{role}")
     titles = {"watch": "Watch", "scorer": "Scorer"}
-    title = titles.get(role) or NAMES[int(role.removeprefix("seat."))]
+    title = titles.get(role) or [*NAMES, "Eve", "Fay"][int(role.removeprefix("seat."))]
     found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)
     assert found, f"there is no link {title}"
     return found[1]

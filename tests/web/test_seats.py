@@ -100,10 +100,10 @@ def seen_by(phone: Phone, table: str) -> list[str]:
     if form is not None:
         sent = {**form.fields, "do": "keep"}
         pages += [phone.post(table, sent, HTMX), phone.post(table, {**sent, "do": "save"}, HTMX)]
-    return [_alike(page.html, table) for page in pages]
+    return [alike(page.html, table) for page in pages]
 
 
-def _alike(html: str, table: str) -> str:
+def alike(html: str, table: str) -> str:
     html = html.replace(table, "/t/TABLE").replace(table.rpartition("/")[2], "TABLE")
     html = re.sub(r'(name="(?:csrf_token|key)" value=)"[^"]*"', r"\1", html)
     return re.sub(r"<time.*?</time>", "", html)
@@ -159,7 +159,7 @@ def test_who_types_the_rest_learns_nothing_before_it_is_written(
         pages = [phone.post(table, typed, headers) for headers in (HTMX, {})]
         asked = "&".join(f"{name}={number}" for name, number in rest.items())
         pages.append(phone.get(f"{table}/what-if?{asked}"))
-        shown.append([_alike(page.html, table) for page in pages])
+        shown.append([alike(page.html, table) for page in pages])
         assert written(phone.get(table)) == set(four(LEFT, 0, 0, 0, 0))
 
     assert shown[0] == shown[1]
@@ -231,7 +231,7 @@ def test_a_sealed_answer_is_not_found_out_by_guessing(
         if seen:
             form = phone.get(table).form("keep").fields
         page = phone.post(table, {**form, f"{LEFT}.DL": str(guess), "do": "keep"}, HTMX)
-        shown.append(_alike(page.html, table))
+        shown.append(alike(page.html, table))
 
     assert shown[0] == shown[1]
     assert ("Another phone changed" in shown[0]) is not seen

@@ -42,6 +42,9 @@ class House(Options):
             "none": "may come to anything",
         },
     )
+    simultaneous_bids = options.switch(
+        "Simultaneous bids", "Bids stay hidden until all are in. The dealer may bid anything."
+    )
     exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
         "A bid made",
         "What it is worth.",
@@ -60,6 +63,11 @@ class House(Options):
             "tricks_only": "1 per trick taken",
         },
     )
+
+
+def hook_in_force(house: Mapping[str, Any]) -> str:
+    """Return what binds the dealer: nothing, where all bid at once."""
+    return "none" if house["simultaneous_bids"] else str(house["hook"])
 
 
 def check(variant: str | None, house: House, players: int) -> Iterator[Fault]:

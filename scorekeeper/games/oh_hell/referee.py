@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from scorekeeper.engine import Number, called, declaring, say
-from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST
+from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST, hook_in_force
 from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
     Bidding,
@@ -33,11 +33,13 @@ HAND_SIZE: Final = ContextKey(
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Everybody declares once, from the dealer's left."""
-    size, players, hook = context.need("hand_size"), context["players"], context["hook"]
+    size, players = context.need("hand_size"), context["players"]
+    rules = hook_in_force(context.said), context["simultaneous_bids"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
-        return to_declare(hook, size, seat, sum(map(int, calls)) if seat == seats[-1] else None)
+        others = sum(map(int, calls)) if seat == seats[-1] else None
+        return to_declare(*rules, size, seat, others)
 
     calls = yield from one_round(seats, turn)
     return {"bids": by_seat(seats, map(int, calls), players)}
@@ -50,11 +52,11 @@ def calls(context: Context) -> Sequence[Calls]:
 
 
 @lru_cache(maxsize=4096)
-def to_declare(hook: str, size: int, seat: int, others: int | None) -> ToCall:
+def to_declare(hook: str, sealed: bool, size: int, seat: int, others: int | None) -> ToCall:
     """The turn of a player, the dealer's where the `others` have declared so much."""
-    if others is None:
+    if others is None or sealed:
         why = say("Everybody may bid from 0 to the number of cards.")
-        return declaring(seat, bid_of(size, seat, range(size + 1)), "bidding", why)
+        return declaring(seat, bid_of(size, seat, range(size + 1), sealed=sealed), "bidding", why)
     question = last_bid(hook, size, seat, others)
     if question.hint is None:
         return declaring(seat, question, "hook", say("The dealer may bid any number."))

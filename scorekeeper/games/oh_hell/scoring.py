@@ -4,7 +4,7 @@ Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the ca
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper.engine import (
@@ -37,7 +37,7 @@ from scorekeeper.engine import (
     where_filled,
     won,
 )
-from scorekeeper.games.oh_hell.hands import House, hands
+from scorekeeper.games.oh_hell.hands import House, hands, hook_in_force
 
 EXACT: Final[Mapping[str, Callable[[int], int]]] = {
     "ten_per_trick": lambda bid: 10 * bid or 10,
@@ -73,7 +73,8 @@ def form(pad: Pad[House]) -> Interview:
     who missed."""
     size, count = pad.upcoming["hand_size"], len(pad.seats)
     turns = from_left(pad, pad.upcoming["dealer"])
-    bids = yield bids_of(pad.options.hook, size, count, turns)
+    house = pad.options
+    bids = yield bids_of(hook_in_force(house), size, count, turns, sealed=house.simultaneous_bids)
     question = tricks_of(size, count, turns)
     if bids:
         question = question.changed(suggest=as_bid(bids, size))
@@ -98,8 +99,11 @@ def as_bid(bids: list[Any], size: int) -> list[Any]:
 
 
 @ask.question
-def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
-    """Everybody's bid in turn, the dealer's by the house rule about it (`hook`)."""
+def bids_of(
+    hook: str, size: int, count: int, turns: tuple[int, ...], *, sealed: bool = False
+) -> InTurn:
+    """Everybody's bid in turn, the dealer's by the house rule about it (`hook`); or, `sealed`, all
+    at once."""
     dealer = turns[-1]
     most = {dealer: size + 1} if hook == "exceed" else {}
     return InTurn(
@@ -109,14 +113,25 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...]) -> InTurn:
         noun="bids",
         turns=turns,
         items=where_filled(
-            count, turns, lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1))
+            count,
+            turns,
+            lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1), sealed=sealed),
         ),
-        told=lambda given: say(
-            "{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given)
-        ),
+        told=lambda given: cards_and_bids(size, given, sealed),
         tricks=size,
-        last=lambda others: last_bid(hook, size, dealer, sum(others)),
+        last=lambda others: (
+            bid_of(size, dealer, range(size + 1), sealed=True)
+            if sealed
+            else last_bid(hook, size, dealer, sum(others))
+        ),
     )
+
+
+def cards_and_bids(size: int, given: Sequence[Any], sealed: bool) -> Sentence:
+    """The cards of a hand, and what is bid; while bids are sealed, the cards alone."""
+    if sealed and None in given:
+        return say("{size} {size:card|cards} each", size=size)
+    return say("{size} {size:card|cards} each, {bid} bid", size=size, bid=entered(given))
 
 
 def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
@@ -242,7 +257,7 @@ def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
     size = pad.upcoming["hand_size"]
     turns = from_left(pad, pad.upcoming["dealer"])
     played = sorted(deal.played, key=lambda one: turns.index(one[0]))
-    if pad.options.hook != "exceed":
+    if hook_in_force(pad.options) != "exceed":
         yield from too_many_bid(("bids",), sum(bid for _, bid, _ in played), size)
     for seat, bid, tricks in played:
         yield from far_off(("tricks",), seat, bid, tricks, size)

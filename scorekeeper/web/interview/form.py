@@ -36,6 +36,8 @@ Typed = MultiDict[str, str]
 
 REST: Final = "rest"
 """What the key sends that answers for all who have no answer yet."""
+REVEALED: Final = "revealed"
+"""What the key sends that reveals sealed answers before all are in; the draft has it under this."""
 
 
 class InterviewForm:
@@ -131,12 +133,14 @@ class InterviewForm:
         return {field.name for field in self if field.question.sealed}
 
     def still_sealed(self, written: Container[str]) -> set[str]:
-        """Return the sealed answers, as long as one of them is not written down."""
-        return set() if all(name in written for name in self.sealed) else self.sealed
+        """Return the sealed answers, as long as one of them is not written down, unless they were
+        revealed early."""
+        open_now = REVEALED in written or all(name in written for name in self.sealed)
+        return set() if open_now else self.sealed
 
     def revealed(self, written: Container[str]) -> set[str]:
-        """Return the sealed answers once all of them are written down."""
-        return self.sealed - self.still_sealed(written)
+        """Return the sealed answers that are written down and seen by all."""
+        return {name for name in self.sealed - self.still_sealed(written) if name in written}
 
     def other_ways(self) -> list[str]:
         """Return the branches that were not taken."""
@@ -248,7 +252,7 @@ class InterviewForm:
     def _holds(self) -> bool:
         """Return whether some of the sealed answers so far are written down and some only typed."""
         known = {f.name in self.written for f in self if f.question.sealed and f.given}
-        self.held = len(known) == 2
+        self.held = len(known) == 2 and REVEALED not in self.written
         return self.held
 
     def _ask_many(self, question: Many) -> Value:
@@ -262,7 +266,8 @@ class InterviewForm:
                 if field.given:
                     field.question.accept(field.data, self._note)
             return None
-        if not _adds_up(question, fields):
+        sealed = any(field.question.sealed for field in fields)
+        if not _adds_up(question, fields) or (sealed and self._holds()):
             self.missing.append(question)
             return None
         value = _in_place(question, fields)

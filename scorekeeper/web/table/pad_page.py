@@ -134,10 +134,19 @@ class PadPage(TablePage):
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
+        revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
+        if revealing:
+            answers[form.REVEALED] = True
         told = self._save_answers(
             self.interview_form, answers, self.pad.deals + 1, self.typed or form.Typed()
         )
+        if told is None and revealing:
+            return ("good", tell("Bids revealed."))
         return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
+
+    @property
+    def _reveal_pressed(self) -> bool:
+        return self.typed is not None and self.typed.get("do") == form.REVEALED
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Have the draft of that deal hold this much of an entry, and nothing else."""
@@ -390,6 +399,22 @@ class PadPage(TablePage):
     def _is_next(self, ask: FormStep, field: AnswerField) -> bool:
         whole = self.interview_form.asked(ask.question)
         return whole is not None and whole.waiting is field
+
+    @property
+    def not_bid(self) -> list[str]:
+        """Who has not given a sealed answer yet, where others have; empty where none is hidden."""
+        answers = self.visit.answers
+        sealed = self.interview_form.still_sealed(answers)
+        if not self.may_score or self.pad.outcome or sealed.isdisjoint(answers):
+            return []
+        waiting = (self.interview_form[name].question for name in sealed if name not in answers)
+        seats = {question.seat for question in waiting if question.seat is not None}
+        return [self.voice.seat(seat) for seat in sorted(seats)]
+
+    @property
+    def revealed_early(self) -> bool:
+        """Return whether the scorer has revealed sealed answers before all were in."""
+        return form.REVEALED in self.visit.answers
 
     @property
     def answers_seen(self) -> list[AnswersSeen]:
