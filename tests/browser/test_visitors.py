@@ -43,7 +43,7 @@ def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
     assert re.split(r"\s+", seen.inner_text().casefold().strip()) == (
         ["bids", "ann", "4", "ben", "3", "cat", "–", "dan", "–"]
     )
-    assert "deal 4 · Dan deals" in watcher.page.locator(".bar").inner_text()
+    assert "Deal 4 · Dan deals" in watcher.page.locator(".bar").inner_text()
     assert watcher.page.locator(".deals .lines:visible").count() == 1
     assert "Ben bid double nil" in watcher.page.locator(".deals .lines:visible").inner_text()
     assert watcher.page.locator(".record .chart svg").is_visible()
