@@ -14,7 +14,6 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.games import games
 from scorekeeper.sheet import Head
 from scorekeeper.store.access import table_access
-from scorekeeper.store.access.league_access import in_any_league
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
@@ -125,14 +124,14 @@ def visit(public_id: str, device: str) -> TableVisit:
         found = table_access.visit(connection, public_id, device)
         if found is None:
             raise NotFound(f"there is no table {public_id}")
-        row, role = found
+        row, role, plays_anywhere = found
         if role is None and row.open_watch:
             role = WATCHER
         table = load_row(connection, row)
         deal = table.pad.deals + 1
         answers = read_answers(connection, row.id, deal) if row.drafted and role else {}
         alone = role is not None and role.may_score and row.league_id is None
-        return TableVisit(table, role, answers, alone and in_any_league(connection, device))
+        return TableVisit(table, role, answers, alone and plays_anywhere)
 
 
 def draft_headlines(rows: Iterable[TableRow]) -> dict[str, TableVisit]:

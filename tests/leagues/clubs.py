@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest, LeagueVisit
-from scorekeeper.store.access import league_access
+from scorekeeper.store.access.league_access import PLAYS_ANYWHERE
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 
@@ -92,4 +92,4 @@ def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
 def in_any_league(device: str) -> bool:
     """Whether the device is a member or organiser of any league."""
     with reading() as connection:
-        return league_access.in_any_league(connection, device)
+        return bool(connection.scalar(select(PLAYS_ANYWHERE), {"device": device}))

@@ -69,12 +69,14 @@ def visit_query(
     columns: Iterable[str],
     holds: ColumnElement[bool],
     found: ColumnElement[bool],
+    *more: ColumnElement[bool],
 ) -> Direct:
-    """Return the statement that reads these columns of the row that is ``found``, once for each
-    role and seat (NULL: none) for which the ``device`` has an access that ``holds``."""
+    """Return the statement that reads these columns of the row that is ``found``, and what ``more``
+    is asked, once for each role and seat (NULL: none) for which the ``device`` has an access that
+    ``holds``."""
     row, access = subject.row, subject.access
     here = (access.c[subject.owner] == row.c.id) & (access.c.device == bindparam("device")) & holds
-    read = [*(row.c[name] for name in columns), access.c.role, access.c.get("seat", null())]
+    read = [*(row.c[name] for name in columns), *more, access.c.role, access.c.get("seat", null())]
     return Direct(select(*read).select_from(outerjoin(row, access, here)).where(found))
 
 

@@ -31,7 +31,6 @@ from scorekeeper.store.schema.league import (
     LeagueLink,
     LeagueRow,
 )
-from scorekeeper.store.sql.direct import Direct
 
 _ACCESS = LeagueAccess.metadata.tables["league_access"]
 _LINK = LeagueLink.metadata.tables["league_link"]
@@ -157,16 +156,10 @@ def _role(roles: set[str]) -> LeagueRole | None:
     return LeagueRole(organiser, organiser or MEMBER in roles, PENDING in roles and not organiser)
 
 
-_PLAYS = Direct(
-    select(_ACCESS.c.id).where(
-        _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != PENDING, IS_IN
-    )
+PLAYS_ANYWHERE: Final = exists().where(
+    _ACCESS.c.device == bindparam("device"), _ACCESS.c.role != PENDING, IS_IN
 )
-
-
-def in_any_league(connection: Connection, device: str) -> bool:
-    """Return whether the device is a member or organiser of any league."""
-    return bool(_PLAYS.rows(connection, device=device))
+"""The ``device`` is a member or organiser of any league."""
 
 
 def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:

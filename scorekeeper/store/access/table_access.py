@@ -13,7 +13,7 @@ from scorekeeper.store.access.devices import (
     lock_owner,
     visit_query,
 )
-from scorekeeper.store.access.league_access import role_in
+from scorekeeper.store.access.league_access import PLAYS_ANYWHERE, role_in
 from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
 from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
 from scorekeeper.store.league import leagues
@@ -64,13 +64,14 @@ def turn_off_link(
 
 
 _THERE = (GameTable.public_id == bindparam("public_id")) & GameTable.deleted.is_(None)
-_VISIT = visit_query(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE)
+_VISIT = visit_query(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE, PLAYS_ANYWHERE)
 
 
 def visit(
     connection: Connection, public_id: str, device: str
-) -> tuple[TableRow, Role | None] | None:
-    """Return the table, and what the device may do there by all the links it opened.
+) -> tuple[TableRow, Role | None, bool] | None:
+    """Return the table, what the device may do there by all the links it opened, and whether it
+    plays in any league.
 
     Its role is ``None`` if it is a stranger there; all is ``None`` if there is no such table.
     """
@@ -82,10 +83,11 @@ def visit(
     given = [(role, seat) for *_, role, seat in rows if role is not None]
     seats = frozenset(seat for _, seat in given if seat is not None)
     role = Role(any(role == SCORER for role, _ in given), seats) if given else None
-    table = TableRow(*rows[0][:-2])
+    *columns, plays_anywhere, _, _ = rows[0]
+    table = TableRow(*columns)
     if table.league_id is not None and not (role and role.may_score):
         role = _by_league(connection, table, table.league_id, device, role)
-    return table, role
+    return table, role, plays_anywhere
 
 
 def _by_league(
