@@ -43,7 +43,7 @@ def bring(told: TableRecords, device: str) -> str:
             raise NotFound("this game was deleted here")
         if row.version == 0:
             received(connection, public_id, sent, device)
-        _, role = visit(connection, public_id, device) or (None, None)
+        _, role, _ = visit(connection, public_id, device) or (None, None, False)
         if role is None or not role.may_score:
             give_access(connection, AT_TABLE, row.id, device, SCORER)
     return public_id

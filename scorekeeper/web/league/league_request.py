@@ -19,7 +19,6 @@ from scorekeeper.web.shared.errors import (
 )
 from scorekeeper.web.shared.forms import PageForm
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.table_request import Message
 
 
@@ -52,7 +51,7 @@ def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
 
 def decision_request() -> DecisionRequest:
     """Under which key, for which version and by which phone a decision is sent."""
-    key, version = table_request.write_key(), write_form().version.data
+    key, version = table_request.write_key(), table_request.write_form().version
     return DecisionRequest(key, version, table_request.device(), table_request.client_address())
 
 
@@ -124,7 +123,7 @@ def outcome_context(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, A
     seen when typing until a conflict was shown."""
     if outcome.done:
         return {}
-    seen = write_form().version.data if outcome.status == 422 else None
+    seen = table_request.write_form().version if outcome.status == 422 else None
     version = found.info.version if seen is None else seen
     return {"message": outcome.message, "version": version}
 

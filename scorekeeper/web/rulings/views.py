@@ -20,7 +20,6 @@ from scorekeeper.web.table.entry_form import (
     entry_gone_page,
     is_undone,
 )
-from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -35,7 +34,7 @@ def write(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
     answer = table_request.WriteOutcome(200, None)
-    if write_form().do.data.text == "save":
+    if table_request.write_form().do.text == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
             table_request.flash(("good", form.done))

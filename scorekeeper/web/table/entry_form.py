@@ -15,7 +15,6 @@ from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import PadPage
 
 
@@ -109,5 +108,4 @@ def entry_gone_page(visit: tables.TableVisit) -> ResponseReturnValue:
 
 def also_deleted() -> tuple[int, ...]:
     """Return the later entries that the person agreed to strike."""
-    also: tuple[int, ...] = write_form().also.data
-    return also
+    return table_request.write_form().also

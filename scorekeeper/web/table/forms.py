@@ -1,13 +1,11 @@
-"""The forms of a table's pages, and what every form bears that writes."""
+"""The forms of a table's pages."""
 
-import re
 from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Any, Final
 
-from flask import g
-from wtforms import BooleanField, Field, SelectMultipleField
-from wtforms.validators import Regexp, ValidationError
+from wtforms import BooleanField, SelectMultipleField
+from wtforms.validators import ValidationError
 
 from scorekeeper import tables
 from scorekeeper.engine.ledger import LONGEST_NAME
@@ -21,10 +19,8 @@ from scorekeeper.web.shared.forms import (
     TextField,
     TextsField,
     fault_of,
-    read_number,
 )
 
-_KEY: Final = re.compile(r"[\w.:-]{1,64}\Z", re.ASCII)
 _LONGEST_SEARCH: Final = 200
 """What may be typed of a name to erase, and of other spellings."""
 _MOST_LISTED: Final = 200
@@ -33,40 +29,10 @@ _OTHERS: Final = "others"
 """The value of that tick."""
 
 
-class NumbersField(Field):
-    """Numbers with commas between; what is none is left out."""
-
-    def process_data(self, value: tuple[int, ...] | None) -> None:
-        """Begin with these."""
-        self.data = value or ()
-
-    def process_formdata(self, sent: list[str]) -> None:
-        """Take the numbers that were sent."""
-        parts = map(read_number, sent[0].split(",")) if sent else ()
-        self.data = tuple(part for part in parts if part is not None)
-
-
 class FavouriteForm(PageForm):
     """The key that makes a game a favourite, `star.` and its slug, or no longer one."""
 
     do = PressField("star.")
-
-
-class WriteForm(PageForm):
-    """What every form bears that writes: the key that the write is known by, the version of what
-    was looked at, and `also`, the later entries that the person agreed to strike."""
-
-    key = TextField(validators=[Regexp(_KEY)])
-    version = NumberField()
-    also = NumbersField()
-
-
-def write_form() -> WriteForm:
-    """Return what the request bears of a write; read once, as a pad asks for it again and again."""
-    if "write_form" not in g:
-        g.write_form = WriteForm()
-    form: WriteForm = g.write_form
-    return form
 
 
 class ShareForm(PageForm):

@@ -22,7 +22,6 @@ from scorekeeper.web.table.entry_form import (
     entry_gone_page,
     is_undone,
 )
-from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.history import pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -103,7 +102,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if is_undone(visit.table, seq):
         return entry_gone_page(visit)
     written, before = _found(visit.table, seq)
-    act = write_form().do.data.text
+    act = table_request.write_form().do.text
     if act in ("strike", "restore"):
         return _delete_or_restore(visit, seq, act)
     kind = kind_of(before.game, written.payload)
@@ -191,7 +190,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     label = tell(_LABELS.get(kind, "")) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
-    act = write_form().do.data.text
+    act = table_request.write_form().do.text
     options = room.options if room and act == "room" else None
     if act in ("save", "room"):
         answer = editing.send(

@@ -1,5 +1,6 @@
 """What every page of a table needs: this phone, its rights, and how a write turned out."""
 
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,13 +19,14 @@ from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
+from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.shared.user_agent import kind_of
 from scorekeeper.web.shared.voices import on_page
-from scorekeeper.web.table.forms import write_form
 
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""
+_KEY: Final = re.compile(r"[\w.:-]{1,64}\Z", re.ASCII)
 _NOT_TYPED: Final = ("csrf_token", "key", "version", "seen.")
 
 Message = tuple[str, str] | None
@@ -133,9 +135,36 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
+class WriteForm(NamedTuple):
+    """What every form bears that writes: the key of it that was pressed, the key that the write is
+    known by (empty: none that can be one), the version of what was looked at, and `also`, the later
+    entries that the person agreed to strike."""
+
+    do: PressedKey
+    key: str
+    version: int | None
+    also: tuple[int, ...]
+
+
+def write_form() -> WriteForm:
+    """Return what the request bears of a write. It is read by hand and once: a pad asks for it with
+    every tap, and a form of fields costs twenty times as much."""
+    if "write_form" not in g:
+        sent = request.form
+        key, also = sent.get("key", ""), map(read_number, sent.get("also", "").split(","))
+        g.write_form = WriteForm(
+            PressedKey.read(sent.get("do", "")),
+            key if _KEY.fullmatch(key) else "",
+            read_number(sent.get("version", "")),
+            tuple(one for one in also if one is not None),
+        )
+    form: WriteForm = g.write_form
+    return form
+
+
 def write_request() -> tables.WriteRequest:
     """Under which key, for which version and by which phone a write is sent."""
-    version = write_form().version.data
+    version = write_form().version
     return abort(400) if version is None else tables.WriteRequest(write_key(), version, device())
 
 
@@ -150,8 +179,7 @@ def write_key() -> str:
 
 def request_key() -> str:
     """Return the request's key; 400 for what cannot be one."""
-    form = write_form()
-    return str(form.key.data) if form.validate() else abort(400)
+    return write_form().key or abort(400)
 
 
 class WriteOutcome(NamedTuple):

@@ -11,7 +11,6 @@ from scorekeeper.web.interview.form import REST
 from scorekeeper.web.interview.rendering import macro
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import write_form
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.undone import answers_of
 
@@ -28,7 +27,7 @@ def table(public_id: str) -> str:
 def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
     visit = table_request.visit_or_403(public_id, answer=True)
-    act = _ACTS.get(write_form().do.data.text, _save_draft)
+    act = _ACTS.get(table_request.write_form().do.text, _save_draft)
     if visit.role is None or not visit.role.may_score:
         act = _save_draft
     return act(PadPage(visit, submitted_data()))
