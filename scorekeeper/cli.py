@@ -13,11 +13,13 @@ from typing import IO, Any
 
 import msgspec
 
-from scorekeeper import catalogue, pbn, plain_text, questions, settings, sheet
+from scorekeeper import questions, settings, sheet
 from scorekeeper.games import games
 
 REFUSED = 2
 INTERRUPTED = 130
+_OBJECTS_BETWEEN_COLLECTIONS = 50_000
+"""No document leaves a circle behind, so it is rarely worth looking for one."""
 _NOT_JSON = {"errors": [{"at": "", "message": "Not valid JSON."}]}
 
 
@@ -269,6 +271,8 @@ def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
 
 
 def _score_one(text: bytes, as_json: bool) -> int:
+    from scorekeeper import plain_text  # here, because sheets by the line do without
+
     try:
         document = sheet.decoded(text)
     except sheet.NotJSON:
@@ -290,6 +294,8 @@ def _score_one(text: bytes, as_json: bool) -> int:
 
 
 def _complain(lines: Iterable[str]) -> None:
+    from scorekeeper import plain_text
+
     for line in lines:
         print(plain_text.without_control_characters(line), file=sys.stderr)
 
@@ -313,6 +319,7 @@ def _answer_lines(documents: Iterable[sheet.Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
     games()
     gc.freeze()  # what stays to the end need not be looked through again and again
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     status = 0
     encode = msgspec.json.Encoder().encode
     for document in documents:
@@ -335,6 +342,8 @@ def _lines(lines: IO[bytes]) -> Iterator[bytes]:
 
 
 def _pbn(options: argparse.Namespace) -> int:
+    from scorekeeper import pbn
+
     def read(file: IO[bytes]) -> int:
         text = pbn.decoded(file.read())
         if not options.sheet:
@@ -353,6 +362,8 @@ def _pbn(options: argparse.Namespace) -> int:
 
 
 def _games(options: argparse.Namespace) -> int:
+    from scorekeeper import catalogue, plain_text
+
     if options.game is None:
         for card in catalogue.shelf():
             variants = f" ({', '.join(card.variants)})" if card.variants else ""

@@ -151,7 +151,8 @@ class Voice:
         """Return the sentence in words."""
         language, words = languages.current, sentence.words
         if words is not None and self._called is not None and language is None:
-            return (words or _find_words(sentence)) % self._called
+            words = words or _find_words(sentence)
+            return words % self._called if "%" in words else words
         template, values = sentence.template, sentence.values
         if language is not None:
             template = languages.translated(template)

@@ -41,9 +41,13 @@ class Reading(msgspec.Struct, eq=False, gc=False):
             except StopIteration:
                 break
             value = rest.pop(step.at, None)
-            if value is None and step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
+            if value is not None:
+                answer = step.answer(value)  # type: ignore[union-attr]
+                if answer is None:
+                    answer = self.reply(step)
+            elif step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
                 answer = None
-            elif value is None or (answer := step.answer(value)) is None:  # type: ignore[union-attr]
+            else:
                 answer = self.reply(step)
         if rest and not self.refused:
             self._refuse_unread()

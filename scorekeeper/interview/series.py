@@ -73,7 +73,7 @@ class InTurn(Many, frozen=True, kw_only=True):
         answers = super().answers(value)
         if answers is None:
             return None
-        *others, _ = map(answers.__getitem__, self.turns)
-        last = self.turns[-1]
-        answers[last] = self.last(others).answer(value[last])
+        *others, last = self.turns
+        asked = self.last([answers[at] for at in others])
+        answers[last] = asked.answer(value[last])
         return None if answers[last] is None else answers

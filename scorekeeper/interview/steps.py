@@ -4,6 +4,7 @@ from collections.abc import Callable, Generator
 from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
+from msgspec.structs import force_setattr
 
 from scorekeeper.sentences import Message, Sentence, say
 
@@ -87,7 +88,7 @@ class OneOf(_Aside, frozen=True):
 
     def __post_init__(self) -> None:
         told_by = tuple((key, branch.name) for branch in self.branches for key in branch.keys)
-        msgspec.structs.force_setattr(self, "told_by", told_by)
+        force_setattr(self, "told_by", told_by)
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,7 +123,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         at = self.path[0] if len(self.path) == 1 else self.path
-        msgspec.structs.force_setattr(self, "at", at)
+        force_setattr(self, "at", at)
 
     @property
     def name(self) -> str:
@@ -152,7 +153,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         """Return the same question with other `fields`: only such as nothing follows from."""
         question: Self = self.__copy__()  # type: ignore[attr-defined]
         for name, value in fields.items():
-            msgspec.structs.force_setattr(question, name, value)
+            force_setattr(question, name, value)
         return question
 
     def keys_shown(self) -> tuple[Key, ...]:

@@ -238,7 +238,7 @@ def test_the_pick_shows_the_winners_numbers_once_all_are_in() -> None:
     def badges(entry: dict[str, Any]) -> list[tuple[Any, str | None]]:
         pick = pads.questions_of(pad, entry)["contract"]
         assert isinstance(pick, Choice)
-        return [(key.value, pads.text_of(pad, key.badge)) for key in pick.keys]
+        return [(key.value, pads.text_of(pad, key.badge)) for key in pick.keys_shown()]
 
     assert badges({"bids": BIDS}) == [("UR", "4"), ("DR", "3"), ("UL", "6"), ("DL", "5")]
     assert badges({"bids": {"left": BIDS["left"]}}) == [

@@ -4,7 +4,6 @@ Ben writes 4, 3, 6 and 5, which makes 18, and Cat 5, 4, 4 and 6, which makes 19:
 """
 
 from collections.abc import Generator
-from functools import lru_cache
 from itertools import chain
 from typing import Any, Final
 
@@ -98,25 +97,28 @@ def ask_numbers(bidders: Bidders) -> Generator[Step, Any, int | None]:
         yield PICK
         return None
     won = winner(*map(sum, rows))
-    yield pick_among(tuple(rows[won]))
+    yield PICK.changed(written=tuple(rows[won]))
     return bidders[won]
 
 
-PICK: Final = Choice(
+class Pick(Choice, frozen=True, kw_only=True):
+    """Which of the numbers the winner of the bidding plays for; `written` are theirs, in the order
+    of `NUMBERS`, once they are known."""
+
+    written: tuple[int, ...] = ()
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        if not self.written:
+            return self.keys
+        return tuple(map(ask.key, NAMES, NAMES.values(), self.written))
+
+
+PICK: Final = Pick(
     path=("contract",),
     label=say("Picked"),
     keys=tuple(Key(number, name) for number, name in NAMES.items()),
     columns=2,
 )
-WRITTEN: Final = tuple(
-    tuple(ask.key(number, name, n) for n in range(MOST + 1)) for number, name in NAMES.items()
-)
-
-
-@lru_cache(maxsize=4096)
-def pick_among(row: tuple[int, ...]) -> Choice:
-    """The pick, with the number that the winner wrote for each."""
-    return PICK.changed(keys=tuple([keys[n] for keys, n in zip(WRITTEN, row, strict=True)]))
 
 
 @ask.question

@@ -101,7 +101,7 @@ def _keys(question: Question, name: str, voice: Voice) -> Iterator[Part]:
             yield from _group(opening, f"{name}.{half}", keys, voice, ())
         yield from _no_answer(question, f"{name}.1", voice)
     elif isinstance(question, Choice) and question.columns and columns(question, voice) != _WORDS:
-        yield from _bid_table(rows_of(question.keys), question.columns, name, voice)
+        yield from _bid_table(rows_of(question.keys_shown()), question.columns, name, voice)
         yield from _no_answer(question, name, voice)
     else:
         yield from _plain(question, name, voice)
