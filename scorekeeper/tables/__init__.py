@@ -81,6 +81,7 @@ from scorekeeper.tables.phones.pencil import (
     Pencil,
     PencilRefused,
     PencilStepTold,
+    had_pencil,
     hand_pencil,
     pencil_of,
     pencil_steps,
@@ -106,7 +107,7 @@ from scorekeeper.tables.same_players import (
     played_under_merged_names,
     unmerge_names,
 )
-from scorekeeper.tables.saving import has_write_with_prefix, removed_deal
+from scorekeeper.tables.saving import has_write_of, has_write_with_prefix, removed_deal
 from scorekeeper.tables.sharing import (
     TableInvitation,
     accept_invitation,
@@ -160,6 +161,7 @@ __all__ = [
     "Pencil",
     "PencilRefused",
     "PencilStepTold",
+    "had_pencil",
     "hand_pencil",
     "pencil_of",
     "pencil_steps",
@@ -264,5 +266,6 @@ __all__ = [
     "exported_history",
     "undo",
     "visit",
+    "has_write_of",
     "has_write_with_prefix",
 ]

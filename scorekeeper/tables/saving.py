@@ -22,6 +22,7 @@ from scorekeeper.store.table.write import (
     Summary,
     any_request_with_prefix,
     append,
+    is_request_of,
     lock,
     save_summary,
     seq_of_request,
@@ -93,6 +94,12 @@ def _answer(table: LoadedTable, sent: WriteRequest) -> WriteResult:
     if seq is None:
         raise Conflict(now.row.version)
     return WriteResult(now, seq, repeated=True)
+
+
+def has_write_of(table: LoadedTable, key: str, device: str) -> bool:
+    """Return whether a device has written at the table by the request of this key."""
+    with reading() as connection:
+        return is_request_of(connection, table.row.id, key, device)
 
 
 def has_write_with_prefix(table: LoadedTable, start: str) -> bool:

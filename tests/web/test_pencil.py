@@ -50,7 +50,10 @@ def test_a_scorer_hands_the_pencil_over_and_takes_it_back(
     assert "Ben scores." in watcher.get(table).text
     assert "Ben scores." in watcher.get(f"{table}/news?v=1.0").text
     ben.do(table, points(1, 1, 1, 1))
-    assert phone.post(table, {**before, **points(2, 2, 2, 2), "do": "save"}).status == 403
+    refused = phone.post(table, {**before, **points(2, 2, 2, 2), "do": "save"})
+    assert refused.status == 409
+    assert "Not saved: Ben has the pencil now. Your entry is kept here." in refused.text
+    assert refused.form("save").fields["points.3"] == ["2"]
 
     assert "You have the pencil." in passes(phone, table, "take", "Ben").text
 
@@ -59,6 +62,39 @@ def test_a_scorer_hands_the_pencil_over_and_takes_it_back(
     assert "This phone handed the pencil to Ben" in history
     assert "Ann took the pencil back" in watcher.get(f"{table}/history").text
     phone.do(table, points(1, 1, 1, 1))
+
+
+def test_what_was_saved_is_answered_again_after_the_pencil_went_on(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    ben = let_in(phone, new_phone(), table, "seat.1")
+    passes(phone, table, "hand", "Ben")
+    sent = {**ben.get(table).form("save").fields, **points(5, 6, 7, 8), "do": "save"}
+    assert ben.post(table, sent).status == 303
+    passes(ben, table, "hand", "Ann")
+    assert not scores(ben, table)
+
+    again = ben.post(table, sent)
+
+    assert again.status == 303
+    assert "Deal 2 saved" in ben.follow(again).text
+    phone.do(table, points(1, 1, 1, 1))
+    assert ben.post(table, sent).status == 303
+    assert phone.get(f"{table}/sheet.json").html.count('"points"') == 3
+    other = ben.post(table, {**sent, **points(9, 9, 9, 9)})
+    assert other.status == 409
+    assert "Not saved: Ann has the pencil now." in other.text
+
+
+def test_nobody_elses_request_is_answered_again(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    sent = {**phone.get(table).form("save").fields, **points(5, 6, 7, 8), "do": "save"}
+    phone.post(table, sent)
+    watcher = let_in(phone, new_phone(), table, "watch")
+    token = watcher.get("/settings").forms[0].fields["csrf_token"]
+
+    assert watcher.post(table, {**sent, "csrf_token": token}).status == 403
 
 
 def test_two_may_hold_it(phone: Phone, new_phone: NewPhone, table: str) -> None:

@@ -142,6 +142,13 @@ def seq_of_request(connection: Connection, table_id: int, request_key: str) -> i
     return connection.scalar(_ANSWERED, {"id": table_id, "key": checked_key(request_key)})
 
 
+def is_request_of(connection: Connection, table_id: int, request_key: str, device: str) -> bool:
+    """Return whether a device wrote at the table by the request of this key."""
+    query = _ANSWERED.where(_RECORD.c.device == bindparam("device"))
+    sent = {"id": table_id, "key": checked_key(request_key), "device": device}
+    return connection.scalar(query, sent) is not None
+
+
 def any_request_with_prefix(connection: Connection, table_id: int, start: str) -> bool:
     """Return whether a request was written whose key starts like this, as all from one page do."""
     of_page = _RECORD.c.request_key.startswith(start, autoescape=True)

@@ -48,6 +48,13 @@ def _names(names: Mapping[str, str], step: pencil.PencilStep) -> tuple[str, str]
     return names.get(step.device, ""), names.get(step.other, "")
 
 
+def had_pencil(table: LoadedTable, device: str) -> bool:
+    """Return whether a device ever passed the pencil on, or was given it."""
+    with reading() as connection:
+        steps = pencil.steps(connection, table.row.id)
+    return any(device in (one.device, one.other) for one in steps)
+
+
 def scorers(table: LoadedTable) -> list[str]:
     """Return whose phones may score, by name; an empty name for each that nobody has named."""
     with reading() as connection:

@@ -120,9 +120,18 @@ def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -
     role = visit.role
     if role is None:
         raise TablePrivate
-    if not role.may_score and (write or (answer and not role.seats)):
+    refused = not role.may_score and (write or (answer and not role.seats))
+    if refused and not is_resent(visit.table):
         raise ScorerOnly
     return visit
+
+
+def is_resent(table: tables.LoadedTable) -> bool:
+    """Return whether this phone has written just this before. It is answered as it was then, though
+    the pencil may have gone on since."""
+    if request.method != "POST" or not write_form().key:
+        return False
+    return tables.has_write_of(table, write_key(), known_device())
 
 
 def is_htmx() -> bool:

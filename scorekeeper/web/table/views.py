@@ -9,7 +9,9 @@ from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.interview.rendering import macro
+from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import submitted_data
+from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.undone import answers_of
@@ -26,9 +28,15 @@ def table(public_id: str) -> str:
 @bp.post("/<public_id>")
 def write(public_id: str) -> ResponseReturnValue:
     """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
-    visit = table_request.visit_or_403(public_id, answer=True)
+    visit = table_request.visit_or_403(public_id)
     act = _ACTS.get(table_request.write_form().do.text, _save_draft)
-    if visit.role is None or not visit.role.may_score:
+    role = visit.role
+    if role and not role.may_score and not table_request.is_resent(visit.table):
+        own = role.seats and act is _save_draft
+        if not own and tables.had_pencil(visit.table, table_request.known_device()):
+            return _without_pencil(visit)
+        if not role.seats:
+            raise ScorerOnly
         act = _save_draft
     return act(PadPage(visit, submitted_data()))
 
@@ -79,6 +87,18 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
         return playing.page(message), 409
     table_request.flash(message)
     return _to_pad(playing)
+
+
+def _without_pencil(visit: tables.TableVisit) -> ResponseReturnValue:
+    """Tell a phone whose pencil has gone on that nothing was saved, with what was typed still in
+    the form: with the pencil back it is saved by the same key."""
+    names = [name for name in tables.scorers(visit.table) if name]
+    scorer = isolated(names[0]) if names else tell("another phone")
+    told = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
+    role = visit.role and visit.role._replace(may_score=True)
+    page = PadPage(visit._replace(role=role), submitted_data())
+    draw = page.part if table_request.is_htmx() else page.page
+    return draw(("bad", told)), 409
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
