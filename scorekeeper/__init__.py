@@ -20,6 +20,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
 
     from scorekeeper import languages, places, settings, web
     from scorekeeper.store.sql import database
+    from scorekeeper.web import polls
     from scorekeeper.web.shared import hosts
 
     chosen = settings.read()
@@ -37,6 +38,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
+    polls.init_app(app)  # first, so that it is the last to be asked before Flask
     hosts.init_app(app, hosts.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

@@ -392,7 +392,8 @@ def company(app: Flask) -> Company:
         for table in closed.tables:
             let_in(phones["scorer"], phones[role], table, link)
     outside = Place("", *_tables(phones["other"]), "0")
-    create_league(phones["elsewhere"])
+    for role in ("elsewhere", "director"):  # the latter has to say which league is meant
+        create_league(phones[role])
     with app.app_context():
         found = leagues.visit(open_.league, "")
         leagues.set_public(found, order(), True)

@@ -15,7 +15,7 @@ _SPLIT: Final = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
 _LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*", re.ASCII)
 _LONGEST: Final = 253
-_STRANGE: Final = "scorekeeper.strange_host"
+STRANGE: Final = "scorekeeper.strange_host"
 _THIS_MACHINE: Final = {"localhost", "127.0.0.1", "[::1]"}
 
 
@@ -97,7 +97,7 @@ class HostCheck:
     ) -> Iterable[bytes]:
         """Answer the request."""
         if self._is_strange(environ.get("HTTP_HOST")):
-            environ |= {_STRANGE: True, "HTTP_HOST": "localhost"}
+            environ |= {STRANGE: True, "HTTP_HOST": "localhost"}
         return self._app(environ, start_response)
 
     def _is_strange(self, said: str | None) -> bool:
@@ -118,5 +118,5 @@ def init_app(app: Flask, listed: Sequence[AcceptedHost]) -> None:
 
 
 def _check() -> None:
-    if _STRANGE in request.environ:
+    if STRANGE in request.environ:
         raise StrangeHost

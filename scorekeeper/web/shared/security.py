@@ -54,7 +54,8 @@ HEADERS: Final = {
     "X-Robots-Tag": "noindex",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-_YEAR_SECONDS: Final = 365 * 24 * 60 * 60
+STRICT: Final = ("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
+"""Goes out by HTTPS: the browser is to come back by it only."""
 _WORTH_PACKING: Final = 700
 _MOST_HELD: Final = 4096
 
@@ -200,7 +201,7 @@ def _with_headers(response: Response) -> Response:
         if name.lower() not in there:
             response.headers.add(name, value)
     if request.is_secure:
-        response.headers["Strict-Transport-Security"] = f"max-age={_YEAR_SECONDS}"
+        response.headers.set(*STRICT)
     if "retry_after" in g:
         response.headers["Retry-After"] = str(g.retry_after)
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:

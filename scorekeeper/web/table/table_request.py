@@ -70,11 +70,16 @@ _NOTED_SECONDS: Final = 60 * 60
 _MOST_NOTED: Final = 4096
 
 
+def was_noted(phone: str) -> bool:
+    """Return whether the phone was noted within the hour; none at all need not be."""
+    return not phone or time() - _noted.get(phone, 0) < _NOTED_SECONDS
+
+
 def noting_phone(answer: Response) -> Response:
     """The answer; the store knows what the phone is and that it was here, to the hour. A database
     in trouble has told so elsewhere."""
     phone = known_device()
-    if phone and answer.status_code < 400 and time() - _noted.get(phone, 0) >= _NOTED_SECONDS:
+    if answer.status_code < 400 and not was_noted(phone):
         if len(_noted) >= _MOST_NOTED:
             _noted.clear()
         with suppress(Unavailable):
