@@ -134,7 +134,7 @@ def check_what_the_wide_key_says(hook: str, size: int) -> None:
         typed = {f"bids.{seat}": bid for seat, bid in enumerate(bids)}
         typed |= {f"tricks.{seat}": trick for seat, trick in enumerate(tricks)}
         playing = PadPage(visit, MultiDict({"version": "0", **typed}))
-        _, says, _ = playing.main
+        says = playing.wide_key.label
         refused = playing.interview_form.refused
         stands = playing.preview is not None or not filled_in(tricks, bids)
         assert says.startswith(("Next:", "Check:")) or (stands and not refused)

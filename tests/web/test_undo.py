@@ -9,8 +9,8 @@ from scorekeeper.sheet import read_head
 from scorekeeper.tables import saving
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.paths import entry_of
+from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.summary import voices
-from scorekeeper.web.table.undone import answers_of
 from tests import vectors
 from tests.requirements import rounds
 from tests.web.phones import HTMX, Phone, each, keys, let_in

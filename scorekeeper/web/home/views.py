@@ -35,7 +35,6 @@ from scorekeeper.web.table import (
     game_chooser,
     house_rules,
     phone_choices,
-    recent_names,
     setup_form,
     table_request,
 )
@@ -102,7 +101,7 @@ def setup(slug: str) -> ResponseReturnValue:
         game,
         names=_last_names(game, host),
         rules=pinned or house_rules.chosen_rules(kept),
-        sitters=host.members if host else recent_names.names()[:_MOST_CHIPS],
+        sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=phone_choices.players(),
     )
     do = form.do.data.text
@@ -125,7 +124,7 @@ def setup(slug: str) -> ResponseReturnValue:
     more |= {
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
-        "names": recent_names.names(),
+        "names": setup_form.recent_names(),
     }
     page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status

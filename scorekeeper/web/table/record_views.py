@@ -14,7 +14,7 @@ from scorekeeper.sheet import extra_label, headline, voice_of
 from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.voices import on_page
-from scorekeeper.web.table import recent_names, rows, setup_form, table_request
+from scorekeeper.web.table import rows, setup_form, table_request
 from scorekeeper.web.table.entry_form import (
     EntryPage,
     also_deleted,
@@ -201,7 +201,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
         if answer.status == 200:
             told = _done_message(before, editing.form.entry)
             return _done(public_id, answer._replace(message=("good", told)))
-    names = recent_names.names(but=before.seats) if kind == "seat" else []
+    names = setup_form.recent_names(but=before.seats) if kind == "seat" else []
     page = editing.draw(
         label, label, broken=conflicting_entries(answer.broken), names=names, room=room
     )
@@ -254,7 +254,7 @@ def head(public_id: str) -> ResponseReturnValue:
         "table/record/head.html",
         show=playing,
         broken=conflicting_entries(answer.broken),
-        names=recent_names.names(),
+        names=setup_form.recent_names(),
         **setup.context(),
     )
     return page, answer.status

@@ -1,7 +1,8 @@
 """The head of a table as a form: variant, house rules, who sits where, who deals first."""
 
-from collections.abc import Sequence
-from typing import Any
+import re
+from collections.abc import Container, Sequence
+from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
@@ -10,6 +11,7 @@ from scorekeeper import rulebook, tables
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
+from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.interview.field import NONE, AnswerField
@@ -23,6 +25,11 @@ from scorekeeper.web.shared.forms import (
     submitted_data,
 )
 from scorekeeper.web.table import table_request
+
+_MOST_TABLES: Final = 50
+_MOST_NAMES: Final = 40
+_NO_NAME: Final = re.compile(rf"(?:Player|Forgotten player) \d+|{'|'.join(rulebook.COMPASS)}")
+"""What stands where nobody said a name, or where it was erased."""
 
 
 def usual_count(game: Game) -> int:
@@ -43,6 +50,17 @@ def usual_names(count: int) -> tuple[str, ...]:
     return (
         rulebook.COMPASS if count == 4 else tuple(tell("Player {n}", n=n + 1) for n in range(count))
     )
+
+
+def recent_names(but: Container[str | None] = ()) -> list[str]:
+    """Return who sat at this phone's tables, the latest first, each once; `but` for those who are
+    there already."""
+    found: dict[str, str] = {}
+    for table in tables.my_tables(table_request.known_device(), _MOST_TABLES):
+        for name in table.names:
+            if name and name not in but and not _NO_NAME.fullmatch(name):
+                found.setdefault(folded(name), name)
+    return list(found.values())[:_MOST_NAMES]
 
 
 class NamesField(Field):

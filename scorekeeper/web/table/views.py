@@ -13,8 +13,8 @@ from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.undone import answers_of
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 

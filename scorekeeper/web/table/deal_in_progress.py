@@ -1,0 +1,285 @@
+"""The deal in progress: what is answered so far, how that is kept, and what saving it would do."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import chain
+from typing import Any, Final
+
+from scorekeeper import tables
+from scorekeeper.engine import telling
+from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
+from scorekeeper.sentences import Voice, tell
+from scorekeeper.web.interview import form, paths
+from scorekeeper.web.interview.steps import BranchStep, FormStep, of_seats
+from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.table import rows, table_request
+from scorekeeper.web.table import summary as table_summary
+from scorekeeper.web.table.page import TablePage
+from scorekeeper.web.table.table_request import Message
+
+_LATEST: Final = 20
+"""How many entries back it is looked in which way deals are entered at this table."""
+
+
+class DealInProgress(TablePage):
+    """A table with the answers to its next deal: what was typed (None: nothing) over what the draft
+    holds."""
+
+    def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
+        super().__init__(visit)
+        self.typed = typed
+        self.message: Message = None
+        self.overtaken = False
+
+    @cached_property
+    def interview_form(self) -> form.InterviewForm:
+        """The next deal's questions, filled in as far as known; for a seat's phone in the way of
+        entering in which that seat is asked."""
+        interview_form = self._filled()
+        if self.may_score or not self.seats:
+            return interview_form
+        ways = (self._filled(way) for way in interview_form.other_ways())
+        asking = (one for one in chain((interview_form,), ways) if self._of_seats(one))
+        return next(asking, interview_form)
+
+    def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
+        laid_open = interview_form.revealed(self.visit.answers)
+        return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
+
+    def _filled(self, way: str = "") -> form.InterviewForm:
+        stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
+        return form.InterviewForm(
+            interview(self.pad),
+            self.voice,
+            self.typed,
+            stored=stored,
+            usual=[row.entry for row in self.pad.rows[: -_LATEST - 1 : -1] if row.kind == "deal"],
+            way=way,
+            written=self.visit.answers,
+        )
+
+    @property
+    def begun(self) -> Entry:
+        """What is said so far of the deal in progress, save for what is sealed."""
+        self.interview_form.close_sealed(self.visit.answers)
+        return self.interview_form.entry
+
+    @cached_property
+    def untouched(self) -> bool:
+        """Return whether nobody has answered anything yet."""
+        return not any(field.given and not field.derived for field in self.interview_form)
+
+    @property
+    def late(self) -> bool:
+        """Return whether the form has been sent with one of its keys before this was tapped on
+        it."""
+        return self.stale and tables.has_write_with_prefix(
+            self.table, f"{table_request.request_key()}."
+        )
+
+    @property
+    def stale(self) -> bool:
+        """Return whether what was typed may have been about another deal: somebody wrote
+        meanwhile."""
+        typed = self.typed
+        return typed is not None and read_number(typed.get("version", "")) != self.version
+
+    def save_draft(self) -> Message:
+        """Keep what is answered as the draft, for another phone or after a nap; not what was typed
+        before somebody wrote, which may have been about another deal."""
+        if self.stale:
+            table_request.retry_with_fresh_state()
+            self.overtaken = True
+            return table_request.conflict()
+        shut = self.interview_form.still_sealed(self.visit.answers)
+        answers = {
+            path: answer
+            for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
+            if path not in shut or self.interview_form.was_sent(path)
+        }
+        answers |= self.interview_form.way_pressed()
+        if not self.may_score:
+            own = {field.name for field in self.interview_form if field.question.seat in self.seats}
+            answers = {path: answer for path, answer in answers.items() if path in own}
+            laid_open = self.interview_form.revealed(self.visit.answers) & own
+            if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
+                revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
+                return ("warn", revealed)
+        revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
+        if revealing:
+            answers[form.REVEALED] = True
+        told = self._save_answers(
+            self.interview_form, answers, self.pad.deals + 1, self.typed or form.Typed()
+        )
+        if told is None and revealing:
+            return ("good", tell("Bids revealed."))
+        return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
+
+    @property
+    def _reveal_pressed(self) -> bool:
+        return self.typed is not None and self.typed.get("do") == form.REVEALED
+
+    def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
+        """Have the draft of that deal hold this much of an entry, and nothing else."""
+        interview_form = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
+        emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
+        return self._save_answers(
+            interview_form, {**emptied, **interview_form.answers()}, deal, sent
+        )
+
+    def _save_answers(
+        self,
+        interview_form: form.InterviewForm,
+        answers: Mapping[str, Any],
+        deal: int,
+        sent: form.Typed,
+    ) -> Message:
+        """Keep answers about the deal; `sent` says which version of each was seen."""
+        shut = interview_form.still_sealed(self.visit.answers)
+        seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
+        seat = next(iter(self.seats), None) if not self.may_score else None
+        try:
+            drafted = tables.save_draft(
+                self.table,
+                deal,
+                answers,
+                seen=seen,
+                device=table_request.device(),
+                seat=seat,
+                shut=shut,
+            )
+        except tables.AnswerConflict as conflict:
+            table_request.retry_with_fresh_state()
+            self.overtaken = True
+            names = ", ".join(self._question_at(path) for path in conflict.standing)
+            return (
+                "warn",
+                tell("Another phone changed {names}. Check and try again.", names=names),
+            )
+        except tables.Conflict:
+            table_request.retry_with_fresh_state()
+            self.overtaken = True
+            return table_request.conflict()
+        self.visit = self.visit._replace(answers=drafted)
+        if self.interview_form.held:
+            del self.interview_form  # what was waiting for these answers can be asked now
+        return None
+
+    def _cleared_answers(self) -> dict[str, Any]:
+        """Answers of the draft that were emptied on the page, or entered in a way that was left
+        for another; not those from the players' own phones."""
+        drafted, left = self.visit.answers, self.interview_form.unused_branches()
+        emptied = {field.name for field in self.interview_form if not field.given or field.derived}
+        elsewhere = {
+            path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
+        }
+        return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
+
+    def _question_at(self, path: str) -> str:
+        field = next((field for field in self.interview_form if field.name == path), None)
+        return self.voice.text(field.question.label) if field else path
+
+    @property
+    def is_written(self) -> bool:
+        """Return whether what was sent is the deal that another phone has written meanwhile, and
+        all that was written since."""
+        last = self.pad.last_deal
+        newest_only = (
+            self.table.seqs[-1:] == (self.version,) == (table_request.write_request().version + 1,)
+        )
+        return newest_only and last is not None and last.entry == self.interview_form.entry
+
+    def save(self) -> table_request.WriteOutcome:
+        """Record the deal."""
+        interview_form, sent = self.interview_form, table_request.write_request()
+        # what was typed against an older pad is sent again, or in conflict; it need not fit now
+        if sent.version == self.version and not interview_form.complete:
+            interview_form.require_missing()
+            return table_request.WriteOutcome(422, ("bad", self._missing()))
+        written = table_request.attempt(
+            lambda: tables.add_entry(self.table, interview_form.entry, sent),
+            table_request.deal_saved,
+        )
+        interview_form.refuse(written.faults)
+        return written
+
+    @cached_property
+    def tried(self) -> tuple[Pad, list[str]] | None:
+        """The pad with the deal as filled in, and what is odd about it."""
+        interview_form = self.interview_form
+        if self.pad.outcome or not interview_form.complete:
+            return None
+        try:
+            pad, warnings = consider(self.pad, interview_form.entry)
+        except Refused as refused:
+            interview_form.refuse(refused.faults)
+            return None
+        return pad, [self.voice.text(warning.sentence) for warning in warnings]
+
+    @cached_property
+    def preview(self) -> rows.RowShown | None:
+        """What saving will do, line by line."""
+        tried = self.tried
+        if tried is None:
+            return None
+        pad, warnings = tried
+        if warnings and not self.message:
+            self.message = ("warn", " ".join(warnings))
+        row = pad.rows[-1]
+        lines = rows.lines_of(row, pad, self.rule)
+        return rows.RowShown(0, row.number, "", row.scores, row.totals, lines)
+
+    @property
+    def doing(self) -> str:
+        """The deal in progress in a few words, save for what is sealed."""
+        return self.headline(self.begun)
+
+    def headline(self, entry: Entry) -> str:
+        """Return a deal in a few words, half-filled too; empty where nothing of it is known."""
+        sentence = telling.headline(self.pad, entry) if entry else None
+        return self.sign.text(sentence) if sentence else ""
+
+    def _missing(self) -> str:
+        missing = self.interview_form.missing
+        if not missing:
+            at_fields = (fault for ask in self.interview_form.questions for fault in ask.errors)
+            return next(chain(self.interview_form.general, at_fields))
+        ask = self.interview_form.asked(missing[0])
+        if ask is not None and ask.faults:
+            return ask.faults[0]
+        if ask is not None and ask.waiting and ask.waiting.question.asks:
+            return self.voice.text(ask.absent)
+        return tell("Missing: {question}.", question=self.label(missing[0], self.voice))
+
+    def label(self, question: Question, voice: Voice) -> str:
+        """Return what is asked, within a sentence; of a list, for whom."""
+        ask = self.interview_form.asked(question)
+        if ask is None or not ask.many or ask.waiting is None:
+            return voice.within(question.label)
+        return ask.part_label(ask.waiting, voice)
+
+
+# --- a deal that was taken back -----------------------------------------------------------------
+
+
+def answers_of(pad: Pad, entry: Entry) -> Mapping[str, Value]:
+    """Return the answers that make this deal, without those that follow from the others: so what
+    follows from one that is put right is right too."""
+    answers = _filled(pad, entry).answers()
+    whole = _entry(pad, answers)
+    for name in reversed([*answers]):
+        fewer = {path: answer for path, answer in answers.items() if path != name}
+        if _entry(pad, fewer) == whole:
+            answers = fewer
+    return answers
+
+
+def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.InterviewForm:
+    return form.InterviewForm(interview(pad), table_summary.voices(pad)[0], stored=stored)
+
+
+def _entry(pad: Pad, answers: Mapping[str, Value]) -> tuple[Entry, bool]:
+    """Return what these answers come to, and whether that is all that is asked."""
+    interview_form = _filled(pad, paths.entry_of(answers))
+    return interview_form.entry, interview_form.complete
