@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, question_terms, without_name
-from scorekeeper.seek.features import features
+from scorekeeper.seek.features import features, word_couples
 from scorekeeper.seek.library import IndexedPassage, Sought, library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
 
@@ -24,9 +24,10 @@ __all__ = ["LONGEST", "Hit", "Sought", "marked_pieces", "game_named", "search", 
 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
-_LEARNED: Final = 0.7
-"""What each way of learning from the samples counts at most, beside the worth of the best passage.
-"""
+_TOLD_APART: Final = 0.35
+"""What the classifier counts at most, beside the worth of the best passage."""
+_LIKELY: Final = 1.2
+"""The same of the language model, which errs less."""
 _BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
 """Chapters that speak of everything, and what they count beside the others."""
 _NOT_WORTH_IT: Final = 0.2
@@ -94,12 +95,17 @@ def _with_samples(
     if not found:
         return found
     books, game = library(), found[0][0].game
-    asked = features(without_name(question, game))
+    said = without_name(question, game)
+    asked = features(said)
+    classifier, likelihood = books.teachings(game)
     worths = dict(found)
-    for teaching in books.teachings(game):
-        for place, much in teaching.likeness(asked).items():
+    for weight, alike in (
+        (_TOLD_APART, classifier.likeness(asked)),
+        (_LIKELY, likelihood.likeness({**asked, **word_couples(said)})),
+    ):
+        for place, much in alike.items():
             one = books.shelved[place]
-            worths[one] = worths.get(one, 0.0) + _LEARNED * _best(found) * much
+            worths[one] = worths.get(one, 0.0) + weight * _best(found) * much
     return sorted(worths.items(), key=lambda one: -one[1])
 
 

@@ -1,10 +1,12 @@
-"""What the words of a question are learned by: each of them, how it begins, and what follows it."""
+"""What the words of a question are learned by: each of them, how it begins, what follows it, and
+which others it comes with."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from scorekeeper.seek.situations import situations_told
+from scorekeeper.seek.words import stems
 
 _PAIR: Final = 0.7
 """What two words that follow one another count beside a word."""
@@ -13,10 +15,12 @@ _LETTERS: Final = 4
 """The letters of a word's beginning, which bids, bidder and bidding share."""
 _HAPPENED: Final = 1.0
 """The same of what the words tell that happened, such as more tricks than were bid."""
+_TOGETHER: Final = 0.5
+"""The same of two words that are both in the question, wherever."""
 _EDGE: Final = ""
 """Stands in a pair for what is before the first word and after the last."""
 
-Feature = str | tuple[str, str]
+Feature = str | tuple[str, ...]
 Features = Mapping[Feature, float]
 
 
@@ -32,6 +36,13 @@ class Lesson(NamedTuple):
 def features(said: Sequence[str]) -> Features:
     """Return the features of these words, and what each counts."""
     return dict(_features(said))
+
+
+def word_couples(said: Sequence[str]) -> Features:
+    """Return each two of these words that are heard, in any order and however far apart, and what
+    that counts."""
+    couples = combinations(sorted(set(stems(said))), 2)
+    return {("", *couple): _TOGETHER for couple in couples}
 
 
 def _features(said: Sequence[str]) -> Iterator[tuple[Feature, float]]:

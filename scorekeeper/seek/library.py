@@ -19,7 +19,7 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Classifier
-from scorekeeper.seek.features import Lesson, features
+from scorekeeper.seek.features import Lesson, features, word_couples
 from scorekeeper.seek.likelihood import Likelihood
 from scorekeeper.seek.samples import Samples
 from scorekeeper.seek.words import (
@@ -172,13 +172,18 @@ class Library:
     def teachings(self, game: Game) -> tuple[Classifier, Likelihood]:
         """Return what the samples of a game teach; made ready when it is first asked."""
         if game.slug not in self._teachings:
-            lessons = [
-                Lesson(place, _ASKED_OF_ALL if one.everywhere else 1.0, features(words(one.said)))
+            asked = [
+                (place, _ASKED_OF_ALL if one.everywhere else 1.0, words(one.said))
                 for place, shelved in enumerate(self.shelved)
                 if shelved.game is game
                 for one in shelved.asked
             ]
-            self._teachings[game.slug] = Classifier(lessons), Likelihood(lessons)
+            lessons = [Lesson(place, much, features(said)) for place, much, said in asked]
+            fuller = [
+                one._replace(features={**one.features, **word_couples(said)})
+                for one, (_, _, said) in zip(lessons, asked, strict=True)
+            ]
+            self._teachings[game.slug] = Classifier(lessons), Likelihood(fuller)
         return self._teachings[game.slug]
 
     def _rarities(self) -> Mapping[str, Mapping[str, float]]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from scorekeeper.seek.features import Feature, Features, Lesson
 
-_USUAL: Final = 150.0
+_USUAL: Final = 200.0
 """How many features of the whole game are mixed into those of a passage."""
 _MUCH_ASKED: Final = 0.5
 """How far a passage with many samples must have more of a feature: from 0, not at all, to 1, in
