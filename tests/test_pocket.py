@@ -75,6 +75,7 @@ def test_what_could_not_be_kept_is_refused_in_words(folder: Path) -> None:
     close(pocket)
 
 
+@pytest.mark.long
 def test_a_backup_brings_back_games_and_the_phone_that_they_belong_to(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
@@ -108,6 +109,7 @@ def test_what_is_no_backup_changes_nothing(folder: Path) -> None:
     close(pocket)
 
 
+@pytest.mark.long
 def test_an_older_database_is_brought_up_to_date(folder: Path) -> None:
     database = folder / "scorekeeper.db"
     database.unlink()

@@ -21,6 +21,8 @@ from tests.web.chains import club_link, link
 from tests.web.conftest import app, app_beside, apps_beside
 from tests.web.phones import Phone, points
 
+pytestmark = pytest.mark.long
+
 __all__ = ["app", "app_beside", "apps_beside"]
 
 SERVER = "https://club.example"

@@ -144,6 +144,7 @@ def test_what_nobody_should_send_is_refused_in_words(data: bytes, told: str) -> 
     assert message(data).startswith(told)
 
 
+@pytest.mark.long
 def test_a_sheet_has_so_many_lines_at_most() -> None:
     line = ["2025-12-31", "Score pad", "Ann", 1]
     data = saved([["date", "game", "players", "scores"], *[line] * (MOST_ROWS + 1)])
@@ -162,6 +163,7 @@ def test_a_cell_a_million_rows_down_costs_nothing() -> None:
     assert past(_bytes(made)).games == (SPADES,)
 
 
+@pytest.mark.long
 @given(st.lists(a_past_game(), min_size=1, max_size=3))
 @settings(max_examples=20, deadline=None)
 def test_a_workbook_that_is_written_is_read_back_unchanged(some: list[object]) -> None:

@@ -289,6 +289,7 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     assert may(club, device) == "-"
 
 
+@pytest.mark.long
 def test_guessing_a_passphrase_is_slow() -> None:
     kept = hash_of(PASSPHRASE)
 

@@ -26,6 +26,7 @@ def put_back(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     return back
 
 
+@pytest.mark.long
 def test_a_game_goes_on_when_the_clock_steps_back(app: Flask, put_back: Callable[[], None]) -> None:
     scorer, watcher = Phone(app), Phone(app)
     table = scorer.starts("tally", {"points": [1, 0, 0, 0]})

@@ -135,6 +135,7 @@ def test_a_double_knockout_has_a_decider_only_if_the_unbeaten_side_loses_the_fin
     assert champion(cup.matches, cup.now) == cup.started[final.number][1]
 
 
+@pytest.mark.long
 @given(
     entrants=st.integers(2, 64),
     double=st.booleans(),

@@ -50,6 +50,7 @@ def test_the_sums_say_what_the_games_say(
     assert found == naively(games, scoring, handicaps, bonuses, lots)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("length", [1, 2, 3])
 def test_every_order_of_tie_breaks_agrees_with_the_games(length: int) -> None:
     """Four players in a ring, all with the same wins, in each of 9, 72 and 504 orders."""

@@ -120,6 +120,7 @@ def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
     assert 0.75 * size < leagues.size_of(league) < 2 * size
 
 
+@pytest.mark.long
 def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     sheet = points(250)
 

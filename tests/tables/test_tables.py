@@ -123,6 +123,7 @@ VALID = [
 ]
 
 
+@pytest.mark.long
 def test_export_import_export_is_identical(store: Flask) -> None:
     for vector in VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]:
         public_id = tables.start_table(vector["sheet"], key=new_key(), device="phone")

@@ -196,6 +196,7 @@ def test_the_description_is_valid_openapi(phone: Phone) -> None:
     OpenAPIV31SpecValidator(read(phone.get("/api/openapi.json"))).validate()
 
 
+@pytest.mark.long
 def test_every_answer_is_as_described(phone: Phone) -> None:
     description = read(phone.get("/api/openapi.json"))
     call = {"game": "bridge", "dealer": 0, "calls": ["1H", "pass", "2H", "X"], "call": "XX"}

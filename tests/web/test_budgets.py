@@ -12,6 +12,8 @@ from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import write
 from tests.web.phones import HTMX, NAMES, Page, Phone, create_league
 
+pytestmark = pytest.mark.long
+
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}
 HOUR = 60 * 60 * 1000
 TOLD = "Too many games were started from here in an hour. Try again in 60 minutes."

@@ -31,6 +31,7 @@ def coin(page: Page, name: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
+@pytest.mark.long
 def test_a_player_changes_their_own_coin(phone: Phone, new_phone: NewPhone, league: str) -> None:
     ben = new_phone()
     joins(phone, ben, league, "Ben")

@@ -137,6 +137,7 @@ def club(app: Flask, phone: Phone) -> Club:
     return Club(app, phone)
 
 
+@pytest.mark.long
 def test_a_deleted_game_of_a_league_leaves_the_standings_and_comes_back(
     app: Flask, club: Any
 ) -> None:

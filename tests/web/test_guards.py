@@ -142,6 +142,7 @@ def test_a_missing_page_has_its_headers_too(phone: Phone, address: str) -> None:
     assert {name: page.headers.get(name) for name in ALWAYS} == ALWAYS
 
 
+@pytest.mark.long
 def test_no_page_has_scripts_styles_or_handlers_in_it(company: Company) -> None:
     for row in rows()[:: rounds(1, quick=4, hard=1)]:
         page = ask(company, row, company.phones["organiser"], company.closed)

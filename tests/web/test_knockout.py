@@ -81,6 +81,7 @@ def test_a_knockout_is_played_to_its_champion(phone: Phone, league: str) -> None
     assert phone.get(evening).links("/bracket")
 
 
+@pytest.mark.long
 def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: str) -> None:
     evening = planned(phone, league, EIGHT, "double-knockout")
     tables = opened(phone, evening)
@@ -93,6 +94,7 @@ def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: s
     assert "Open remaining tables of round 2" in phone.get(evening).text
 
 
+@pytest.mark.long
 def test_a_correction_moves_the_bracket_until_a_later_match_has_started(
     phone: Phone, league: str
 ) -> None:
@@ -156,6 +158,7 @@ def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: s
     assert phone.get(f"{kept.location}/bracket").status == 404
 
 
+@pytest.mark.long
 def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     evening = planned(phone, league, EIGHT, "groups")
     assert "Group A" in bracket(phone, evening).text

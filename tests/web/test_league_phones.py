@@ -172,6 +172,7 @@ def test_who_owes_the_passphrase_is_named_once_it_is_said(
     assert "Ben took the name Ben" in history(phone, league)
 
 
+@pytest.mark.long
 def test_phones_are_signed_out_by_person_and_all_at_once(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:

@@ -131,6 +131,7 @@ def test_sent_twice_it_is_done_once(phone: Phone, new_phone: NewPhone, table: st
     assert [scores(one, table) for one in (phone, ben)] == [True, False]
 
 
+@pytest.mark.long
 def test_nobody_else_takes_or_gives_it(phone: Phone, new_phone: NewPhone, table: str) -> None:
     ben, cat, watcher = (
         let_in(phone, new_phone(), table, role) for role in ("seat.1", "seat.2", "watch")

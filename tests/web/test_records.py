@@ -40,6 +40,7 @@ def base_of(told: dict[str, Any]) -> dict[str, Any]:
 # --- who may ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_the_scorer_link_of_a_table_reads_and_appends(app: Flask, table: str, secret: str) -> None:
     read = ask(app, table, secret)
     sent = ask(app, table, secret, {"base": base_of(read.told), "records": [deal(2, 5, 5, 5, 5)]})
@@ -158,6 +159,7 @@ EVERY_KIND = [
 ]
 
 
+@pytest.mark.long
 def test_every_kind_of_record_is_taken_as_if_written_here(
     app: Flask, table: str, secret: str
 ) -> None:
@@ -275,6 +277,7 @@ def _device(phone: Phone) -> str:
 NEW = "abcdefghjk"
 
 
+@pytest.mark.long
 def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
     records = [head(), deal(1, 1, 2, 3, 4), record(2, "entry", {"finish": {}})]

@@ -12,6 +12,8 @@ from scorekeeper.store.table.write import now
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, keys
 
+pytestmark = pytest.mark.long
+
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 

@@ -77,6 +77,7 @@ def test_each_number_leads_to_its_deals_and_these_to_their_points(phone: Phone, 
     assert figure(page, "Best deal")[1] == f"{table}/why/0#d1"
 
 
+@pytest.mark.long
 def test_every_link_of_the_pages_leads_somewhere(phone: Phone, table: str) -> None:
     seen, todo = set(), [f"{table}/figures", "/figures"]
     while todo:

@@ -120,6 +120,7 @@ def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: New
     assert "Ben, as an organiser of the league, added" in told
 
 
+@pytest.mark.long
 def test_a_name_that_waits_or_is_taken_back_stands_in_no_games_history(
     phone: Phone, new_phone: NewPhone
 ) -> None:

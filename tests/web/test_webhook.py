@@ -35,6 +35,8 @@ from tests.web.phones import Page, Phone, create_league
 from tests.web.test_deleting import a_day_later
 from tests.web.test_feeds import made, posted, sheet
 
+pytestmark = pytest.mark.long
+
 
 class Received(NamedTuple):
     """A request as it arrived."""
