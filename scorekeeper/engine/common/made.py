@@ -1,11 +1,12 @@
 """For games in which play may stop once the result is certain: `made` may stand for the tricks."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
+from scorekeeper.engine.common.odd import Sides, far_over, far_short
 from scorekeeper.engine.deals import Deal
-from scorekeeper.engine.fields import Branch, Number, OneOf, Step, YesNo, in_any_case
+from scorekeeper.engine.fields import Branch, Number, OneOf, Step, Warn, YesNo, in_any_case
 from scorekeeper.sentences import Sentence, say
 
 _RESULT: Final = OneOf(
@@ -37,6 +38,15 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
         if self.made is not None or self.tricks is not None:
             how = how_it_ended(self.is_made(needed), self.tricks)
             yield say("{name}, {how}", name=name, how=how)
+
+    def far_missed(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
+        """Return a warning where those who played for `needed` of the `of` tricks, 0 for none of
+        them, missed that by far."""
+        if self.tricks is None:
+            return ()
+        if needed:
+            return far_short(("tricks",), sides, needed, self.tricks)
+        return far_over(("tricks",), sides, 0, self.tricks, of)
 
 
 def how_it_ended(made: bool, tricks: int | None) -> Sentence:

@@ -28,8 +28,6 @@ from scorekeeper.engine import (
     ask,
     ask_result,
     declarer_among,
-    far_over,
-    far_short,
     how_it_ended,
     once,
     options,
@@ -221,11 +219,7 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
 
 def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
     """A bid that was missed by far."""
-    if deal.tricks is None:
-        return ()
-    if deal.needed:
-        return far_short(("tricks",), deal.declarer, deal.needed, deal.tricks)
-    return far_over(("tricks",), deal.declarer, 0, deal.tricks, TRICKS)
+    return deal.far_missed(deal.declarer, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[int, Fact, int]]:

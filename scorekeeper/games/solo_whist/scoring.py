@@ -31,8 +31,6 @@ from scorekeeper.engine import (
     ask_result,
     deal_passes,
     dealt_by,
-    far_over,
-    far_short,
     how_it_ended,
     once,
     options,
@@ -250,11 +248,7 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
 
 def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
     """A contract that was missed by far."""
-    if deal.tricks is None:
-        return ()
-    if deal.needed:
-        return far_short(("tricks",), deal.declarers, deal.needed, deal.tricks)
-    return far_over(("tricks",), deal.declarers, 0, deal.tricks, TRICKS)
+    return deal.far_missed(deal.declarers, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int]]:

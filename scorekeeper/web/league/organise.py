@@ -99,32 +99,15 @@ def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
     )
 
 
-def _archive(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.archive_league(found, order, True)
+_Act = Callable[[LeagueVisit, DecisionRequest, str], DecisionMade]
+"""Makes the decision of one key; given which link it is about, empty for all other keys."""
 
 
-def _reopen(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.archive_league(found, order, False)
-
-
-def _players_score(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.let_players_score(found, order, True)
-
-
-def _scorers_score(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.let_players_score(found, order, False)
-
-
-def _no_passphrase(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.set_passphrase(found, order, None)
-
-
-def _make_public(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.set_public(found, order, True)
-
-
-def _make_private(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.set_public(found, order, False)
+def _deciding(
+    decide: Callable[[LeagueVisit, DecisionRequest, Any], DecisionMade], value: bool | None
+) -> _Act:
+    """Return what a key does that sets something to this value."""
+    return lambda found, order, _: decide(found, order, value)
 
 
 def _make(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
@@ -147,14 +130,29 @@ def _known(role: str) -> str:
     return role if role in {one.make for one in LINKS} else abort(400)
 
 
-_ACTS: Final[dict[str, tuple[Callable[[LeagueVisit, DecisionRequest, str], DecisionMade], str]]] = {
-    "archive": (_archive, phrase("League archived. You can reopen it.")),
-    "reopen": (_reopen, phrase("League reopened.")),
-    "nopassphrase": (_no_passphrase, phrase("Passphrase removed.")),
-    "players": (_players_score, phrase("Members can score at their tables of an evening.")),
-    "scorers": (_scorers_score, phrase("Only scorers can score at the tables of an evening.")),
-    "open": (_make_public, phrase("Anyone with the address can view the league.")),
-    "shut": (_make_private, phrase("Only people with a link can view the league.")),
+_ACTS: Final[dict[str, tuple[_Act, str]]] = {
+    "archive": (
+        _deciding(leagues.archive_league, True),
+        phrase("League archived. You can reopen it."),
+    ),
+    "reopen": (_deciding(leagues.archive_league, False), phrase("League reopened.")),
+    "nopassphrase": (_deciding(leagues.set_passphrase, None), phrase("Passphrase removed.")),
+    "players": (
+        _deciding(leagues.let_players_score, True),
+        phrase("Members can score at their tables of an evening."),
+    ),
+    "scorers": (
+        _deciding(leagues.let_players_score, False),
+        phrase("Only scorers can score at the tables of an evening."),
+    ),
+    "open": (
+        _deciding(leagues.set_public, True),
+        phrase("Anyone with the address can view the league."),
+    ),
+    "shut": (
+        _deciding(leagues.set_public, False),
+        phrase("Only people with a link can view the league."),
+    ),
     "make": (_make, phrase("Link created.")),
     "renew": (_replace, phrase("Link replaced. Phones that used the old one are signed out.")),
     "renewall": (
