@@ -49,8 +49,8 @@ class Honours(msgspec.Struct, frozen=True):
 
 
 class Contract(NamedTuple):
-    """A contract: how many odd tricks were bid in which strain (`C D H S` or `NT`), `doubled` once,
-    twice or not at all."""
+    """A contract: `level` odd tricks (those beyond six) bid in a strain (`C D H S` or `NT`),
+    `doubled` 0, 1 or 2 times."""
 
     level: int
     strain: str
@@ -58,7 +58,8 @@ class Contract(NamedTuple):
 
 
 class BridgeDeal(Deal, frozen=True):
-    """What was bid, by whom, and with how many tricks the play ended."""
+    """The contract, who declared it (seats from 0 clockwise), the tricks of the declarer's side,
+    and honours."""
 
     contract: str
     declarer: int
@@ -73,17 +74,18 @@ class BridgeDeal(Deal, frozen=True):
 
     @property
     def over(self) -> int:
-        """The tricks over the contract; below nought those under it."""
+        """Return the tricks beyond the contract; less than 0 where it went down."""
         return self.tricks - BOOK - int(self.contract[0])
 
     @property
     def side(self) -> int:
-        """The declarer's side: seats 0 and 2 against 1 and 3."""
+        """Return the declarer's side: 0 for seats 0 and 2, 1 for seats 1 and 3."""
         return self.declarer % 2
 
 
 class Rubber(msgspec.Struct, frozen=True):
-    """Part scores of the current game, games won, who is vulnerable."""
+    """How the rubber stands, by side: the part score below the line, the games won, and who is
+    vulnerable."""
 
     below: tuple[int, ...]
     games: tuple[int, ...]

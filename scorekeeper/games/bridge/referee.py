@@ -25,7 +25,7 @@ from scorekeeper.referee import (
 
 
 def opening(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[str, Any]]:
-    """The strain of the contract; the declarer's left leads."""
+    """Yield the strain of the contract; the player on the declarer's left leads."""
     yield "trump", deal.contract[1:]
     yield "leader", beside(pad, deal.declarer)
 
@@ -40,7 +40,8 @@ CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in R
 
 
 class Doubling(NamedTuple):
-    """Of the standing bid: how often it is `doubled`, and whether it is the caller's own side's."""
+    """How often the highest bid is `doubled` (0 to 2), and whether the caller's own side made
+    it."""
 
     doubled: int
     ours: bool
@@ -50,7 +51,8 @@ RAISE: Final = {Doubling(0, False): ("X",), Doubling(1, True): ("XX",)}
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """games.md, bridge 6: upwards from the dealer, until three pass after a bid or four before."""
+    """Ask for calls from the dealer on, until three players pass after a bid or all four at once;
+    games.md, bridge 6."""
     standing, bidder, doubled, passes = None, 0, 0, 0
     first_to_name: dict[tuple[int, str], int] = {}
     seat = dealer
@@ -74,7 +76,8 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 @cache
 def calls_of(standing: str | None, doubling: Doubling | None) -> tuple[str, ...]:
-    """Return what may be called over the standing bid, a pass first."""
+    """Return what may be called over the highest bid (`standing`; None: nobody has bid), a pass
+    first."""
     return (PASS, *(RAISE.get(doubling, ()) if doubling else ()), *LADDER.above(standing))
 
 

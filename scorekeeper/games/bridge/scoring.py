@@ -60,7 +60,8 @@ GAMES_OF_A_RUBBER: Final = 2
 
 
 def form(pad: Pad[House]) -> Interview:
-    """The contract, its declarer, whether it was doubled; then the tricks, and honours if any."""
+    """Ask for the contract, its declarer and whether it was doubled; then the tricks, and honours
+    if any."""
     contract = yield CONTRACT
     yield DECLARER
     yield DOUBLED
@@ -73,20 +74,21 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def result_key(tricks: int, over: int) -> Key:
-    """A key relative to the contract: −1, =, +1."""
+    """Return a key that counts from the contract: −1, =, +1."""
     label = say("−{n}" if over < 0 else "+{n}" if over else "=", n=abs(over))
     return ask.key(tricks, label, tricks, row=int(over >= 0))
 
 
 def result_of(level: int) -> Number:
-    """The result, its keys relative to the contract; plain numbers where that is not known."""
+    """Ask for the tricks: keys count from a contract of that level, or are plain numbers where it
+    is not known (0)."""
     keys = [result_key(n, n - BOOK - level) for n in range(TRICKS + 1)] if level else ()
     missing = "Enter the tricks of the declarer's side."
     return ask.tricks("tricks", TRICKS, "Of the declarer's side.", keys, missing=missing)
 
 
 def honours_of(wrong: str, *held: str) -> Choice:
-    """Return the question what the honours are worth."""
+    """Ask what the honours are worth, 100 or 150 points."""
     keys = [ask.key(HONOURS.at(one), one, HONOURS.at(one)) for one in held]
     missing = "Say what the honours are worth."
     return ask.one_of("honours.points", "Honours", keys, "after", wrong=wrong, missing=missing)
@@ -134,7 +136,7 @@ NO_HONOURS: Final = Barred(
 
 
 def trick_values(called: Contract) -> list[int]:
-    """Return the points of each odd trick that was bid."""
+    """Return the points of each odd trick that was bid, the first one first."""
     if called.strain == "NT":
         rows = ["first"] + ["further"] * (called.level - 1)
     else:
@@ -149,13 +151,13 @@ def overtrick_value(minor: bool, doubled: int, vulnerable: bool) -> int:
 
 
 def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
-    """Return what each of the undertricks costs, in points."""
+    """Return the points that each undertrick costs, the first one first."""
     return [UNDERTRICK.at((min(nth, 4), vulnerable), doubled) for nth in range(1, 1 + down)]
 
 
 class Points(NamedTuple):
-    """What a contract brings: `undertricks` to the defenders, the others to the declarer's side;
-    `below` stands below the line."""
+    """The points of a contract: `undertricks` go to the defenders, all others to the declarer's
+    side; `below` counts below the line."""
 
     below: int = 0
     overtricks: int = 0
@@ -166,9 +168,10 @@ class Points(NamedTuple):
 
 @cache
 def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
-    """games.md, bridge 3, with the premium for a slam that was bid; `over` below 0 is down.
+    """Return the points of a contract that was made or went down (`over` less than 0); games.md,
+    bridge 3.
 
-    There are 2940 results: each is worked out once.
+    A slam premium is for a slam that was bid. There are 2940 results; each is worked out once.
     """
     if over < 0:
         return Points(undertricks=sum(undertrick_values(called.doubled, vulnerable, -over)))
@@ -182,8 +185,12 @@ def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
 
 
 def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
-    """What a deal brings the declarer's side without honours, below zero what it costs: as a deal
-    of a `rubber`, or as a board of its own, where game and part score earn a premium at once."""
+    """Return the points that a deal brings the declarer's side without honours, less than 0 where
+    it went down.
+
+    A deal of a `rubber` has no premium for a game or a part score; a board of its own has one at
+    once.
+    """
     points = points_of(deal.called, vulnerable, deal.over)
     if points.undertricks:
         return -points.undertricks
@@ -196,7 +203,8 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
 
 def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
-    """games.md, bridge 3 and 4: the contract, honours, and what they make of game and rubber."""
+    """Yield the points of the contract and the honours, and what they make of the game and the
+    rubber; games.md, bridge 3 and 4."""
     called, side, over = deal.called, deal.side, deal.over
     vulnerable = table.state.vulnerable[side]
     lines: list[Line] = []
@@ -238,7 +246,7 @@ def made(
 
 @once
 def trick_score(side: int, called: Contract) -> Iterator[Line]:
-    """The tricks that were bid, below the line."""
+    """Yield the points for the tricks that were bid, below the line."""
     values = trick_values(called)
     text = with_sum(say("{contract} made", contract=in_words(called)), values)
     yield Line(side, sum(values), text, "trick-score", "below")
@@ -246,7 +254,7 @@ def trick_score(side: int, called: Contract) -> Iterator[Line]:
 
 @once
 def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int) -> Iterator[Line]:
-    """The tricks over the contract, above the line."""
+    """Yield the points for tricks beyond the contract, above the line."""
     values = [overtrick_value(minor, doubled, vulnerable)] * over
     text = say("{n} {n:overtrick|overtricks}", n=over)
     if doubled:
@@ -256,14 +264,15 @@ def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int
 
 @once
 def insult(side: int, doubled: int) -> Iterator[Line]:
-    """Return the bonus for making a contract that was doubled."""
+    """Yield the bonus for making a doubled contract: 50 points, 100 redoubled."""
     text = say("doubled contract made" if doubled == 1 else "redoubled contract made")
     yield Line(side, INSULT.at(doubled), text, "insult", "above")
 
 
 @once
 def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str) -> Iterator[Line]:
-    """The premium, or a line of 0 where more odd tricks were taken than the slam that counts."""
+    """Yield the premium for a slam; and a line of 0 points where more tricks were taken than the
+    bid earns a premium for."""
     bid = slam_premium == "bid"
     counts = level if bid else taken
     if counts in SLAM:
@@ -279,7 +288,7 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
 
 @once
 def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
-    """Score honours above the line of the side that held them."""
+    """Yield the points for honours, above the line of the side that held them."""
     honours = ACES_HELD if no_trump else TRUMPS_HELD[points]
     text = say("{seat} held {honours}", seat=Seat(seat), honours=Phrase(honours))
     yield Line(seat % 2, points, text, "honours", "above")
@@ -287,16 +296,17 @@ def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
 
 @once
 def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
-    """Return a line of 0 for a side to which the contract brought nothing."""
+    """Yield a line of 0 points for a side to which the contract brought nothing."""
     template = "defended: {contract} was made" if made else "{contract} lost"
     rule, column = ("trick-score", "below") if made else ("undertricks", "above")
     yield Line(side, 0, say(template, contract=in_words(called)), rule, column)
 
 
 def below_the_line(rubber: Rubber, side: int, points: int) -> Iterator[Line]:
-    """The part score grows; at 100 it is a game, both sides start again, and it may be the rubber.
+    """Add to the part score: at 100 it is a game, both sides start again from 0, and it may end the
+    rubber.
 
-    Part scores and games are tallies: what they stand at is the sum of these lines.
+    Part scores and games are tallies: where they stand is the sum of these lines.
     """
     yield Line(side, points, PART_SCORE, "trick-score", "part")
     part = [below + points * (one == side) for one, below in enumerate(rubber.below)]
@@ -319,7 +329,8 @@ ANEW: Final = say("a new game begins at 0")
 
 
 def closing(pad: Pad[House]) -> Iterator[Line]:
-    """games.md, bridge 4: what a side gets for what it alone has in an unfinished rubber."""
+    """Yield the points for a game or a part score that only one side has in an unfinished rubber;
+    games.md, bridge 4."""
     if pad.options.unfinished_bonus == "none":
         return
     for tally, text in (
@@ -377,7 +388,8 @@ def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, bridge 4: after the second game of a side, or a finish, the totals decide."""
+    """End the game after a side's second game, or when it is finished early: the higher total wins;
+    games.md, bridge 4."""
     stopped = pad.last is not None and pad.last.kind == "finish"
     rubber = GAMES_OF_A_RUBBER in pad.sums["games"]
     if not (stopped or rubber):
@@ -393,7 +405,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
-    """Games, vulnerability and the part score of each side."""
+    """Yield games won, vulnerability and the part score of each side."""
     for side, (games, part) in enumerate(zip(pad.sums["games"], pad.sums["part"], strict=True)):
         if games:
             yield side, say("vulnerable") if games == 1 else say("two games")
@@ -402,7 +414,8 @@ def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """Points below the line to a game, and what the game would be to a vulnerable side."""
+    """Yield the points below the line that each side needs for a game, and the points that the
+    rubber would bring a side that has one game."""
     if pad.outcome is not None:
         return
     games = pad.sums["games"]
@@ -414,12 +427,13 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
-    """A contract that went far down."""
+    """Warn of a contract that was missed by eight tricks or more, or in which no trick was
+    taken."""
     return far_short(("tricks",), deal.side, BOOK + deal.called.level, deal.tricks)
 
 
 def facts(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:
-    """The contract is the declarer's: kept or lost, by how many tricks."""
+    """Count the contract for its declarer: made or missed, and by how many tricks."""
     over = deal.over
     yield deal.declarer, "bid lost" if over < 0 else "bid kept", 1
     if over:
@@ -427,7 +441,7 @@ def facts(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:
 
 
 def slams(house: House) -> Grid[int]:
-    """The slams as the table prints them."""
+    """Return the slam premiums as the rules page prints them."""
     bid = house.slam_premium == "bid"
     template = "{odd} odd tricks bid and made: {slam}" if bid else "{n} tricks taken: {slam}"
     return SLAM.relabelled(

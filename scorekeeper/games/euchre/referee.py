@@ -29,12 +29,12 @@ PACKS: Final = {32: frozenset(pack(SHORT)), 24: frozenset(pack(SHORT[:6]))}
 
 
 def pack_of(context: Context) -> frozenset[str]:
-    """The cards played with."""
+    """Return the cards that the table plays with."""
     return PACKS[context["deck"]]
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """The two bowers are the highest trumps."""
+    """Rank the right and the left bower above all other trumps."""
     trump = context.need("trump") if plays else NO_TRUMP
     return with_bowers(pack(SHORT), SHORT, trump)
 
@@ -56,7 +56,8 @@ def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """The turned suit goes round once, then the others; then alone or not."""
+    """Offer the turned suit once round the table, then the other suits; then ask whether the maker
+    plays alone."""
     seats = after_dealer(dealer)
     maker = yield from first(seats, lambda seat: ToCall(seat, FIRST_ROUND, ON_ORDER.get))
     if maker:
@@ -75,7 +76,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 def first(
     seats: Sequence[int], turn: Callable[[int], ToCall]
 ) -> Generator[ToCall, str, tuple[int, str] | None]:
-    """The first seat that does not pass, and its call; None if all of them pass."""
+    """Return the first seat that does not pass, and its call; None if everybody passes."""
     for seat in seats:
         call = yield turn(seat)
         if call != PASS:
@@ -106,7 +107,7 @@ ON_ALONE: Final = {
 
 @cache
 def second_round(turned: str, seat: int, stuck: bool) -> ToCall:
-    """One of the other suits, or a pass unless the dealer is stuck."""
+    """Ask a seat for one of the other suits, or a pass; a dealer who is `stuck` may not pass."""
     suits = tuple(suit for suit in SUITS if suit != turned)
     said = {suit: say("Any suit but the one turned down may be named.") for suit in suits}
     said[turned] = say("{suit} were turned down and cannot be named.", suit=Suit(turned))

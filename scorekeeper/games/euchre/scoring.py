@@ -57,7 +57,7 @@ class House(Options):
 
 
 class Euchre(Deal, frozen=True):
-    """Who made trumps, whether they played alone, and the tricks of their side."""
+    """Who made trumps, whether they played alone, and the tricks of their side (0 to 5)."""
 
     maker: int
     tricks: int
@@ -102,14 +102,15 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def result_key(tricks: int, alone: bool) -> Key:
-    """A key for each result: what it brings the makers, or that they are euchred."""
+    """Return the key for so many tricks: the points that it brings the makers, or that they are
+    euchred."""
     how = Euchre(maker=0, tricks=tricks, alone=alone).how
     points = POINTS[2].at(how, alone)
     return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
 
 
 def tricks_of(whom: str, alone: bool) -> Number:
-    """How many tricks they took."""
+    """Ask how many of the five tricks the makers took."""
     keys = [result_key(tricks, alone) for tricks in range(TRICKS + 1)]
     return ask.tricks("tricks", TRICKS, whom, keys, "There are five tricks; {given} were entered.")
 
@@ -124,7 +125,7 @@ TRICKS_ALONE: Final = tricks_of("Of the maker, who is alone.", alone=True)
 
 
 def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
-    """games.md, euchre 3: the makers' side first, then the others."""
+    """Yield the points of the makers' side, then those of their opponents; games.md, euchre 3."""
     return lines(deal, table.house.lone_euchred)
 
 
@@ -164,10 +165,10 @@ def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
 
 
 def odd(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
-    """Makers without a trick."""
+    """Warn of makers who took no trick."""
     return far_short(("tricks",), deal.maker % 2, NEEDED, deal.tricks)
 
 
 def facts(pad: Pad[House], deal: Euchre) -> Iterator[tuple[int, Fact, int]]:
-    """Trumps are kept or lost by the maker, whose partner has said nothing."""
+    """Count the call for the maker alone, whose partner has said nothing: made or missed."""
     yield deal.maker, "bid kept" if deal.tricks >= NEEDED else "bid lost", 1

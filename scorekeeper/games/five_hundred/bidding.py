@@ -36,7 +36,7 @@ from scorekeeper.referee import (
 
 
 def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
-    """The bids from lowest to highest, level ones together."""
+    """Return all bids from the lowest to the highest; those of equal rank stand in one list."""
     steps = [[bid] for bid in BIDS]
     below = "8C" if nullo_rank == "by_value" else "8S"
     if nullos != "none":
@@ -74,7 +74,8 @@ HINTS: Final = {f"inkle_{strain}": f"6{strain}" for strain in STRAINS if strain 
 
 @cache
 def rungs_of(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
-    """What outbids what, with the `hints` level with the bids of six that they stand for."""
+    """Return which bid outbids which; with `hints`, each of these ranks with the bid of six that it
+    stands for."""
     steps = ladder(nullo_rank, nullos)
     heights = {bid: height for height, bids in enumerate(steps) for bid in bids}
     names: dict[str, Any] = {bid: bid_name(bid) for bid in heights}
@@ -85,7 +86,7 @@ def rungs_of(nullo_rank: str, nullos: str, hints: bool) -> Ladder:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """Every bid, zero bid and hint, and a pass."""
+    """Return every bid, zero bid and hint of the table's rules, and a pass."""
     rungs = rungs_of(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
     kinds: list[Calls] = [
         {bid: name for bid, name in rungs.calls.items() if bid in kind}
@@ -111,7 +112,7 @@ class Stand(NamedTuple):
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Upwards from the dealer's left, for so many rounds."""
+    """Ask for calls from the dealer's left on, for as many rounds as the house rules allow."""
     rungs = rungs_of(context["nullo_rank"], context["nullos"], context["inkle"] == "signal")
     first = dealer + 1
     calls: list[str] = []
@@ -127,7 +128,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 def stand_of(context: Context, first: int, calls: Sequence[str], turn: int) -> Stand:
-    """How it stands after these calls for who has that turn, the next one or a later."""
+    """Return what the player whose `turn` it is may go by after these calls."""
     inkle = context["inkle"]
     bids = [call for call in calls if call in VALUES]
     return Stand(
@@ -143,7 +144,7 @@ def stand_of(context: Context, first: int, calls: Sequence[str], turn: int) -> S
 
 
 def is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -> bool:
-    """Return whether the rounds are over, or nobody can or will go higher."""
+    """Return whether all rounds are over, or nobody can or wants to bid higher."""
     made, rounds = len(calls), context["rounds"]
     has_bid = any(call in VALUES for call in calls)
     if rounds is None:
@@ -156,7 +157,7 @@ def is_over(context: Context, rungs: Ladder, first: int, calls: Sequence[str]) -
 
 
 def all_passed(calls: Sequence[str], times: int) -> bool:
-    """Return whether so many of the last calls were passes."""
+    """Return whether the last so many calls were all passes."""
     return [*calls[-times:]] == [PASS] * times
 
 
@@ -177,7 +178,7 @@ NEEDS_A_FACE: Final = ("nullo", "grand_nullo")
 
 
 def barred(stand: Stand, bid: str) -> Ruling | None:
-    """Why a bid that would stand high enough cannot be made; None if it can."""
+    """Return why a bid that is high enough may still not be made; None if it may."""
     if bid in HINTS and not stand.hints:
         return Ruling(say("A suit is hinted at only before anybody has bid."), "inkle")
     if bid in BIDS and BIDS[bid].level == LEVELS[0] and not stand.sixes:
@@ -193,7 +194,7 @@ def barred(stand: Stand, bid: str) -> Ruling | None:
 
 @lru_cache(maxsize=4096)
 def to_bid(rungs: Ladder, seat: int, stand: Stand) -> ToCall:
-    """The turn of that seat: a pass, or a bid that is open to it."""
+    """Ask a seat for a call: a pass, or any bid that is open to it."""
     allowed = open_bids(rungs, stand)
 
     def judge(call: str) -> Ruling | None:

@@ -117,6 +117,6 @@ VARIANT_CARDS: Final = {
 
 
 def check(variant: str | None, house: House, players: int) -> Iterable[Fault]:
-    """All four fours make a pack of 45."""
+    """Yield a fault where a pack of 43 cards is to have all four fours, which make 45."""
     if variant == "43-card" and house.fours == "all":
         yield Fault(("options", "fours"), say("All four fours belong to the pack of 45 cards."))

@@ -25,7 +25,8 @@ ALONE: Final = (JOKER, ("The {card} beats every other card.", "joker"))
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """games.md, five-hundred 6: joker and bowers on top; without trumps the joker by itself."""
+    """Rank the joker and the bowers on top; in no trump the joker beats everything by itself;
+    games.md, five-hundred 6."""
     cards = PACKS[context["fours"]]
     trump = context.need("trump") if plays else NO_TRUMP
     if trump != NO_TRUMP:
@@ -45,8 +46,8 @@ def check_named(context: Context) -> None:
 
 
 def opening(pad: Pad[House], deal: FiveHundred) -> Iterator[tuple[str, Any]]:
-    """The declarer leads, without a partner in two of the zero bids; where nobody bid, the
-    dealer's left does, and nothing is trumps."""
+    """Yield who leads and what is trumps: the declarer leads (in two of the zero bids without a
+    partner); where nobody bid, the dealer's left leads and nothing is trumps."""
     if deal.passed_out:
         yield "leader", beside(pad, pad.upcoming["dealer"])
         yield "trump", NO_TRUMP

@@ -102,7 +102,7 @@ def bid_name(bid: str) -> Sentence:
 
 
 class PlayedContract(NamedTuple):
-    """The highest bid, who made it, and the tricks of the declaring side."""
+    """The highest bid, who made it, and the tricks that the declaring side took (0 to 10)."""
 
     bid: str
     declarer: int
@@ -122,7 +122,7 @@ class PlayedContract(NamedTuple):
 
 
 class FiveHundred(Deal, frozen=True):
-    """A contract; or that nobody bid, and the tricks of both sides where that is played."""
+    """A contract; or that nobody bid, with the tricks of both sides where such a deal is played."""
 
     bid: str | None = None
     declarer: int | None = None
@@ -140,7 +140,7 @@ class FiveHundred(Deal, frozen=True):
 
 
 def form(pad: Pad[House]) -> Interview:
-    """The bid and who made it, then the tricks; or that nobody bid."""
+    """Ask for the highest bid and who made it, then the tricks; or whether nobody bid."""
     house = pad.options
     if (yield PASSED_OUT):
         yield SIDE_TRICKS if house.all_pass == "no_contract" else THROWN_IN
@@ -168,7 +168,8 @@ KEY_ROWS: Final = {"nullo": 75, "double_nullo": 110, "bar_nullo": 110, "grand_nu
 
 @ask.question
 def bid_among(nullos: str, no_sixes: bool) -> Choice:
-    """The bids with what they are worth; those that are not played here are refused in words."""
+    """Ask for a bid, each key with its points; bids that this table does not play are refused with
+    the reason."""
     zeros = ZERO_BIDS_BY_OPTION[nullos]
     sixes = [name for name, bid in BIDS.items() if bid.level == LEVELS[0]] if no_sixes else []
     played = [name for name in BIDS if name not in sixes]
@@ -194,7 +195,7 @@ def bid_key(bid: str, row: int) -> Key:
 
 
 def not_played(zeros: tuple[str, ...]) -> dict[str, Sentence]:
-    """Return why each zero bid but these cannot be bid."""
+    """Return why each zero bid but these may not be bid here, by the bid."""
     template = "{bid} is not played in this variant; zero bids here: {named}."
     named = ", ".join(ZERO_NAMES[bid] for bid in zeros) or "none"
     return {
@@ -206,7 +207,7 @@ def not_played(zeros: tuple[str, ...]) -> dict[str, Sentence]:
 
 @ask.question
 def tricks_for(bid: str | None) -> Number:
-    """The result; the key that just makes the contract says so."""
+    """Ask for the tricks; the key that just makes the contract says so."""
     needed = None if bid is None else 0 if bid in ZERO_BIDS else BIDS[bid].level
     return ask.tricks(
         "tricks",
@@ -221,7 +222,8 @@ def tricks_for(bid: str | None) -> Number:
 
 
 def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
-    """games.md, five-hundred 3: side 0 first, whoever declared."""
+    """Yield the points of side 0, then those of side 1, whoever declared; games.md, five-hundred
+    3."""
     house = table.house
     if deal.passed_out:
         return nobody_bid(deal, house.all_pass)
@@ -232,7 +234,7 @@ def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
 
 
 def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) -> Iterator[Line]:
-    """Nothing, or ten points for each trick."""
+    """Yield the points where nobody bid: nothing, or ten points for each trick."""
     for side in range(2):
         if all_pass == "throw_in":
             yield Line(side, 0, say("nobody bid: thrown in"), "passed-out")
@@ -290,7 +292,7 @@ def defence(side: int, tricks: int, rule: str) -> Line:
 
 
 def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
-    """Side 0 first."""
+    """Return the two lines with that of side 0 first."""
     return (bidders, others) if bidders.side == 0 else (others, bidders)
 
 
@@ -298,7 +300,8 @@ def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, five-hundred 4: the losing score, then the target, then the number of deals."""
+    """End the game at the losing score, at the target, or after the last deal, in this order;
+    games.md, five-hundred 4."""
     return lost(pad) or reached(pad) or last_deal(pad)
 
 
@@ -362,7 +365,7 @@ def headline(pad: Pad[House], deal: FiveHundred) -> Iterator[Sentence]:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """Points to the target; how far from losing."""
+    """Yield the points to the target, and how far a side below 0 is from losing."""
     house = pad.options
     for side, total in enumerate(pad.totals):
         left = to_win(house) - total
@@ -375,7 +378,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:
-    """A bid that was missed by far."""
+    """Warn of a bid that was missed by eight tricks or more."""
     if deal.passed_out:
         return ()
     contract = deal.contract
@@ -386,7 +389,7 @@ def odd(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:
 
 
 def facts(pad: Pad[House], deal: FiveHundred) -> Iterator[tuple[int, Fact, int]]:
-    """The bid is kept or lost by its bidder, whoever plays it too."""
+    """Count the bid for its bidder, whoever plays it with them: made or missed."""
     if not deal.passed_out:
         contract = deal.contract
         yield contract.declarer, "bid kept" if contract.is_made else "bid lost", 1

@@ -42,14 +42,14 @@ JOKER_ON_TOP: Final = (JOKER, ("The {card} beats every other card.", "joker"))
 
 @cache
 def cards(players: int, joker: bool) -> tuple[str, ...]:
-    """The pack that so many play with."""
+    """Return the pack that so many players use."""
     lowest, _ = PACKS[players]
     ranks = ACE_HIGH[: ACE_HIGH.index(lowest) + 1]
     return (*pack(ranks), JOKER) if joker else pack(ranks)
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """The joker is the highest trump, without trumps the best card by itself."""
+    """Rank the joker as the highest trump; without trumps it beats everything by itself."""
     joker = context["joker"]
     trump = trump_of(context, plays)
     in_pack = cards(context["players"], joker)
@@ -96,8 +96,7 @@ LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """One call each from the dealer's left, each bid higher than the last, until
-    no higher one is left."""
+    """Ask each seat for one call from the dealer's left on, every bid higher than the last."""
     known = bids(context.said)
     made: tuple[str, ...] = ()
     declarer = dealer
@@ -125,7 +124,7 @@ def higher(known: tuple[str, ...], before: tuple[str, ...]) -> tuple[str, ...]:
 
 @cache
 def to_bid(known: tuple[str, ...], seat: int, before: tuple[str, ...]) -> ToCall:
-    """The turn of the seat after these bids."""
+    """Ask a seat for its call over these bids."""
     allowed = higher(known, before)
 
     def judge(call: str) -> Ruling | None:

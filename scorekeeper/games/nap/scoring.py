@@ -43,7 +43,8 @@ PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5",
 
 
 class Worth(NamedTuple):
-    """A bid's price (paid by each other player), and its tricks (0: none may be taken)."""
+    """What each other player pays for a bid that is made (counters), and the tricks that it needs
+    (0: none may be taken)."""
 
     credits: int
     needed: int
@@ -83,7 +84,8 @@ class House(Options):
 
 
 class NapDeal(MadeOrTricks, frozen=True):
-    """Who bid what, over which bids if the table wants that looked at; then how it ended."""
+    """The highest bid and who made it, the bids below it where the table checks these; then how it
+    ended."""
 
     declarer: int
     bid: str
@@ -96,7 +98,7 @@ class NapDeal(MadeOrTricks, frozen=True):
 
 
 def bids(house: Mapping[str, Any]) -> tuple[str, ...]:
-    """The bids that the table knows, from the lowest up; no Blücher without Wellington."""
+    """Return the bids that this table plays, from the lowest; Blücher only with Wellington."""
     known = [bid for bid in BIDS if house.get(f"{bid}_allowed", True)]
     return tuple(bid for bid in known if ONLY_OVER.get(bid, bid) in known)
 
@@ -115,7 +117,8 @@ def at_the_head(bid: str) -> Sentence:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who bid what, over which bids if the table wants that looked at; then how it ended."""
+    """Ask for the highest bid, who made it, and the bids below it where the table checks these;
+    then how it ended."""
     known = bids(pad.options)
     yield declarer_among(pad.filled, len(pad.seats))
     bid = yield bid_of(known)
@@ -156,7 +159,8 @@ def previous_bids(known: tuple[str, ...]) -> Ticked:
 
 
 def misbid(previous: Sequence[str], bid: str | None) -> Iterator[Fault]:
-    """Yield a fault for each bid out of order: bids rise, and the highest need the one below."""
+    """Yield a fault for each bid out of order: bids rise, and some are only made over a certain
+    other."""
     calls = [*previous, bid] if bid else [*previous]
     for place, call in enumerate(calls):
         sentence = why_not(calls[:place], call)
@@ -165,7 +169,7 @@ def misbid(previous: Sequence[str], bid: str | None) -> Iterator[Fault]:
 
 
 def why_not(before: Sequence[str], call: str) -> Sentence | None:
-    """Why a bid cannot follow those before it; None if it can."""
+    """Return why a bid may not follow those before it; None if it may."""
     below = ONLY_OVER.get(call)
     if below and below not in before:
         template, other = "{bid} can only be bid over {other}.", below
@@ -204,7 +208,7 @@ def price_lost(bid: str, house: House) -> int:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, nap 4: it goes on until the players stop."""
+    """Never end the game: it goes on until the players stop; games.md, nap 4."""
     return None
 
 
@@ -218,12 +222,12 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
 
 
 def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
-    """A bid that was missed by far."""
+    """Warn of a bid that was missed by eight tricks or more, or in which no trick was taken."""
     return deal.far_missed(deal.declarer, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[int, Fact, int]]:
-    """A bid is kept or lost by its declarer."""
+    """Count the bid for its declarer: made or missed."""
     yield deal.declarer, "bid kept" if deal.is_made(deal.needed) else "bid lost", 1
 
 

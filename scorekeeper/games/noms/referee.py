@@ -70,7 +70,7 @@ def ladder(size: int) -> Ladder:
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Upwards from the dealer's left; the dealer must bid if nobody else does."""
+    """Ask for bids from the dealer's left on; the dealer must bid if nobody else does."""
     seats = after_dealer(dealer, context["players"], out=context["seats_out"])
     rungs = ladder(PACK // len(seats))
 

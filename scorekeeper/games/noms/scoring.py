@@ -102,8 +102,8 @@ LADDER: Final[tuple[Declared, ...]] = (7, 8, 9, 10, MISERE, 11, 12, 13)
 
 
 class NomsDeal(Deal, frozen=True):
-    """Who bid what and named which card, who held it (None: nobody else), everybody's tricks, and
-    which partner was revealed."""
+    """The bid, its declarer and the card named; who held that card (None: nobody else), the tricks
+    of each player, and which partner was revealed."""
 
     declarer: int
     bid: Declared
@@ -146,7 +146,7 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def bids(size: int) -> tuple[Declared, ...]:
-    """Return the bids there are with so many cards, from the lowest."""
+    """Return the bids from the lowest, with so many cards in each hand."""
     return tuple(bid for bid in LADDER if bid == MISERE or bid <= size)
 
 
@@ -157,7 +157,7 @@ def bid_name(bid: Declared) -> Sentence:
 
 @ask.question
 def bid_of(size: int) -> Choice:
-    """The bid, with so many cards in hand."""
+    """Ask for the bid, with so many cards in each hand."""
     return Choice(
         path=("bid",),
         label=say("Bid"),
@@ -172,7 +172,7 @@ def bid_of(size: int) -> Choice:
 
 @ask.question
 def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> SeatOf:
-    """Return the question who held the named card; nobody may be the answer."""
+    """Ask who held the named card; nobody may be the answer."""
     own_card = say(
         "The partner cannot be the declarer; leave it empty when the declarer held the card."
     )
@@ -192,7 +192,7 @@ def partner_among(seats: tuple[int, ...], count: int, declarer: int | None) -> S
 def exposed_among(
     seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
 ) -> Question:
-    """Return the question which partner was revealed, if there is one."""
+    """Ask which partner was revealed, if there is one."""
     if partner is NOBODY:
         alone = "The declarer played alone, so nobody can have given the card away."
         return ask.barred("exposed_by", "Revealed themselves", alone, int)
@@ -253,7 +253,8 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
 def of_the_bid(
     seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
 ) -> Iterator[Line]:
-    """Return what the bid brings one of its players; `own` are their tricks, if only these pay."""
+    """Yield the points that the bid brings one of the two who play it; `own` are their tricks,
+    where only these count."""
     template = "{seat} bid {bid} alone and took {n}"
     said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
     if partner is not None:
@@ -273,13 +274,13 @@ def of_the_bid(
 
 @once
 def outside_bid(seat: int, tricks: int) -> Iterator[Line]:
-    """A point a trick for everybody else."""
+    """Yield a point a trick for a player outside the bid."""
     yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
 
 
 @once
 def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
-    """Return what it costs the holder of the named card."""
+    """Yield what it costs the holder of the named card to have revealed themselves."""
     if bid == MISERE:
         yield Line(seat, -in_misere, say("revealed themselves"), "exposed")
     else:
@@ -288,7 +289,8 @@ def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, noms 4: the target or the number of deals; the highest total wins."""
+    """End the game at the target or after the last deal: the highest total wins; games.md, noms
+    4."""
     rule = may_end_by(pad)
     if rule is None:
         return None
@@ -300,7 +302,8 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def may_end_by(pad: Pad[House]) -> str | None:
-    """The rule that would end the game now, if who has the target still sits there."""
+    """Return the rule that would end the game now, if the player with the target is still at the
+    table."""
     house, kind = pad.options, pad.last.kind if pad.last else None
     if house.end_by == "score" and kind != "finish" and max(pad.totals) >= house.target:
         return "target"
@@ -334,7 +337,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
-    """A bid that was missed by far."""
+    """Warn of a bid that was missed by eight tricks or more."""
     if deal.bid == MISERE:
         of = PACK // len(pad.filled)
         yield from far_over(("tricks",), deal.team, 0, deal.took, of)

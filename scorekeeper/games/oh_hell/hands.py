@@ -94,7 +94,8 @@ def hands(pad: Pad[House], players: int | None = None) -> Sequence[int]:
 
 @cache
 def down_and_up(players: int) -> tuple[int, ...]:
-    """The hands where nobody has listed others: down to one card and up again."""
+    """Return the cards of each hand where nobody has listed others: down to one card and up
+    again."""
     top = FIRST_HANDS[players]
     return (*range(top, 1, -1), *range(1, top + 1))
 
@@ -123,7 +124,8 @@ def room(pad: Pad[House], players: int) -> Sentence | None:
 
 
 def more_room(pad: Pad[House], players: int) -> Room:
-    """The hands to come cut down to what the pack is enough for; those dealt stay as they were."""
+    """Return the hands to come, cut down to what the pack is enough for; those already dealt stay
+    as they were."""
     most, sizes = DEALT_AT_MOST // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
     told = say("Save, with at most {n} {n:card|cards} a hand from now on", n=most)

@@ -32,7 +32,7 @@ HAND_SIZE: Final = ContextKey(
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Everybody declares once, from the dealer's left."""
+    """Ask each player for a bid, from the dealer's left on."""
     size, players = context.need("hand_size"), context["players"]
     rules = hook_in_force(context.said), context["simultaneous_bids"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
@@ -46,7 +46,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """As many tricks as there are cards."""
+    """Return all bids: as many tricks as there are cards, or fewer."""
     size = context.need("hand_size")
     return (called(bid_of(size, 0, range(size + 1))),)
 

@@ -52,14 +52,14 @@ MISS: Final[Mapping[str, Callable[[int, int], int]]] = {
 
 
 class OhHellDeal(Deal, frozen=True):
-    """Everybody's bid and tricks; None where nobody sits."""
+    """The bid and the tricks of each seat; None where nobody sits."""
 
     bids: tuple[int | None, ...]
     tricks: tuple[int | None, ...]
 
     @property
     def played(self) -> Iterator[tuple[int, int, int]]:
-        """Seat, bid and tricks of everybody who has said and taken them."""
+        """Yield seat, bid and tricks of each player for whom both are known."""
         for seat, (bid, tricks) in enumerate(zip(self.bids, self.tricks, strict=False)):
             if bid is not None and tricks is not None:
                 yield seat, bid, tricks
@@ -69,8 +69,8 @@ class OhHellDeal(Deal, frozen=True):
 
 
 def form(pad: Pad[House]) -> Interview:
-    """The bids from the dealer's left, the dealer's last; then the tricks, as bid but for those
-    who missed."""
+    """Ask for the bids from the dealer's left on, the dealer's last; then the tricks, filled in as
+    bid."""
     size, count = pad.upcoming["hand_size"], len(pad.seats)
     turns = from_left(pad, pad.upcoming["dealer"])
     house = pad.options
@@ -83,7 +83,7 @@ def form(pad: Pad[House]) -> Interview:
 
 @ask.question
 def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
-    """Everybody's tricks of so many."""
+    """Ask for the tricks of each player, `size` of them together."""
     return tricks_each(size, count, turns, turns).changed(
         told=lambda given: say(
             "Filled in as bid. Tap anyone who missed. {n} of {size} {size:trick|tricks}.",
@@ -94,7 +94,8 @@ def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
 
 
 def as_bid(bids: list[Any], size: int) -> list[Any]:
-    """Return the bids as suggested tricks; none for a bid of more than there are."""
+    """Return the bids as suggested tricks; no suggestion for a bid of more tricks than there
+    are."""
     return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
 
 
@@ -135,7 +136,7 @@ def cards_and_bids(size: int, given: Sequence[Any], sealed: bool) -> Sentence:
 
 
 def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
-    """The bid of a player: one of `bids`."""
+    """Ask a player for one of `bids`."""
     said = {
         "numbers": (0, size),
         "wrong": "With {high} {high:card|cards} a bid runs from {low} to {high}.",
@@ -153,7 +154,8 @@ def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
 
 @ask.question
 def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
-    """Return what the dealer may bid where the others' bids add up to `others`."""
+    """Ask the dealer for a bid that the hook leaves open, where all other bids add up to
+    `others`."""
     if hook == "exceed":
         return exceeding(size, dealer, others)
     if hook == "not_equal" and others <= size:
@@ -162,7 +164,7 @@ def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
 
 
 def exceeding(size: int, dealer: int, others: int) -> Choice:
-    """All the bids must come to more than the cards."""
+    """Ask the dealer for a bid with which all bids add up to more than the cards."""
     least = max(0, size + 1 - others)
     said = {"n": size, "needed": size + 1, "least": least, "seat": Seat(dealer)}
     template = (
@@ -177,7 +179,7 @@ def exceeding(size: int, dealer: int, others: int) -> Choice:
 
 
 def not_equal(size: int, dealer: int, barred: int) -> Choice:
-    """All the bids must not come to the number of cards."""
+    """Ask the dealer for any bid but `barred`, with which all bids would add up to the cards."""
     said = {"total": size, "seat": Seat(dealer), "barred": barred}
     template = (
         "The bids add up to {total}, the number of cards; "
@@ -208,7 +210,7 @@ def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
 def line_of(
     seat: int, bid: int | None, tricks: int | None, exact: str, miss: str
 ) -> Iterator[Line]:
-    """Return what a player's bid brings, made or missed."""
+    """Yield the points for a player's bid, made or missed."""
     if bid is None or tricks is None:
         yield stands_still(seat)
     elif bid == tricks:
@@ -221,7 +223,7 @@ def line_of(
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, oh-hell 4: after the last hand, or after one that breaks the tie."""
+    """End the game after the last hand, or after the one that breaks a tie; games.md, oh-hell 4."""
     if pad.last is None or pad.last.kind != "deal":
         return None
     beyond = pad.deals - len(hands(pad))
@@ -253,7 +255,8 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
 
 
 def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
-    """More bid than there is, where nothing asks for it; bids that were missed by far."""
+    """Warn of bids that add up to more tricks than there are, where no rule asks for that, and of
+    bids that were missed by eight tricks or more."""
     size = pad.upcoming["hand_size"]
     turns = from_left(pad, pad.upcoming["dealer"])
     played = sorted(deal.played, key=lambda one: turns.index(one[0]))
@@ -264,7 +267,7 @@ def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
 
 
 def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:
-    """Each player's bid, whether they made it, and by how many tricks they missed."""
+    """Count each player's bid, whether it was made, and by how many tricks it was missed."""
     for seat, bid, tricks in deal.played:
         yield seat, "bid", bid
         yield seat, "bid kept" if bid == tricks else "bid lost", 1

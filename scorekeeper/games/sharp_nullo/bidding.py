@@ -58,7 +58,7 @@ class Numbers(msgspec.Struct, frozen=True):
 
 
 class Bids(msgspec.Struct, frozen=True):
-    """All that the dealer's left and the dealer's partner wrote."""
+    """The numbers of the dealer's left and of the dealer's partner."""
 
     left: Numbers
     partner: Numbers
@@ -87,7 +87,8 @@ def winner(left: int, partner: int) -> int:
 
 
 def ask_numbers(bidders: Bidders) -> Generator[Step, Any, int | None]:
-    """All eight numbers and the pick; returns who has won, None before all is in."""
+    """Ask for all eight numbers and the pick; returns the seat that won the bidding, None while a
+    number is missing."""
     rows: list[list[Any]] = []
     for questions in numbers_of(bidders):
         rows.append([])

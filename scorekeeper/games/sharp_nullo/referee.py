@@ -36,7 +36,7 @@ DIRECTION: Final = choice(
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """King highest or ace highest, never trumps."""
+    """Rank the king or the ace highest, as was picked; nothing is ever trumps."""
     return RANKINGS[context["direction"]]
 
 
@@ -63,7 +63,7 @@ def opening(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[str, Any]]:
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Four numbers from each of the two bidders, then the loser picks."""
+    """Ask both bidders for four numbers each, then the loser of the bidding for the pick."""
     seats = bidders_of(dealer)
     rows: list[list[int]] = []
     for place in range(len(seats)):

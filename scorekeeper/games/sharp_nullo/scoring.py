@@ -88,7 +88,7 @@ class SharpNullo(Deal, frozen=True):
     made: bool | None = None
 
     def to_keep(self, dealer: int) -> tuple[int, int]:
-        """The seat that won the bidding, and the tricks that its side may take."""
+        """Return the seat that won the bidding, and the most tricks that its side may take."""
         if self.bids is None:
             return known(self.declarer), known(self.bid)
         won = self.bids.winner
@@ -125,7 +125,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Value]:
 
 @cache
 def with_bidders(dealer: int) -> Mapping[str, Value]:
-    """The same for every deal of that dealer."""
+    """Return the dealer and the two bidders, one mapping for all deals of that dealer."""
     return {"dealer": dealer, "bidders": [*bidders_of(dealer)]}
 
 
@@ -155,7 +155,8 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def ask_draw(pad: Pad[House]) -> Interview:
-    """games.md, sharp-nullo 2: who bids next may end a game that has lasted long enough."""
+    """Ask who of the next two bidders declares a draw, once enough deals were played; games.md,
+    sharp-nullo 2."""
     needed = pad.options.draw_after
     if needed is None:
         yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
@@ -193,7 +194,7 @@ MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=s
 
 @ask.question
 def in_short(bidders: Bidders) -> tuple[Question, ...]:
-    """Return the questions for the winner, the number to keep, and the pick (optional)."""
+    """Ask who won the bidding and with which number; the pick may be left out."""
     return (
         SeatOf(
             path=("declarer",),
@@ -216,7 +217,7 @@ def in_short(bidders: Bidders) -> tuple[Question, ...]:
 
 @ask.question
 def tricks_of(declarer: int | None) -> Number:
-    """The tricks of the declarer's side."""
+    """Ask for the tricks of the declarer's side (None: it is not known which)."""
     side = None if declarer is None else Side(declarer % 2)  # seats 0 and 2 against 1 and 3
     return Number(
         path=("tricks",),
@@ -249,7 +250,7 @@ def bidding_line(bids: Bids, declarer: int) -> Line:
 
 @cache
 def deal_lines(declarer: int, most: int, tricks: int | None, kept: bool) -> tuple[Line, ...]:
-    """The deal counts for one side, and for nothing but the run."""
+    """Return a line for each side: the deal counts as won or lost, and only towards the run."""
     template = "{seat} kept {most}" if kept else "{seat} did not keep {most}"
     text = say(template, seat=Seat(declarer), most=most)
     if tricks is not None:
@@ -260,7 +261,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, kept: bool) -> tupl
 
 @cache
 def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
-    """Count the deals won running; the other side's run is broken."""
+    """Return the lines that lengthen the winners' run and end the other side's."""
     text = say("{n} {n:deal|deals} running", n=ours + 1)
     lines = [Line(won_by, 1, text, "two-in-a-row", "streak")]
     if theirs:
@@ -270,7 +271,8 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, sharp-nullo 4: so many deals running, a declared draw, or stopped."""
+    """End the game after so many deals won in a row, a declared draw, or a finish; games.md,
+    sharp-nullo 4."""
     last, needed, runs = pad.last, pad.options.win_consecutive, pad.sums["streak"]
     if last and last.kind == "deal" and max(runs) >= needed:
         side = runs.index(max(runs))
@@ -322,7 +324,7 @@ def carried(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """The deals that each side must still win running."""
+    """Yield the deals in a row that each side still has to win."""
     if pad.outcome is not None:
         return
     for side, run in enumerate(pad.sums["streak"]):
@@ -332,7 +334,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
-    """Far more tricks than were written, or every one."""
+    """Warn of a side that took eight tricks more than its number, or every trick."""
     if deal.tricks is None:
         return ()
     declarer, most = deal.to_keep(pad.upcoming["dealer"])
@@ -340,6 +342,6 @@ def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
 
 
 def facts(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[int, Fact, int]]:
-    """Count whether the winner of the bidding kept the number."""
+    """Count the number for the winner of the bidding: kept or lost."""
     declarer, most = deal.to_keep(pad.upcoming["dealer"])
     yield declarer, "bid kept" if deal.kept(most) else "bid lost", 1

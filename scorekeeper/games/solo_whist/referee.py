@@ -63,7 +63,8 @@ class StandingBid(NamedTuple):
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Round and round among those who have not passed."""
+    """Ask everybody who has not passed, round and round, until only the players of one bid are
+    left."""
     waiting = deque(after_dealer(dealer))
     stand = StandingBid()
     while any(seat not in stand.allies for seat in waiting):
@@ -86,7 +87,8 @@ def auction(context: Context, dealer: int) -> Bidding:
 def unanswered(
     stand: StandingBid, dealer: int, eldest_cop: str
 ) -> Generator[ToCall, str, StandingBid]:
-    """All others passed over a prop: the first to speak may still cop, then its maker raise."""
+    """Ask again where all others passed over a prop: the player who spoke first may still cop, then
+    its maker may raise."""
     eldest, second = (dealer + 1) % 4, (dealer + 2) % 4
     if stand.bidder == second or (eldest_cop == "any_prop" and stand.bidder != eldest):
         call = yield ToCall(eldest, (PASS, COP), ON_LATE_COP.get)
@@ -98,7 +100,7 @@ def unanswered(
 
 @cache
 def to_bid(seat: int, stand: StandingBid) -> ToCall:
-    """The turn of `seat` over the highest bid."""
+    """Ask a seat for a call over the highest bid."""
     barred = no_cop(seat, stand)
 
     def judge(call: str) -> Ruling | None:
@@ -113,7 +115,7 @@ def to_bid(seat: int, stand: StandingBid) -> ToCall:
 
 
 def no_cop(seat: int, stand: StandingBid) -> Sentence | None:
-    """Why the seat cannot cop; None if it can."""
+    """Return why a seat may not cop; None if it may."""
     if stand.bid != PROP:
         return say("There is no prop to cop.")
     if stand.partner is not None:

@@ -45,7 +45,8 @@ SEATS: Final = (0, 1, 2, 3)
 
 
 class ContractWorth(NamedTuple):
-    """What it pays, the tricks that are needed (0: none may be taken), and what is trumps."""
+    """What a contract pays (counters), the tricks that it needs (0: none may be taken), and what is
+    trumps."""
 
     value: int
     needed: int
@@ -159,7 +160,8 @@ def declarers_of(contract: str) -> Many:
 
 
 def player(place: int, label: str, turn: str, **more: Any) -> SeatOf:
-    """A player, at that place in the list of declarers; `turn` asks for one."""
+    """Ask for the player at that place of the list of declarers; `turn` is how a page asks for
+    one."""
     given = {"seats": SEATS, **more}
     return SeatOf(
         path=("declarers", place),
@@ -173,7 +175,7 @@ def player(place: int, label: str, turn: str, **more: Any) -> SeatOf:
 
 @ask.question
 def another_than(proposer: int) -> SeatOf:
-    """Return the question who accepts: anybody but the proposer."""
+    """Ask who accepts a prop: anybody but its proposer."""
     others = tuple(seat for seat in SEATS if seat != proposer)
     alike = {proposer: say("The two players must be different.")}
     return player(1, "Cop", "who cops", seats=others, refusals=alike)
@@ -194,7 +196,7 @@ TRICKS_COUNT: Final = ask.barred(
 
 
 def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
-    """games.md, solo-whist 3: counters from player to player, or points on paper."""
+    """Yield counters that go from player to player, or points on paper; games.md, solo-whist 3."""
     each = table.house.overtrick_value if deal.contract in COUNTED else 0
     made, paying = deal.is_made(deal.needed), counters(table.house)
     return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
@@ -209,8 +211,8 @@ def lines(
     each: int,
     paying: bool,
 ) -> Iterator[Line]:
-    """What the contract brings everybody; `each` trick over or under is worth that much beside it,
-    and the tricks are known if it is anything."""
+    """Yield what the contract brings each player. `each` is what every trick over or under adds (0:
+    nothing, and the tricks need not be known)."""
     worth = CONTRACTS[contract]
     what = say("{name} {how}", name=name_of(contract), how=how_it_ended(made, tricks))
     over = tricks - worth.needed if each and tricks is not None else 0
@@ -232,7 +234,7 @@ def counters(house: House) -> bool:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, solo-whist 4: it goes on until the players stop."""
+    """Never end the game: it goes on until the players stop; games.md, solo-whist 4."""
     return None
 
 
@@ -247,12 +249,13 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
 
 
 def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
-    """A contract that was missed by far."""
+    """Warn of a contract that was missed by eight tricks or more, or in which no trick was
+    taken."""
     return deal.far_missed(deal.declarers, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int]]:
-    """A contract is kept or lost by all who played it."""
+    """Count the contract for everybody who played it: made or missed."""
     kept = deal.is_made(deal.needed)
     for seat in deal.declarers:
         yield seat, "bid kept" if kept else "bid lost", 1

@@ -13,7 +13,8 @@ Declared = int | Literal["nil", "double_nil"]
 
 
 class SpadesDeal(Deal, frozen=True):
-    """What everybody bid, and the tricks: of each player, or of both sides and of who bid nil."""
+    """The bid of each player, and the tricks: of each player, or of both sides and of those who bid
+    nil."""
 
     bids: tuple[Declared, Declared, Declared, Declared]
     tricks: tuple[int, int, int, int] | None = None
@@ -36,8 +37,8 @@ class SpadesDeal(Deal, frozen=True):
 
 
 class SideBids(msgspec.Struct, frozen=True, gc=False):
-    """What a side bid: `numbers` (seat, bid) of who bid a number and `contract` their sum, `nils`
-    (seat, bid) of the others."""
+    """The bids of one side: `numbers` as (seat, tricks) and their sum `contract`, `nils` as (seat,
+    bid)."""
 
     numbers: tuple[tuple[int, int], ...]
     contract: int
@@ -45,8 +46,8 @@ class SideBids(msgspec.Struct, frozen=True, gc=False):
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """What a side bid and took: `tricks` of the whole side, `counting` of them towards the
-    contract, `nils` (seat, bid, tricks) of who bid none and `lost` their tricks."""
+    """What one side bid and took: all its `tricks`, those `counting` towards the contract, `nils`
+    as (seat, bid, tricks), and the tricks that these `lost` between them."""
 
     side: int
     bids: SideBids
@@ -62,13 +63,15 @@ class SideResult(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def helping(self) -> int:
-        """How many of the tricks that count towards the contract are the lost nils'."""
+        """Return how many of the tricks that count towards the contract were taken by players who
+        bid nil."""
         return self.counting + self.lost - self.tricks
 
 
 @ask.question
 def side_bids(side: int, one: Declared, two: Declared, nil: bool) -> SideBids:
-    """Return the bids of a side; one of 0 is a nil where nil is played."""
+    """Return the bids of a side, whose players bid `one` and `two`; a bid of 0 is a nil where nil
+    is played."""
     bids = [(side, one), (side + 2, two)]
     if nil:
         bids = [(seat, "nil" if bid == 0 else bid) for seat, bid in bids]
@@ -84,7 +87,7 @@ def bids_by_side(house: House, deal: SpadesDeal) -> list[SideBids]:
 
 
 def results(house: House, deal: SpadesDeal) -> list[SideResult]:
-    """Return what both sides bid and took."""
+    """Return what side 0 and side 1 bid and took; nothing while the tricks are not known."""
     found, bids, nil = [], deal.bids, house.nil
     helps = house.failed_nil_tricks_help_partner
     for side, tricks in enumerate(deal.taken or ()):

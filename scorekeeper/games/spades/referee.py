@@ -29,12 +29,12 @@ BROKEN: Final = flag("broken", "Spades are broken")
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """Spades are always trumps."""
+    """Rank spades as trumps, always."""
     return ranked(STANDARD, trump=SPADES)
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
-    """No spade is led before one was played on another suit."""
+    """Bar a spade from being led before one was played on another suit."""
     suits = turn.ranking.suits
     broken = turn.context["broken"] or any(suits[card] == SPADES for card in turn.plays)
     if turn.led is not None or broken or not turn.context["break_spades"]:
@@ -58,7 +58,7 @@ ONLY_SPADES: Final = Ruling(
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Everybody declares once, from the dealer's left."""
+    """Ask each player for a bid, from the dealer's left on."""
     rules = context["nil"], context["double_nil"], context["min_bid"]
     seats = after_dealer(dealer)
     calls = yield from one_round(seats, lambda seat, _: declaration(*rules, seat))
@@ -66,7 +66,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """Return what anybody may declare."""
+    """Return everything that a player may bid."""
     return (called(bid_of(context["nil"], context["double_nil"], context["min_bid"], 0)),)
 
 

@@ -74,7 +74,8 @@ def state(pad: Pad[House]) -> Bags:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Four bids from the dealer's left, then the tricks by side (and nil) or by player."""
+    """Ask for four bids from the dealer's left on, then the tricks by side (and of each nil) or by
+    player."""
     house = pad.options
     turns = turns_from(pad, pad.upcoming["dealer"] + 1)
     bids = yield bids_of(house.nil, house.double_nil, house.min_bid, turns)
@@ -109,7 +110,8 @@ def bids_of(nil: bool, double_nil: bool, lowest: int, turns: tuple[int, ...]) ->
 
 
 def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
-    """A bid: the nils that are played, and the numbers from the lowest up."""
+    """Ask a player for a bid: the nils that this table plays, and the numbers from the lowest
+    allowed."""
     nils = {"nil": nil, "double_nil": nil and double_nil}
     numbers = range(max(lowest, 1) if nil else lowest, TRICKS + 1)
     too_low = say("The lowest bid is {n}.", n=numbers[0])
@@ -136,7 +138,7 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
 
 
 def nil_tricks_of(seat: int) -> Number:
-    """The tricks of a player who bid nil."""
+    """Ask for the tricks of a player who bid nil."""
     keys: Iterable[Key] = (ask.key(n, n or "kept") for n in range(TRICKS + 1))
     return Number(
         path=("nil_tricks", str(seat)),
@@ -180,7 +182,8 @@ NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
 
 
 def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
-    """games.md, spades 3: nils, contract, bags and their penalty, side by side."""
+    """Yield nils, contract, bags and their penalty, of side 0 and then of side 1; games.md, spades
+    3."""
     house = table.house
     lines: list[Line] = []
     for one in results(house, deal):
@@ -203,7 +206,7 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
 
 @once
 def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
-    """A nil that was kept or lost."""
+    """Yield the points for a nil that was kept or lost."""
     said = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
     if tricks:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
@@ -222,8 +225,11 @@ def contract_lines(
     set_score: str,
     trick_points: str,
 ) -> Iterator[Line]:
-    """What the contract brings; `alone` is the seat of who bid it beside a nil, `helping` how many
-    of the tricks are the nil's."""
+    """Yield the points for a side's contract and its bags.
+
+    `alone` is the seat that bid it beside a partner's nil (None: both bid), `helping` how many of
+    the tricks `took` were taken by that partner.
+    """
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
     elif helping:
@@ -258,12 +264,12 @@ def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
 
 @once
 def bag_tally(side: int, bags: int) -> Iterator[Line]:
-    """Count the bags towards a penalty."""
+    """Yield the bags that count towards the next penalty, in the tally."""
     yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
 
 
 def penalty(house: House, side: int, bags: int) -> Iterator[Line]:
-    """Points off for every full set of bags."""
+    """Yield the points off for each full set of bags, and take these out of the tally."""
     every, points = house.bag_penalty_every, house.bag_penalty
     if not every or bags < every:
         return
@@ -276,7 +282,8 @@ def penalty(house: House, side: int, bags: int) -> Iterator[Line]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, spades 4: target or losing score, the higher total wins."""
+    """End the game at the target or at the losing score: the higher total wins; games.md, spades
+    4."""
     house = pad.options
     if max(pad.totals) >= house.target:
         rule = "target"
@@ -303,7 +310,7 @@ def headline(pad: Pad[House], deal: SpadesDeal) -> Iterator[Sentence]:
 
 
 def in_words(bids: SideBids) -> int | Sentence:
-    """A side's contract, with the nils beside it."""
+    """Return a side's contract, with its nils: 4, or "4 + nil"."""
     if not bids.nils:
         return bids.contract
     # the partner's number, or a second nil
@@ -332,7 +339,8 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
-    """More bid than there is; a side far from its contract, or from no trick where both bid nil."""
+    """Warn of more tricks bid than there are, of a side far from its contract, and of two players
+    who bid nil and took eight tricks or more."""
     found = results(pad.options, deal)
     yield from too_many_bid(("bids",), sum(one.bids.contract for one in found), TRICKS)
     for one in found:
@@ -343,7 +351,8 @@ def odd(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
 
 
 def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
-    """A nil is kept or lost by its bidder, a number by the side, whose contract it is part of."""
+    """Count a nil for its bidder and a number for the side, whose contract it is part of: made or
+    missed."""
     for one in results(pad.options, deal):
         for seat, _, tricks in one.nils:
             yield seat, "bid lost" if tricks else "bid kept", 1
@@ -355,7 +364,8 @@ def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
 
 
 def tricks_table(house: House) -> Printed:
-    """Return what a side scores for its contract, as this table plays it."""
+    """Return what a side scores for its contract under these house rules, as the rules page prints
+    it."""
     counted = "taken" if house.trick_points == "collected" else "bid"
     lost = -EACH_TRICK if house.set_score == "minus_contract" else 0
     rows: list[tuple[Cell, Cell]] = [

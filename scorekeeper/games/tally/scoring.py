@@ -57,7 +57,7 @@ class Scores(Deal, frozen=True):
 
 
 def form(pad: Pad[House]) -> Interview:
-    """One number per player."""
+    """Ask for the points of each player."""
     yield points_of(pad.filled, len(pad.seats))
 
 
@@ -75,7 +75,7 @@ def points_of(filled: tuple[int, ...], seats: int) -> Many:
 
 
 def number(seat: int) -> Number:
-    """One player's points."""
+    """Ask for one player's points."""
     return Number(
         path=("points", seat),
         label=say("Points"),
@@ -92,7 +92,7 @@ EMPTY: Final = say("nobody sits here")
 
 
 def score(table: Table[None, House], deal: Scores) -> Iterable[Line]:
-    """As entered."""
+    """Yield the points of each player as entered."""
     return [
         Line(seat, points or 0, EMPTY if points is None else ENTERED, "points")
         for seat, points in enumerate(deal.points)
@@ -100,7 +100,8 @@ def score(table: Table[None, House], deal: Scores) -> Iterable[Line]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """A finish, the target, the number of deals; ties are shared."""
+    """End the game at the target, after the last deal, or when it is finished; ties share the
+    win."""
     target, most = pad.options.target, pad.options.max_deals
     last = pad.last
     if last and last.kind == "finish":

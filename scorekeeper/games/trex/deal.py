@@ -48,7 +48,7 @@ class House(Options):
 
 
 class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
-    """A deal of somebody's kingdom: one of the five games."""
+    """One of the five games that the owner of a kingdom picks from."""
 
     owner: int | None = None
 
@@ -59,7 +59,7 @@ class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
 
 
 class Counted(Kingdom, frozen=True, kw_only=True):
-    """How many each player took."""
+    """How many diamonds or tricks each player took."""
 
     counts: tuple[int, ...]
 
@@ -73,7 +73,7 @@ class Eltoosh(Counted, frozen=True, kw_only=True, tag="eltoosh"):
 
 
 class Capture(msgspec.Struct, frozen=True, gc=False):
-    """The seat that took a card, the one that had doubled it, and the leader of that trick."""
+    """A card, who took it, who had doubled it (None: nobody), and who led that trick."""
 
     card: str
     taken_by: int
@@ -82,7 +82,7 @@ class Capture(msgspec.Struct, frozen=True, gc=False):
 
 
 class CardsTaken(Kingdom, frozen=True, kw_only=True):
-    """A game about certain cards, with the taker of each."""
+    """A game in which certain cards cost their taker points."""
 
     cards: tuple[Capture, ...]
 
@@ -96,7 +96,7 @@ class King(CardsTaken, frozen=True, kw_only=True, tag="king"):
 
 
 class Trex(Kingdom, frozen=True, kw_only=True, tag="trex"):
-    """In which order the players went out."""
+    """The order in which the players went out."""
 
     order: tuple[int, ...]
 

@@ -11,12 +11,13 @@ Built = Mapping[str, Sequence[str]]
 
 
 def fitting(built: Built) -> set[str]:
-    """The cards that can be laid next."""
+    """Return the cards that may be laid next."""
     return {rank + suit for suit in SUITS for rank in next_ranks(built.get(suit))}
 
 
 def next_ranks(span: Sequence[str] | None) -> list[str]:
-    """The ranks below and above those of a suit on the table; the jack if there are none."""
+    """Return the ranks below and above a suit's cards on the table; the jack where there are
+    none."""
     if span is None:
         return [START]
     low, high = map(RANKS.index, span)
@@ -41,7 +42,8 @@ class BuiltRows(Question, frozen=True, kw_only=True):
 
 
 def is_span(span: Any) -> bool:
-    """Two ranks, the lower first, with the jack between them or one of them."""
+    """Return whether these are two ranks, the lower first, with the jack between them or one of
+    them."""
     if type(span) is not list or len(span) != 2:
         return False
     if not all(type(rank) is str and len(rank) == 1 and rank in RANKS for rank in span):

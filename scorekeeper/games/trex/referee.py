@@ -30,7 +30,7 @@ CONTRACT: Final = choice("contract", GAMES, "Game")
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
-    """Never trumps."""
+    """Rank the cards of each suit; nothing is ever trumps."""
     return ranked(STANDARD)
 
 
@@ -46,7 +46,7 @@ LEFT: Final = several("contracts_left", GAMES, "Games left", all_of_them=True)
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """The owner, who deals, picks one of the games that are left."""
+    """Ask the owner, who deals, for one of the games that are left."""
     left = tuple(game for game in GAMES if game in context["contracts_left"])
     question = ask_game(dealer, left, context["diamond_points"])
     why = say("Not yet chosen in this kingdom.")
@@ -55,7 +55,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 def calls(context: Context) -> Sequence[Calls]:
-    """The games of a kingdom."""
+    """Return the five games of a kingdom."""
     return (called(ask_game(SEATS[0], GAMES, context["diamond_points"])),)
 
 
@@ -63,7 +63,7 @@ def calls(context: Context) -> Sequence[Calls]:
 
 
 def may_play(turn: ToPlay) -> Allowed | None:
-    """In the king no heart is led from a hand that holds anything else."""
+    """Bar a heart from being led in the king, from a hand that holds anything else."""
     context = turn.context
     if turn.led is not None or context["contract"] != "king" or not context["heart_lead_ban"]:
         return None
@@ -80,7 +80,7 @@ ONLY_HEARTS: Final = Ruling(say("The hand is nothing but hearts: one may be led.
 def building(
     context: Context, plays: Sequence[str], hand: Sequence[str] | None
 ) -> TrickVerdict | None:
-    """In the game of trex cards are built on the jacks, not played to tricks."""
+    """Judge the game of trex, in which cards are built on the jacks and not played to tricks."""
     if context["contract"] != "trex":
         return None
     built: Built = context["built"] or {}

@@ -99,13 +99,14 @@ def sides(house: House, players: int) -> Sides:
 
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
-    """The owner, who deals, and what is left to pick; the kingdom passes to the right."""
+    """Return the owner of the kingdom, who deals, and the games left to pick; after five deals the
+    kingdom passes to the right."""
     owner = (pad.first_dealer - pad.deals // len(GAMES)) % len(SEATS)
     return {"dealer": owner, "owner": owner, "contracts_left": games_left(pad)}
 
 
 def games_left(pad: Pad[House]) -> tuple[str, ...]:
-    """The games that the owner has still to pick, in the order of the table."""
+    """Return the games that the owner has still to pick, in their printed order."""
     last = pad.last_deal
     if last is None or pad.deals % len(GAMES) == 0:
         return GAMES
@@ -113,7 +114,8 @@ def games_left(pad: Pad[House]) -> tuple[str, ...]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """games.md, trex 4: after the last deal of the fourth kingdom the highest total wins."""
+    """End the game after the last deal of the fourth kingdom: the highest total wins; games.md,
+    trex 4."""
     return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
 
 
@@ -121,7 +123,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """The game that the owner picks, then what it brought each player."""
+    """Ask which game the owner picks, then what it brought each player."""
     owner, left, house = pad.upcoming["owner"], pad.upcoming["contracts_left"], pad.options
     yield ask_owner(owner, len(left) == len(GAMES))
     game = yield ask_game(owner, left, house.diamond_points)
@@ -133,7 +135,8 @@ def form(pad: Pad[House]) -> Interview:
 
 @ask.question
 def ask_owner(owner: int, is_new: bool) -> Settled:
-    """The owner, who is settled; a sheet may name them. `is_new`: no game is picked yet."""
+    """Ask for the owner, who is settled: a sheet may name them, no page asks. `is_new`: the kingdom
+    has just passed."""
     template = (
         "{owner} owns this kingdom, not {given}: it passes to the right."
         if is_new
@@ -152,7 +155,7 @@ def ask_owner(owner: int, is_new: bool) -> Settled:
 
 @ask.question
 def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
-    """Which game; those that were picked before are off."""
+    """Ask which game is picked; keys of games picked before are off."""
     said = {"owner": Seat(owner), "left": Listing(left)}
     each, picked = (
         "{points} each",
@@ -182,7 +185,8 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
 
 @ask.question
 def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
-    """Return the question who took which card; `leads`: and who led a doubled one's trick."""
+    """Ask who took which card; with `leads`, who led the trick in which a player took a card they
+    had doubled."""
     return Captures(
         path=("cards",),
         label=say("Taken by"),
@@ -195,7 +199,7 @@ def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
 
 
 def ask_counts(label: str, tally: str) -> Many:
-    """How many each player took."""
+    """Ask how many each player took, 13 together."""
     return Many(
         path=("counts",),
         label=say(label),
@@ -210,7 +214,7 @@ def ask_counts(label: str, tally: str) -> Many:
 
 
 def ask_place(at: int, place: str) -> SeatOf:
-    """Return the question who went out at that place."""
+    """Ask who went out at that place, 0 first."""
     return SeatOf(
         path=("order", at),
         label=say("out {place}", place=Phrase(place)),
@@ -247,14 +251,15 @@ NOTHING: Final = {
 
 
 def score(table: Table[None, House], deal: AnyGame) -> Iterable[Line]:
-    """games.md, trex 3: each player's points go to their side; a side without any is told so."""
+    """Yield each player's points for their side, and a line of 0 points for a side that got none;
+    games.md, trex 3."""
     lines = brought(deal, table.house)
     told = frozenset([line.side for line in lines])
     return (*lines, *nothing(deal.game, told, len(table.sides)))
 
 
 def brought(deal: AnyGame, house: House) -> Sequence[Line]:
-    """The points of each player who got any."""
+    """Return the points of each player who got any."""
     match deal:
         case Diamonds():
             return counted(deal.counts, "diamonds", house.diamond_points, house.partnership)
@@ -266,7 +271,8 @@ def brought(deal: AnyGame, house: House) -> Sequence[Line]:
 
 
 def captured(deal: CardsTaken, house: House) -> list[Line]:
-    """The cards that nobody had doubled, those of one player together; then each that was."""
+    """Return the points for cards that nobody had doubled, a line a player; then for each doubled
+    one."""
     game = deal.game
     lines: list[Line] = []
     taken: dict[int, tuple[str, ...]] = {}
@@ -282,7 +288,7 @@ def captured(deal: CardsTaken, house: House) -> list[Line]:
 
 
 def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -> Line:
-    """Points of a player; those of partners, who face each other, are told by name."""
+    """Return a player's points; at a table of partners the line names the player."""
     if partners:
         return Line(seat % 2, points, say("{seat}: {text}", seat=Seat(seat), text=text), rule)
     return Line(seat, points, text, rule)
@@ -297,7 +303,7 @@ def nothing(game: str, told: frozenset[int], sides: int) -> Iterator[Line]:
 
 
 def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> list[Line]:
-    """So much for each diamond or trick."""
+    """Return the points for diamonds or tricks, `each` of them worth so much."""
     lines: list[Line] = []
     for seat, n in enumerate(counts):
         if n:
@@ -321,14 +327,15 @@ def went_out(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
 
 @once
 def single(seat: int, cards: tuple[str, ...], game: str, partners: bool) -> Iterator[Line]:
-    """The cards of one player that nobody had doubled."""
+    """Yield the points of one player for cards that nobody had doubled."""
     text = say("{cards}", cards=all_of(*map(Card, cards)))
     yield line_of(seat, SINGLE[game] * len(cards), text, game, partners)
 
 
 @once
 def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[Line]:
-    """A doubled card: its taker loses, and its holder gains; if the holder took it, the leader."""
+    """Yield the points for a doubled card: its taker loses, its holder gains; if the holder took
+    it, whoever led that trick gains."""
     taker, card, partners = capture.taken_by, Card(capture.card), house.partnership
     loss, gain = DOUBLED.at(game, TAKER), DOUBLED.at(game, HOLDER)
     if taker != holder:

@@ -26,7 +26,7 @@ LADDER: Final = Ladder(
 
 
 def auction(context: Context, dealer: int) -> Bidding:
-    """Upwards from the player beside the dealer, who must bid."""
+    """Ask for bids from the player beside the dealer on, who must bid."""
     seats = after_dealer(dealer, step=way_of_play(context))
 
     def turn(stand: HighestBid) -> ToCall:
@@ -41,7 +41,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 @cache
 def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
-    """The turn of `seat` over the standing bid; `least` is what it takes at least."""
+    """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
     bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
     must = say("The first player must bid {least} at least.", least=LEAST)
     on_pass = Ruling(MAY_PASS if standing else must, "bidding")

@@ -51,7 +51,8 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 
 def called_after(context: Context, plays: Sequence[str]) -> int | None:
-    """Return how many cards had been played when the trump was called for or played last."""
+    """Return how many cards had been played to the trick when the trump was last called for, or
+    played."""
     called: int | None = context["called"]
     last = context["face_down"]
     return plays.index(last) if called is None and last in plays else called

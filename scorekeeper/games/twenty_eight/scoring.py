@@ -96,7 +96,8 @@ class House(Options):
 
 
 class TwentyEightDeal(Deal, frozen=True):
-    """The declarer and the bid in card points; whether it was made, or how many were taken."""
+    """The declarer and the bid in card points (28 in the pack); whether it was made, or the card
+    points taken."""
 
     declarer: int
     bid: int
@@ -134,7 +135,7 @@ def form(pad: Pad[House]) -> Interview:
 
 @ask.question
 def bids(scoring: str) -> Number:
-    """The bids, a row for each tier, each key with what it is worth."""
+    """Ask for the bid, a row of keys a tier, each with its game points."""
     return Number(
         path=("bid",),
         label=say("Bid"),
@@ -152,7 +153,7 @@ def bids(scoring: str) -> Number:
 
 @ask.question
 def points_for(bid: int | None) -> Number:
-    """The card points; the key that just makes the contract says so."""
+    """Ask for the card points taken; the key that just makes the contract says so."""
     return Number(
         path=("points",),
         label=say("Card points"),
@@ -187,7 +188,8 @@ def worth(scoring: str, bid: int, kept: bool) -> int:
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
-    """games.md, twenty-eight 3: only the declaring side scores."""
+    """Yield the game points of the declarer's side, the only one that scores; games.md,
+    twenty-eight 3."""
     return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
 
 
@@ -232,21 +234,21 @@ def told(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """Points to the target."""
+    """Yield the game points that each side lacks to the target."""
     for side, total in enumerate(pad.totals):
         if total < pad.options.target:
             yield side, say("{n} to go", n=pad.options.target - total)
 
 
 def odd(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
-    """A bid that was missed by far."""
+    """Warn of a bid that was missed by eight card points or more, or in which none was taken."""
     if deal.points is None:
         return ()
     return far_short(("points",), deal.declarer % 2, deal.bid, deal.points)
 
 
 def facts(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[int, Fact, int]]:
-    """The bid is the declarer's: kept or lost, by how many card points."""
+    """Count the bid for its declarer: made or missed, and by how many card points."""
     yield deal.declarer, "bid kept" if deal.kept else "bid lost", 1
     over = 0 if deal.points is None else deal.points - deal.bid
     if over:

@@ -60,7 +60,7 @@ class HonoursHeld(msgspec.Struct, frozen=True):
 
 
 class Whist(Deal, frozen=True):
-    """The tricks of both sides, and who held honours."""
+    """The tricks of both sides (13 together), and which side held how many honours."""
 
     side_tricks: tuple[int, int]
     honours: HonoursHeld | None = None
@@ -70,7 +70,7 @@ class Whist(Deal, frozen=True):
 
 
 def form(pad: Pad[House]) -> Interview:
-    """The tricks of both sides, and honours where they are played."""
+    """Ask for the tricks of both sides, and for honours where they count."""
     yield SIDE_TRICKS
     if pad.options.honours:
         yield HONOURS_SIDE
@@ -100,12 +100,12 @@ NO_HONOURS: Final = ask.barred(
 
 
 def totals(pad: Pad[House]) -> tuple[int, ...]:
-    """Return the points of both sides: whether honours still count depends on them."""
+    """Return the points of both sides, on which it depends whether honours still count."""
     return pad.totals
 
 
 def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
-    """games.md, whist 3: tricks count first, then honours."""
+    """Yield the points for tricks, then for honours; games.md, whist 3."""
     by_tricks = odd_tricks(deal.side_tricks)
     if deal.honours is None:
         return by_tricks
@@ -128,8 +128,8 @@ def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
 
 @once
 def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line]:
-    """What honours bring a side that is `short` of the target by so many points; nothing if tricks
-    have `decided` the game first."""
+    """Yield the points for honours to a side that is `short` so many points of the target; none
+    where tricks have `decided` the game first."""
     points = 0
     if decided:
         template = "{n} honours not scored: tricks count first"
@@ -157,7 +157,7 @@ def headline(pad: Pad[House], deal: Whist) -> Iterator[Sentence]:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """Points to the target, and where only tricks can bring the last of them."""
+    """Yield the points to the target, and say where only tricks can bring the last of them."""
     for side, sentence in to_the_target(pad):
         yield side, sentence
         if pad.options.honours and pad.totals[side] >= pad.options.target - 1:
