@@ -219,6 +219,17 @@ from scorekeeper.leagues.results.ratings import (
 from scorekeeper.leagues.results.records import records_of, records_of_game
 from scorekeeper.leagues.results.review import SeasonReview, review_of
 from scorekeeper.leagues.results.standings import bonuses_of, rows_of, standings_of
+from scorekeeper.leagues.results.webhook_sending import (
+    ANSWERED,
+    NO_ANSWER,
+    NO_CERTIFICATE,
+    NO_CONNECTION,
+    NO_HOST,
+    PRIVATE,
+    PostRequest,
+    is_private,
+    send_post,
+)
 from scorekeeper.leagues.rulings import give_bonus, read_points, set_game_counting
 from scorekeeper.leagues.seasons import (
     counting,
@@ -247,20 +258,15 @@ from scorekeeper.leagues.visit import (
     visit,
 )
 from scorekeeper.leagues.webhook import (
-    ANSWERED,
-    NO_ANSWER,
-    NO_CERTIFICATE,
-    NO_CONNECTION,
-    NO_HOST,
-    PRIVATE,
     NewWebhook,
     ReadyPost,
     ResultPosted,
+    TestOutcome,
     WebhookState,
     claim_post,
     count_undelivered,
     deliver_again,
-    is_private,
+    send_test,
     set_webhook,
     settle_post,
     webhook_of,
@@ -290,6 +296,10 @@ __all__ = [
     "NewWebhook",
     "ReadyPost",
     "ResultPosted",
+    "TestOutcome",
+    "PostRequest",
+    "send_post",
+    "send_test",
     "WebhookState",
     "claim_post",
     "count_undelivered",

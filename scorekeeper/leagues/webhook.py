@@ -12,7 +12,6 @@ from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
-from ipaddress import IPv4Address, IPv6Network, ip_address
 from typing import Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -21,24 +20,31 @@ import msgspec
 from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.results.feeds import PlayedGame, played_game
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, read_games_by_id
+from scorekeeper.leagues.results.webhook_sending import (
+    ANSWERED,
+    NO_ANSWER,
+    NO_CERTIFICATE,
+    NO_CONNECTION,
+    NO_HOST,
+    PRIVATE,
+    PostRequest,
+    is_private,
+    send_post,
+)
 from scorekeeper.leagues.visit import READER, LeagueVisit, found_in
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.access import budgets
 from scorekeeper.store.league import leagues, webhook_posts
 from scorekeeper.store.league.webhook_posts import QueuedPost
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.write import Change, now
 
 LONGEST_ADDRESS: Final = 500
-_NAT64: Final = IPv6Network("64:ff9b::/96")
 CLAIM_MS: Final = 60_000
 """How long a server may take to send one, and to note that it did."""
 PAUSES: Final = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
 """Seconds after each try that failed; after one more it is given up."""
 
-NO_HOST, PRIVATE, NO_ANSWER, NO_CONNECTION, NO_CERTIFICATE, ANSWERED = (
-    *("no host", "private", "no answer", "no connection", "no certificate"),
-    "answered",
-)
 FAULTS: Final[Mapping[str, str]] = {
     NO_HOST: phrase("its host name is not known"),
     PRIVATE: phrase("it is in a private network"),
@@ -48,6 +54,11 @@ FAULTS: Final[Mapping[str, str]] = {
     ANSWERED: phrase("it answered {status}"),
 }
 """Why a result could not be delivered, by what is stored; "answered 500" has a status behind."""
+MOST_TESTS: Final = 10
+TESTS_MS: Final = 10 * 60_000
+"""So many tests of a webhook may be sent in so many milliseconds."""
+TEST_SECONDS: Final = 5
+"""An organiser waits so long for the answer to a test."""
 HOPELESS: Final = {PRIVATE}
 """What no later try would mend."""
 
@@ -66,6 +77,21 @@ class ResultPosted(msgspec.Struct, kw_only=True):
     type: Literal["game.result"] = "game.result"
     timestamp: str
     data: ResultData
+
+
+class TestData(msgspec.Struct, kw_only=True):
+    """Which league an organiser tries the webhook of."""
+
+    league: str
+    league_id: str
+
+
+class TestPosted(msgspec.Struct, kw_only=True):
+    """What a webhook is sent to try it: nothing has happened."""
+
+    type: Literal["webhook.test"] = "webhook.test"
+    timestamp: str
+    data: TestData
 
 
 class NewWebhook(NamedTuple):
@@ -92,11 +118,19 @@ class WebhookState(NamedTuple):
 
 
 class ReadyPost(NamedTuple):
-    """A request to send: its address, body and headers; ``queued`` is the claimed row."""
+    """A request to send, and the claimed row that it is for."""
 
     queued: QueuedPost
-    address: str
-    body: bytes
+    request: PostRequest
+
+
+class TestOutcome(NamedTuple):
+    """What came of a test: the status (0: no answer), how long it took in milliseconds, why it did
+    not arrive in words (empty: it did), and the headers that it was signed with."""
+
+    status: int
+    ms: int
+    fault: str
     headers: Mapping[str, str]
 
 
@@ -121,22 +155,6 @@ def read_address(text: str, *, private: bool) -> str:
     if not private and is_private(parts.hostname or ""):
         raise DecisionRefused({"address": tell("This address is in a private network.")})
     return address
-
-
-def is_private(host: str) -> bool:
-    """Return whether a host is an IP address that is not of the open internet; IPv4 within IPv6
-    counts as IPv4."""
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return host.lower() == "localhost" or host.lower().endswith(".localhost")
-    if address.version == 6:
-        within = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if address in _NAT64:
-            within = IPv4Address(address.packed[-4:])
-        if within is not None:
-            return is_private(str(within))
-    return not address.is_global or address.is_multicast
 
 
 def set_webhook(
@@ -195,6 +213,27 @@ def deliver_again(found: LeagueVisit) -> int:
         return webhook_posts.try_again(connection, found.info.id, now())
 
 
+def send_test(found: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
+    """Post a test to the league's webhook at once; raises ``DecisionRefused`` where there is
+    none, or many tests were sent lately, ``Unavailable``."""
+    if not (found.league.webhook or {}).get("address"):
+        raise DecisionRefused({"": tell("Save an address first.")})
+    with writing() as connection:
+        allowed = [budgets.Budget(f"webhook test {found.info.id}", MOST_TESTS, TESTS_MS)]
+        if wait := budgets.retry_after(connection, allowed):
+            raise DecisionRefused(
+                {"": tell("Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60))}
+            )
+        budgets.count(connection, allowed)
+    data = TestData(league=found.league.name, league_id=found.info.public_id)
+    name = f"{found.info.public_id}.test.{now()}"
+    request = _signed(found, key, name, TestPosted(timestamp=_stamp(), data=data))
+    answer = send_post(request, private=private, seconds=TEST_SECONDS)
+    told = _fault_words(answer.fault) if answer.fault else ""
+    signed = {name: text for name, text in request.headers.items() if name.startswith("webhook-")}
+    return TestOutcome(answer.status, answer.ms, told, signed)
+
+
 # --- sent by a server ---------------------------------------------------------------------------
 
 
@@ -212,22 +251,28 @@ def claim_post(key: bytes) -> ReadyPost | None:
             games = read_games_by_id(connection, found, [queued.game_id])
             hook, game = found.league.webhook, games.get(queued.game_id)
             if hook and game:
-                secret = _secret(key, found.info.public_id, hook["salt"])
+                name = f"{found.info.public_id}.{queued.game_id}.{queued.queued}"
                 data = ResultData(
                     league=found.league.name,
                     league_id=found.info.public_id,
                     game=played_game(found, game),
                 )
-                return _signed(queued, hook["address"], data, secret)
+                posted = ResultPosted(timestamp=_stamp(), data=data)
+                return ReadyPost(queued, _signed(found, key, name, posted))
             webhook_posts.remove(connection, queued)
     return None
 
 
-def _signed(queued: QueuedPost, address: str, data: ResultData, secret: bytes) -> ReadyPost:
-    seconds = now() // 1000
-    stamp = datetime.fromtimestamp(seconds, UTC).isoformat()
-    body = msgspec.json.encode(ResultPosted(timestamp=stamp, data=data))
-    name = f"{data.league_id}.{queued.game_id}.{queued.queued}"
+def _stamp() -> str:
+    return datetime.fromtimestamp(now() // 1000, UTC).isoformat()
+
+
+def _signed(
+    found: LeagueVisit, key: bytes, name: str, posted: ResultPosted | TestPosted
+) -> PostRequest:
+    """Return what is posted to the league's webhook under this name, signed."""
+    seconds, body, hook = now() // 1000, msgspec.json.encode(posted), found.league.webhook or {}
+    secret = _secret(key, found.info.public_id, hook["salt"])
     signed = hmac.digest(secret, f"{name}.{seconds}.".encode() + body, sha256)
     headers = {
         "Content-Type": "application/json",
@@ -236,7 +281,7 @@ def _signed(queued: QueuedPost, address: str, data: ResultData, secret: bytes) -
         "webhook-timestamp": str(seconds),
         "webhook-signature": f"v1,{b64encode(signed).decode()}",
     }
-    return ReadyPost(queued, address, body, headers)
+    return PostRequest(hook["address"], body, headers)
 
 
 def settle_post(post: ReadyPost, fault: str) -> None:

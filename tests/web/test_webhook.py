@@ -2,6 +2,7 @@
 
 import hmac
 import json
+import re
 import socket
 import ssl
 import threading
@@ -25,6 +26,7 @@ from sqlalchemy import delete, select
 from scorekeeper import leagues
 from scorekeeper.commands import deliver
 from scorekeeper.leagues import webhook
+from scorekeeper.leagues.results import webhook_sending
 from scorekeeper.server import webhooks
 from scorekeeper.store.league import webhook_posts
 from scorekeeper.store.schema.league import WebhookPost
@@ -254,8 +256,59 @@ def test_a_name_that_leads_into_a_private_network_is_given_up_at_once(
     assert "it is in a private network" in phone.get(f"{league}/feeds").text
 
 
+@pytest.mark.parametrize("place", ["127.0.0.1", "169.254.169.254", "10.0.0.8", "::1", "fe80::1"])
+def test_a_test_leads_into_no_private_network(
+    phone: Phone, league: str, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    family = socket.AF_INET6 if ":" in place else socket.AF_INET
+    there = (family, socket.SOCK_STREAM, 6, "", (place, 443))
+    hooked(phone, league, "https://club.example/results")
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [there])
+
+    page = phone.fill(f"{league}/feeds", {}, "test")
+
+    assert re.search(r"Not delivered after \d+ ms: it is in a private network\.", page.text)
+
+
+def test_a_test_is_signed_and_its_answer_is_shown(
+    phone: Phone, league: str, receiver: Receiver
+) -> None:
+    assert 'value="test"' not in phone.get(f"{league}/feeds").html
+    secret = hooked(phone, league, receiver.address)
+
+    page = phone.fill(f"{league}/feeds", {}, "test")
+
+    assert "Delivered: it answered 204 after" in page.text
+    (one,) = receiver.got
+    assert json.loads(one.body)["type"] == "webhook.test"
+    assert one.headers["webhook-signature"] in page.html
+    text = f"{one.headers['webhook-id']}.{one.headers['webhook-timestamp']}.".encode() + one.body
+    signed = b64encode(hmac.digest(secret, text, sha256)).decode()
+    assert one.headers["webhook-signature"] == f"v1,{signed}"
+
+
+def test_a_test_follows_no_redirect_and_many_are_refused(
+    phone: Phone, league: str, receiver: Receiver
+) -> None:
+    hooked(phone, league, receiver.address)
+    with receiving() as other:
+        moved = f"HTTP/1.1 302 Found\r\nLocation: {other.address}\r\n\r\n"
+        receiver.answers = [moved.encode()]
+
+        page = phone.fill(f"{league}/feeds", {}, "test")
+
+        assert "it answered 302" in page.text
+        assert "Redirects are not followed" in page.text
+        assert other.got == []
+    for _ in range(webhook.MOST_TESTS - 1):
+        assert "Delivered" in phone.fill(f"{league}/feeds", {}, "test").text
+    assert (
+        "Too many tests. Try again in 10 minutes." in phone.fill(f"{league}/feeds", {}, "test").text
+    )
+
+
 def send(address: str) -> str:
-    return webhooks.send(address, b"{}", {}, private=True)
+    return leagues.send_post(leagues.PostRequest(address, b"{}", {}), private=True).fault
 
 
 def test_each_failure_has_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +322,7 @@ def test_each_failure_has_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None
         shut.bind(("127.0.0.1", 0))
         assert send(f"http://127.0.0.1:{shut.getsockname()[1]}/") == leagues.NO_CONNECTION
     assert send("http://nobody.invalid/") == leagues.NO_HOST
-    monkeypatch.setattr(webhooks, "SECONDS", 0.2)
+    monkeypatch.setattr(webhook_sending, "SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         assert send(f"http://127.0.0.1:{silent.getsockname()[1]}/") == leagues.NO_ANSWER
 

@@ -38,7 +38,8 @@ class WebhookForm(PageForm):
     address = TextField(phrase("Address"))
 
 
-class DeliverAgainForm(PageForm):
-    """What was given up is tried again."""
+class TryWebhookForm(PageForm):
+    """A test is sent to the webhook, or again what was given up."""
 
-    keys = ("again",)
+    keys = ("again", "test")
+    do = PressField("again", "test")

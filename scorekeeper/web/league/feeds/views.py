@@ -14,10 +14,10 @@ from scorekeeper.standings.scoring import scheme_of
 from scorekeeper.web.league import league_request, standings
 from scorekeeper.web.league.feeds.access import reader_or_403
 from scorekeeper.web.league.feeds.forms import (
-    DeliverAgainForm,
     SitesForm,
     TokenActForm,
     TokenForm,
+    TryWebhookForm,
     WebhookForm,
 )
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -33,8 +33,8 @@ FEEDS: Final = ("standings", "games", "results", "evenings")
 def page(league_id: str) -> ResponseReturnValue:
     """Feeds, tokens, sites, webhook. A secret is shown by the answer that makes it, never again."""
     found = league_request.visit_or_403(league_id, organise=True)
-    outcome, made, secret = league_request.LOOKED, "", ""
-    token, act, again = TokenForm(), TokenActForm(), DeliverAgainForm()
+    outcome, made, secret, tried = league_request.LOOKED, "", "", None
+    token, act, try_it = TokenForm(), TokenActForm(), TryWebhookForm()
     sites = SitesForm(sites="\n".join(found.league.sites))
     webhook = WebhookForm(address=(found.league.webhook or {}).get("address"))
     if token.is_submitted():
@@ -43,13 +43,14 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome = _set_sites(found, sites)
     elif webhook.is_submitted():
         outcome, secret = _set_webhook(found, webhook)
-    elif again.is_submitted():
-        outcome = _deliver_again(found)
+    elif try_it.is_submitted():
+        outcome, tried = _try_webhook(found, try_it)
     elif act.is_submitted():
         outcome = _revoke(found, act)
-    if outcome.done and outcome is not league_request.LOOKED and not (made or secret):
+    shows = bool(made or secret or tried)
+    if outcome.done and outcome is not league_request.LOOKED and not shows:
         return league_request.respond(outcome, "feeds.page", league_id=league_id)
-    if made or secret:
+    if shows:
         found = league_request.visit_or_403(league_id, organise=True)
     frame = league_request.frame(
         found,
@@ -57,6 +58,7 @@ def page(league_id: str) -> ResponseReturnValue:
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
         **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(found)},
         tokens=leagues.tokens_of(found),
+        tried=tried,
         feeds=_addresses(league_id, made if token.may.data == leagues.READ else ""),
         **league_request.outcome_context(outcome, found),
     )
@@ -119,9 +121,21 @@ def _set_webhook(found: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome
     return outcome, made[0].secret if made else ""
 
 
-def _deliver_again(found: LeagueVisit) -> DecisionOutcome:
-    n = leagues.deliver_again(found)
-    return DecisionOutcome(200, ("good", tell("Sending {n} {n:result|results} again.", n=n)))
+def _try_webhook(
+    found: LeagueVisit, form: TryWebhookForm
+) -> tuple[DecisionOutcome, leagues.TestOutcome | None]:
+    """Send a test, or again what was given up; return how that went, and the answer to a test."""
+    if form.do.data.act == "again":
+        n = leagues.deliver_again(found)
+        told = tell("Sending {n} {n:result|results} again.", n=n)
+        return DecisionOutcome(200, ("good", told)), None
+    answers: list[leagues.TestOutcome] = []
+    private = current_app.config["PRIVATE_WEBHOOKS"]
+    outcome = league_request.attempt(
+        lambda: answers.append(leagues.send_test(found, key=signing_key(), private=private)),
+        tell("Test sent."),
+    )
+    return outcome, answers[0] if answers else None
 
 
 def _revoke(found: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
