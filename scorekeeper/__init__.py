@@ -18,7 +18,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import languages, places, settings, web
+    from scorekeeper import languages, places, seek, settings, web
+    from scorekeeper.computed_files import ComputedFiles
     from scorekeeper.store.sql import database
     from scorekeeper.web import polls
     from scorekeeper.web.shared import hosts
@@ -45,6 +46,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
     database.init_app(app)
+    seek.keep_by(ComputedFiles(places.search_folder).keep if app.config["KEEP_SEARCH"] else None)
     web.init_app(app)
     return app
 
@@ -66,6 +68,7 @@ def _configuration(chosen: "Settings") -> dict[str, Any]:
         "CREATION_BUDGET": chosen.budget,
         "MOST_GAMES": chosen.most_games,
         "POCKET": chosen.pocket,
+        "KEEP_SEARCH": True,
         "LOG": chosen.log,
         "OPERATOR_PASSPHRASE": chosen.operator_passphrase,
         "METRICS_TOKEN": chosen.metrics_token,

@@ -52,6 +52,11 @@ def _usual_data_folder() -> Path:
     return top / "instance" if top else Path(platformdirs.user_data_dir("scorekeeper", False))
 
 
+def search_folder() -> Path:
+    """Return the folder of what the search has computed; it can be removed at any time."""
+    return data_folder() / "search"
+
+
 def database_url() -> str:
     """Return the database as SQLAlchemy wants it: the setting's, else a SQLite file in the data
     folder.

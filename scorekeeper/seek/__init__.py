@@ -17,10 +17,19 @@ from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
 from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, question_terms, without_name
 from scorekeeper.seek.features import features, word_couples
-from scorekeeper.seek.library import IndexedPassage, Sought, library
+from scorekeeper.seek.library import ShelvedPassage, Sought, keep_by, library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
 
-__all__ = ["LONGEST", "Hit", "Sought", "marked_pieces", "game_named", "search", "question_terms"]
+__all__ = [
+    "LONGEST",
+    "Hit",
+    "Sought",
+    "marked_pieces",
+    "game_named",
+    "keep_by",
+    "search",
+    "question_terms",
+]
 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
@@ -61,6 +70,11 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     ]
 
 
+def prepare(game: Game) -> None:
+    """Make ready what the first question to a game waits for."""
+    library().teachings(game)
+
+
 def marked_pieces(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
     """Yield the text in pieces, and of each whether it was sought."""
     for piece in pieces(text):
@@ -68,7 +82,7 @@ def marked_pieces(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
         yield piece, any(term in sought for term in (*said, *names(said)))
 
 
-def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[IndexedPassage, float]]:
+def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[ShelvedPassage, float]]:
     """Yield the passages that have something of it, and what each is worth."""
     books = library()
     alone = {term: worth for term, worth in sought.items() if not is_pair(term)}
@@ -76,7 +90,7 @@ def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Indexed
     full: dict[int, float] = defaultdict(float)
     answered: dict[int, float] = defaultdict(float)
     for term, worth in alone.items():
-        for place, much in books.holding.get(term, ()):
+        for place, much in books.holding.get(term, {}).items():
             full[place] += worth * much / whole
             answered[place] += worth / whole
     alike = books.samples.likeness(sought)
@@ -88,8 +102,8 @@ def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[Indexed
 
 
 def _with_samples(
-    question: str, found: Sequence[tuple[IndexedPassage, float]]
-) -> Sequence[tuple[IndexedPassage, float]]:
+    question: str, found: Sequence[tuple[ShelvedPassage, float]]
+) -> Sequence[tuple[ShelvedPassage, float]]:
     """Return the passages of a game that have something of the question, best first, each worth
     more if the samples of that game teach that such a question asks for it."""
     if not found:
@@ -109,6 +123,6 @@ def _with_samples(
     return sorted(worths.items(), key=lambda one: -one[1])
 
 
-def _best(found: Sequence[tuple[IndexedPassage, float]]) -> float:
+def _best(found: Sequence[tuple[ShelvedPassage, float]]) -> float:
     """Return what the first of them is worth."""
     return found[0][1] if found else 0.0

@@ -7,7 +7,8 @@ from typing import Final
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.library import Sought, library, query_terms
+from scorekeeper.seek.indexing import query_terms
+from scorekeeper.seek.library import Sought, library
 from scorekeeper.seek.naming import GameName, name_in
 from scorekeeper.seek.situations import CUES, situations_told
 from scorekeeper.seek.words import search_terms, stems, words

@@ -9,7 +9,7 @@ passage it was most nearly taken for, and in the end averages the weights over t
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log, sqrt
 from typing import Final
 
@@ -24,44 +24,57 @@ _STRIDE: Final = 13
 Weights = dict[Feature, dict[int, float]]
 
 
+Rarity = Mapping[Feature, float]
+Learned = tuple[Rarity, Weights]
+
+
+def learn_weights(lessons: Sequence[Lesson]) -> Learned:
+    """Return how rare each feature is, and what it says for and against each place."""
+    spread = Counter(feature for one in lessons for feature in one.features)
+    rarity = {feature: log(1 + len(lessons) / many) for feature, many in spread.items()}
+    vectors = [one._replace(features=_feature_vector(one.features, rarity)) for one in lessons]
+    return rarity, _learn(vectors, spread)
+
+
 class Classifier:
     """The places of passages, by the samples of questions that each answers."""
 
-    def __init__(self, lessons: Sequence[Lesson]) -> None:
-        spread = Counter(feature for one in lessons for feature in one.features)
-        self._rarity = {feature: log(1 + len(lessons) / many) for feature, many in spread.items()}
-        self._weights: Weights = {one: {} for one in spread}
-        self._learn([one._replace(features=self._feature_vector(one.features)) for one in lessons])
+    def __init__(self, rarity: Rarity, weights: Weights) -> None:
+        self._rarity, self._weights = rarity, weights
 
     def likeness(self, question: Features) -> Mapping[int, float]:
         """Return how sure it is of each place, beside the one of which it is surest: above 0, up to
         1."""
-        sums = _sums(self._weights, self._feature_vector(question))
+        sums = _sums(self._weights, _feature_vector(question, self._rarity))
         best = max(sums.values(), default=0.0)
         return {place: much / best for place, much in sums.items() if much > 0}
 
-    def _feature_vector(self, features: Features) -> Features:
-        """Return those that are known, as an arrow of length 1."""
-        rarity = self._rarity
-        known = {one: much * rarity[one] for one, much in features.items() if one in rarity}
-        size = sqrt(sum(much * much for much in known.values())) or 1.0
-        return {one: much / size for one, much in known.items()}
 
-    def _learn(self, lessons: Sequence[Lesson]) -> None:
-        now: Weights = {one: {} for one in self._weights}
-        steps = left = _ROUNDS * len(lessons)
-        for _ in range(_ROUNDS):
-            for place, much, features in _shuffled(lessons):
-                left -= 1
-                sums = _sums(now, features)
-                right = sums.pop(place, 0.0)
-                rival, best = max(sums.items(), key=lambda one: one[1], default=(None, 0.0))
-                step = min(_STEP * much, (1 - right + best) / 2)
-                if step > 0:
-                    for weights, share in ((now, 1.0), (self._weights, left / steps)):
-                        _adjust_weights(weights, features, place, step * share)
-                        if rival is not None:
-                            _adjust_weights(weights, features, rival, -step * share)
+def _feature_vector(features: Features, rarity: Rarity) -> Features:
+    """Return those that are known, as an arrow of length 1."""
+    known = {one: much * rarity[one] for one, much in features.items() if one in rarity}
+    size = sqrt(sum(much * much for much in known.values())) or 1.0
+    return {one: much / size for one, much in known.items()}
+
+
+def _learn(lessons: Sequence[Lesson], known: Iterable[Feature]) -> Weights:
+    """Return the weights, averaged over the whole way."""
+    now: Weights = {one: {} for one in known}
+    average: Weights = {one: {} for one in now}
+    steps = left = _ROUNDS * len(lessons)
+    for _ in range(_ROUNDS):
+        for place, much, features in _shuffled(lessons):
+            left -= 1
+            sums = _sums(now, features)
+            right = sums.pop(place, 0.0)
+            rival, best = max(sums.items(), key=lambda one: one[1], default=(None, 0.0))
+            step = min(_STEP * much, (1 - right + best) / 2)
+            if step > 0:
+                for weights, share in ((now, 1.0), (average, left / steps)):
+                    _adjust_weights(weights, features, place, step * share)
+                    if rival is not None:
+                        _adjust_weights(weights, features, rival, -step * share)
+    return average
 
 
 def _shuffled(lessons: Sequence[Lesson]) -> Iterator[Lesson]:

@@ -20,24 +20,35 @@ _MUCH_ASKED: Final = 0.5
 proportion, as the theory has it."""
 
 
+Gains = Mapping[Feature, Mapping[int, float]]
+Counted = tuple[Gains, Mapping[int, float]]
+
+
+def count_features(lessons: Iterable[Lesson]) -> Counted:
+    """Return how much likelier each place makes a feature than the whole game does, and how much
+    each is asked."""
+    often: dict[Feature, dict[int, float]] = {}
+    sizes: dict[int, float] = defaultdict(float)
+    for place, much, features in lessons:
+        for feature, counts in features.items():
+            places = often.setdefault(feature, {})
+            places[place] = places.get(place, 0.0) + much * counts
+            sizes[place] += much * counts
+    whole = sum(sizes.values())
+    gains = {
+        feature: _gains(places, _USUAL * sum(places.values()) / whole)
+        for feature, places in often.items()
+    }
+    return gains, {
+        place: _MUCH_ASKED * log((size + _USUAL) / _USUAL) for place, size in sizes.items()
+    }
+
+
 class Likelihood:
     """The places of passages, by how often their samples have the features of a question."""
 
-    def __init__(self, lessons: Iterable[Lesson]) -> None:
-        often: dict[Feature, dict[int, float]] = defaultdict(lambda: defaultdict(float))
-        sizes: dict[int, float] = defaultdict(float)
-        for place, much, features in lessons:
-            for feature, counts in features.items():
-                often[feature][place] += much * counts
-                sizes[place] += much * counts
-        whole = sum(sizes.values())
-        self._gains = {
-            feature: _gains(places, _USUAL * sum(places.values()) / whole)
-            for feature, places in often.items()
-        }
-        self._sizes = {
-            place: _MUCH_ASKED * log((size + _USUAL) / _USUAL) for place, size in sizes.items()
-        }
+    def __init__(self, gains: Gains, sizes: Mapping[int, float]) -> None:
+        self._gains, self._sizes = gains, sizes
 
     def likeness(self, question: Features) -> Mapping[int, float]:
         """Return how likely it is of each place, beside the likeliest: above 0, up to 1."""

@@ -35,7 +35,11 @@ def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iter
             shutil.copy(migrated, path)
             url = f"sqlite:///{path}"
         app = create_app(
-            {"SQLALCHEMY_DATABASE_URI": url, "SECRET_KEY": b"a key of thirty-two bytes, to be sure"}
+            {
+                "SQLALCHEMY_DATABASE_URI": url,
+                "SECRET_KEY": b"a key of thirty-two bytes, to be sure",
+                "KEEP_SEARCH": False,
+            }
         )
         app.testing = True
         app.jinja_env.undefined = StrictUndefined

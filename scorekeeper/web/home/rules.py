@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
+from threading import Thread
 from typing import Final, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
@@ -134,10 +135,18 @@ def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _F
     )
 
 
+@cache
+def _prepare_search(game: Game) -> None:
+    """Have the search made ready while the first page of a game's rules is read."""
+    Thread(target=seek.prepare, args=(game,), daemon=True).start()
+
+
 @bp.get("/<slug>")
 def page(slug: str) -> str | Response:
     """One game's rules; with `table` those of that table, with `variant` those of a variant."""
     book = _book(slug)
+    if current_app.config["KEEP_SEARCH"]:
+        _prepare_search(book.game)
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
     came_from = request.args.get("from", "")

@@ -1,0 +1,105 @@
+"""Values that take long to compute, kept in files for the next process.
+
+A file begins with the fingerprint of all that a value is computed from, so that a value is never
+older than that, and with the checksum of the rest. What cannot be read is computed anew; what
+cannot be written is not kept. Only plain values are read (dicts, lists, tuples, texts, numbers): a
+file that somebody has put there can run nothing.
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import pickle
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any, Final, NoReturn, TypeVar
+
+from scorekeeper import languages
+from scorekeeper.games import folder, games
+
+_SOURCES: Final = (".py", ".md", ".json", ".mo")
+"""How the files end that a value is computed from."""
+_DIGEST: Final = hashlib.sha256().digest_size
+
+Value = TypeVar("Value")
+
+
+class ComputedFiles:
+    """The files of one folder, which is made when the first one is written."""
+
+    def __init__(self, where: Callable[[], Path]) -> None:
+        self._where = where
+        self._computing = threading.Lock()
+
+    def keep(self, name: str, compute: Callable[[], Value]) -> Value:
+        """Return the value of that name, computed if there is none of the code and rules of now.
+
+        It is made of plain values only, and is not empty.
+        """
+        with self._computing:  # whoever asks meanwhile waits, and reads what was computed
+            return self._kept(name) or self._computed(name, compute)
+
+    def _kept(self, name: str) -> Any:
+        with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
+            return _read((self._where() / name).read_bytes(), fingerprint())
+        return None
+
+    def _computed(self, name: str, compute: Callable[[], Value]) -> Value:
+        value = compute()
+        body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
+        with contextlib.suppress(OSError):
+            _write(self._where() / name, fingerprint() + hashlib.sha256(body).digest() + body)
+        return value
+
+
+@cache
+def fingerprint() -> bytes:
+    """Return the digest of the program's code, of all rules pages and of the language spoken."""
+    digest = hashlib.sha256(languages.spoken.encode())
+    for top in (Path(__file__).parent, *map(folder, games().values())):
+        for path in _files(top):
+            digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
+    return digest.digest()
+
+
+def _files(top: Traversable) -> Iterator[Traversable]:
+    """Yield the sources in a folder and in those below it, always in the same order."""
+    inside: Iterable[Traversable] = sorted(top.iterdir(), key=lambda one: one.name)
+    for path in inside:
+        if path.is_dir():
+            yield from _files(path)
+        elif path.name.endswith(_SOURCES):
+            yield path
+
+
+def _read(data: bytes, seal: bytes) -> Any:
+    """Return the value in a file; ValueError where it is damaged or another seal is on it."""
+    body = data[len(seal) + _DIGEST :]
+    if data[: len(seal) + _DIGEST] != seal + hashlib.sha256(body).digest():
+        raise ValueError("It was computed from something else, or is damaged.")
+    return _PlainValues(io.BytesIO(body)).load()
+
+
+class _PlainValues(pickle.Unpickler):
+    """Reads values that need no class."""
+
+    def find_class(self, module: str, name: str) -> NoReturn:
+        raise pickle.UnpicklingError(f"{module}.{name} is no plain value.")
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all: others may read it, or write the same one."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except OSError:
+        os.unlink(name)
+        raise
