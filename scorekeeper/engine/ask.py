@@ -26,11 +26,17 @@ CHOICES: Final[Message] = "{label}: {choices}; {given} was entered."
 
 
 def key(
-    value: Value, label: Cell, badge: Cell | None = None, row: int = 0, off: bool = False
+    value: Value,
+    label: Cell,
+    badge: Cell | None = None,
+    row: int = 0,
+    off: bool = False,
+    blind: Sentence | None = None,
 ) -> Key:
-    """Return a key of a question: the value it enters, its label, a small second line, its row."""
+    """Return a key of a question: the value it enters, its label, a small second line, its row, and
+    what a bid is called that is declared before the cards are seen."""
     second = None if badge is None else in_words(badge)
-    return Key(value, in_words(label), second, row, off)
+    return Key(value, in_words(label), second, row, off, blind)
 
 
 def seat(

@@ -36,13 +36,15 @@ NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 class Key(msgspec.Struct, frozen=True):
     """One key of a question: the value it enters, its label, a small second line, its row; `off`
-    where it is shown crossed out, because that choice is used up."""
+    where it is shown crossed out, because that choice is used up. `blind` is what a bid is called
+    that is declared before the cards are seen."""
 
     value: Value
     label: Sentence
     badge: Sentence | None = None
     row: int = 0
     off: bool = False
+    blind: Sentence | None = None
 
 
 class _Aside(msgspec.Struct, frozen=True):
@@ -159,6 +161,11 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     def keys_shown(self) -> tuple[Key, ...]:
         """Return the keys that a page draws; empty where the answer is typed."""
         return ()
+
+    def blind(self, value: Value) -> Sentence | None:
+        """Return what the bid of that value is called if it is declared before the cards are seen;
+        None for any other."""
+        return next((key.blind for key in self.keys_shown() if key.value == value), None)
 
     def absent(self) -> Sentence:
         """Return what is said where nothing was entered."""

@@ -11,7 +11,7 @@ from scorekeeper.store.access.links import hash_secret as device_of
 from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
-from scorekeeper.store.table.drafts import UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
@@ -145,6 +145,7 @@ __all__ = [
     "ALL",
     "SCORER",
     "SEAT",
+    "DECLARED",
     "UNANSWERED",
     "WATCH",
     "Answer",

@@ -18,17 +18,24 @@ from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 
 def add_entry(
-    table: LoadedTable, entry: Entry, sent: WriteRequest, options: Mapping[str, Value] | None = None
+    table: LoadedTable,
+    entry: Entry,
+    sent: WriteRequest,
+    options: Mapping[str, Value] | None = None,
+    declared: Json | None = None,
 ) -> WriteResult:
     """Add an entry (as in a sheet) at the end; a deal's draft goes with it. The ``options`` are
-    house rules that change with it.
+    house rules that change with it, ``declared`` its bids before the cards, by path as the list of
+    a ``Declaration``.
 
     All writes raise ``Conflict`` when the table has moved on, ``EntryInvalid``,
     ``SheetRefused`` for text that cannot be kept, ``RulesOutdated``, ``Unavailable``; those with
     ``also_strike`` also ``LaterEntryInvalid``, and ``NotFound`` for a seq that is not there.
     """
     head = head_payload(_with_options(table.head, options)) if options else None
-    return write_changes(table, sent, lambda now: Change("entry", trimmed(entry)), also_head=head)
+    beside = {"declared": declared} if declared else {}
+    payload = {**trimmed(entry), **beside}
+    return write_changes(table, sent, lambda now: Change("entry", payload), also_head=head)
 
 
 def insert_entry(

@@ -11,10 +11,10 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused
 from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
-from scorekeeper.store.table.drafts import clear_answers, move_answers, put_answers
+from scorekeeper.store.table.drafts import DECLARED, clear_answers, move_answers, put_answers
 from scorekeeper.store.table.persons import add_persons, names_in, with_persons
 from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.records import Record, apply_next, fold
+from scorekeeper.store.table.records import Record, apply_next, contents, fold
 from scorekeeper.store.table.write import (
     Appended,
     Change,
@@ -140,9 +140,9 @@ def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
 def with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
     """Return the table with one more entry at its end, not stored; raises ``EntryInvalid``."""
     try:
-        pad = ledger.after(table.pad, entry)
+        pad = ledger.after(table.pad, contents(entry))
     except Refused as error:
-        raise EntryInvalid(refusal(table.pad, seq, entry, error)) from error
+        raise EntryInvalid(refusal(table.pad, seq, contents(entry), error)) from error
     standing = apply_next(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
     return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
@@ -193,7 +193,7 @@ def _store(
                     results.mark_has_ruling(connection, table.row.id)
                 _carry_draft(connection, table, after, changes)
                 if answers_of and (deal := removed_deal(table, after)):
-                    answers = answers_of(after.pad, deal)
+                    answers = {**answers_of(after.pad, deal), **_declared(table)}
                     put_answers(connection, table.row.id, after.pad.deals + 1, answers, sent.device)
                 if afresh:
                     clear_answers(connection, table.row.id, after.pad.deals + 1)
@@ -280,6 +280,13 @@ def removed_deal(table: LoadedTable, after: LoadedTable) -> Entry | None:
         return None
     there = any(one.seq == seq for one in after.standing.written)
     return None if there else table.find(seq).payload
+
+
+def _declared(table: LoadedTable) -> Json:
+    """Return when bids of the newest deal were declared, as its draft has that."""
+    seq = last_deal(table)
+    declared = None if seq is None else table.find(seq).declared
+    return {f"{DECLARED}{path}": told for path, told in (declared or {}).items()}
 
 
 def _advance(after: LoadedTable, answer: Appended, summary: Summary) -> LoadedTable:

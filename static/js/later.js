@@ -2,6 +2,7 @@
 // sent, others' deals are shown, the screen stays awake.
 import "./feedback.js";
 import "./pages/clock.js";
+import "./pages/times.js";
 import "./news.js";
 import "./menu.js";
 import "./pad/arrows.js";

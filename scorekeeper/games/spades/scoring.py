@@ -52,6 +52,7 @@ from scorekeeper.games.spades.house import House
 TRICKS: Final = 13
 EACH_TRICK: Final = 10
 NIL_NAMES: Final = {"nil": phrase("nil"), "double_nil": phrase("double nil")}
+BLIND: Final = {"double_nil": say("Blind nil")}
 NILS: Final = Grid(
     ("For each", "Kept", "Lost"),
     {"nil": (NIL_NAMES["nil"], 100, -100), "double_nil": (NIL_NAMES["double_nil"], 200, -200)},
@@ -128,7 +129,11 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
         seat=seat,
         keys=(
             *(ask.key(n, n) for n in numbers),
-            *(ask.key(bid, NIL_NAMES[bid]) for bid, played in nils.items() if played),
+            *(
+                ask.key(bid, NIL_NAMES[bid], blind=BLIND.get(bid))
+                for bid, played in nils.items()
+                if played
+            ),
         ),
         means={0: "nil"} if nil else {},
         refusals={**barred, **{n: too_low for n in range(numbers[0]) if n or not nil}},

@@ -16,6 +16,8 @@ from scorekeeper.store.table.write import lock, now
 
 _WAY: Final = 10_000
 """For so many milliseconds an answer may be on its way."""
+DECLARED: Final = "declared."
+"""What the path begins with under which a draft has when a bid was declared before the cards."""
 UNANSWERED: Final = object()
 """Saved in place of an answer: takes back what was answered."""
 

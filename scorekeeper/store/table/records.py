@@ -19,7 +19,9 @@ league has forgotten it cannot remember.
 
 Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
 a ruling. A strike (in a league: any record) that came with another says so in its payload,
-``{"with": seq}``; as an entry that came with a note it is taken back with it.
+``{"with": seq}``; as an entry that came with a note it is taken back with it. An entry's
+``declared`` has bids that were declared before the cards, by path (``Declaration``); it is no part
+of the sheet.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,6 +32,17 @@ from scorekeeper.store.schema.table import Json
 
 _CHANGES = {"head", "amend", "strike", "restore", "undo", "edition"}
 """All other kinds write something down in its place."""
+_BESIDE = {"with", "declared"}
+"""Stored in a payload, and no part of what it says."""
+
+
+class Declaration(NamedTuple):
+    """A bid that is declared before the cards are seen: which one, when in milliseconds since 1970,
+    and whether it came first, before any other bid of the deal."""
+
+    value: str | int
+    at: int
+    first: bool
 
 
 class Record(NamedTuple):
@@ -48,7 +61,8 @@ class Record(NamedTuple):
 class SheetItem:
     """An entry or note in its place on the sheet; a deleted one keeps its place and does not count.
 
-    ``about`` is the record that a note is about, or the note that an entry came with.
+    ``about`` is the record that a note is about, or the note that an entry came with; ``declared``
+    has the bids that were declared before the cards, each as the list of a ``Declaration``.
     """
 
     seq: int
@@ -57,6 +71,7 @@ class SheetItem:
     amended: bool = False
     deleted: bool = False
     about: int | None = None
+    declared: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +136,13 @@ def fold(records: Sequence[Record]) -> TableState:
 def apply_next(standing: TableState, record: Record) -> TableState:
     """Return the state after one more record, an entry at the end, without folding all of them
     again."""
-    written = (*standing.written, SheetItem(record.seq, record.kind, _payload(record)))
+    written = (*standing.written, _item(record))
     return replace(standing, written=written, undoable=record.seq, redoable=None)
 
 
 def _apply(record: Record, entries: dict[int, SheetItem]) -> None:
     if record.kind not in _CHANGES:
-        written = SheetItem(record.seq, record.kind, _payload(record), about=record.about)
-        entries[record.seq] = written
+        entries[record.seq] = _item(record)
         return
     about = entries.get(_about(record)) if record.about is not None else None
     if about is None:  # about a record, or about an entry that was itself taken back
@@ -137,6 +151,12 @@ def _apply(record: Record, entries: dict[int, SheetItem]) -> None:
         entries[about.seq] = replace(about, payload=_payload(record), amended=True)
     elif record.kind in ("strike", "restore"):
         entries[about.seq] = replace(about, deleted=record.kind == "strike")
+
+
+def _item(record: Record) -> SheetItem:
+    declared = record.payload.get("declared") if record.payload else None
+    payload = _payload(record)
+    return SheetItem(record.seq, record.kind, payload, about=record.about, declared=declared)
 
 
 def _restores_undone(records: Sequence[Record], record: Record) -> bool:
@@ -211,7 +231,7 @@ def history(records: Sequence[Record]) -> list[Step]:
             reads = _Contents(fold(records[: index + 1]))
         else:
             reads.follow(record, subject)
-        after = record.payload if new else reads.of(records, subject)
+        after = _payload(record) if new else reads.of(records, subject)
         undone = record.seq in gone
         found.append(
             Step(record.seq, record.kind, record.at, record.device, subject, before, after, undone)
@@ -280,9 +300,14 @@ def _subject(records: Sequence[Record], record: Record) -> int:
 def _payload(record: Record) -> Json:
     if record.payload is None:
         raise ValueError(f"record {record.seq} of kind {record.kind} has no payload")
-    if "with" in record.payload:
-        return {name: value for name, value in record.payload.items() if name != "with"}
-    return record.payload
+    return contents(record.payload)
+
+
+def contents(payload: Json) -> Json:
+    """Return what a payload says, without what is stored beside it."""
+    if "with" in payload or "declared" in payload:
+        return {name: value for name, value in payload.items() if name not in _BESIDE}
+    return payload
 
 
 def _about(record: Record) -> int:

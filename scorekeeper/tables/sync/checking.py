@@ -9,7 +9,7 @@ from scorekeeper.engine.ledger import LONGEST_REASON, Refused, after
 from scorekeeper.sheet import FORMAT, SheetRefused, read_head, voice_of
 from scorekeeper.sheet.documents import errors_of
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.records import Record, fold
+from scorekeeper.store.table.records import Declaration, Record, fold
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import TableRuling
@@ -80,7 +80,18 @@ def _fault(table: LoadedTable, record: Record, first: int) -> str | None:
 
 def _entry_fault(table: LoadedTable, record: Record, first: int) -> str | None:
     alone = record.about is None or record.about == first
-    return None if record.payload is not None and alone else "An entry has a deal's contents."
+    if record.payload is None or not alone or not _are_declarations(record.payload):
+        return "An entry has a deal's contents."
+    return None
+
+
+def _are_declarations(payload: Json) -> bool:
+    """Return whether what an entry has beside its contents are bids declared before the cards."""
+    try:
+        msgspec.convert(payload.get("declared", {}), dict[str, Declaration])
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _note_fault(table: LoadedTable, record: Record, first: int) -> str | None:

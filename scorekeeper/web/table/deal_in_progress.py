@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import chain
+from time import time
 from typing import Any, Final
 
 from scorekeeper import tables
@@ -11,6 +12,12 @@ from scorekeeper.engine.fields import Question, Value
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form, paths
+from scorekeeper.web.interview.declared import (
+    DeclaredBid,
+    came_late,
+    declared_bids,
+    newly_declared,
+)
 from scorekeeper.web.interview.steps import BranchStep, FormStep, of_seats
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.table import rows, table_request
@@ -48,7 +55,7 @@ class DealInProgress(TablePage):
         return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
-        stored = paths.entry_of({path: one.answer for path, one in self.visit.answers.items()})
+        stored = paths.entry_of(self._drafted)
         return form.InterviewForm(
             interview(self.pad),
             self.voice,
@@ -106,6 +113,8 @@ class DealInProgress(TablePage):
             if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
+        declared = newly_declared(self.interview_form, answers, self._drafted, int(1000 * time()))
+        answers |= declared
         revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
         if revealing:
             answers[form.REVEALED] = True
@@ -114,7 +123,28 @@ class DealInProgress(TablePage):
         )
         if told is None and revealing:
             return ("good", tell("Bids revealed."))
+        if told is None and any(came_late(mark) for mark in declared.values()):
+            return ("good", tell("Saved, but too late for a blind bid: another bid came first."))
         return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
+
+    @property
+    def _drafted(self) -> dict[str, Any]:
+        return {path: one.answer for path, one in self.visit.answers.items()}
+
+    @property
+    def declared(self) -> list[DeclaredBid]:
+        """The bids of the deal in progress that were declared before the cards."""
+        told = self._moments_declared
+        return [*declared_bids(self.interview_form, told, self.voice)] if told else []
+
+    @property
+    def _moments_declared(self) -> dict[str, Any]:
+        """When bids were declared before the cards, by path, for the record of the deal."""
+        return {
+            path.removeprefix(tables.DECLARED): told
+            for path, told in self._drafted.items()
+            if path.startswith(tables.DECLARED)
+        }
 
     @property
     def _reveal_pressed(self) -> bool:
@@ -177,7 +207,8 @@ class DealInProgress(TablePage):
         return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
 
     def _question_at(self, path: str) -> str:
-        field = next((field for field in self.interview_form if field.name == path), None)
+        name = path.removeprefix(tables.DECLARED)
+        field = next((field for field in self.interview_form if field.name == name), None)
         return self.voice.text(field.question.label) if field else path
 
     @property
@@ -198,7 +229,9 @@ class DealInProgress(TablePage):
             interview_form.require_missing()
             return table_request.WriteOutcome(422, ("bad", self._missing()))
         written = table_request.attempt(
-            lambda: tables.add_entry(self.table, interview_form.entry, sent),
+            lambda: tables.add_entry(
+                self.table, interview_form.entry, sent, declared=self._moments_declared
+            ),
             table_request.deal_saved,
         )
         interview_form.refuse(written.faults)

@@ -8,6 +8,7 @@ from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
 from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.declared import DeclaredBid, declared_in_deal
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
 
@@ -48,6 +49,7 @@ class RowShown(NamedTuple):
     names: Sequence[str] = ()
     told: str = ""
     href: str = ""
+    declared: Sequence[DeclaredBid] = ()
 
 
 class EntryPlace(NamedTuple):
@@ -169,6 +171,7 @@ def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowSh
         lines_of(row, after, rule),
         amended=item.amended,
         names=_names_at_the_time(row, after, voice),
+        declared=declared_in_deal(before, item, voice) if item.declared else (),
     )
 
 

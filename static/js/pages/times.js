@@ -10,10 +10,13 @@ const CLOCK = new Intl.DateTimeFormat(LOCALE, {
   minute: "2-digit",
 });
 
+const TIME_OF_DAY = new Intl.DateTimeFormat(LOCALE, { hour: "2-digit", minute: "2-digit" });
+
 /** Write every time on the page by the phone's clock; dates without a time stay. */
 export const showLocalTimes = () => {
   for (const time of all("time[datetime*=T]")) {
-    time.textContent = CLOCK.format(new Date(time.dateTime));
+    const clock = "clock" in time.dataset ? TIME_OF_DAY : CLOCK;
+    time.textContent = clock.format(new Date(time.dateTime));
   }
 };
 

@@ -1,0 +1,74 @@
+"""Bids that are declared before the cards are seen: when each came, and whether it came first."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper import tables
+from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.ledger import Pad, interview
+from scorekeeper.sentences import Sentence, Voice
+from scorekeeper.tables import DECLARED, UNANSWERED
+from scorekeeper.web.interview.form import InterviewForm
+
+
+class DeclaredBid(NamedTuple):
+    """Who declared which bid, when (milliseconds since 1970), and whether before any other bid."""
+
+    who: str
+    what: str
+    at: int
+    first: bool
+
+
+def newly_declared(
+    form: InterviewForm, answers: Mapping[str, Value], drafted: Mapping[str, Value], at: int
+) -> dict[str, Any]:
+    """Return what the draft is to hold of such bids once it has these `answers` beside what is
+    `drafted`, by path; `at` is now.
+
+    Of bids sent together it is not known which came first, so nothing is held of them.
+    """
+    bids = {field.name: field.question for field in form if _is_bid(field.question)}
+    marks = {f"{DECLARED}{name}": name for name in bids}
+    after = {name: value for name, value in {**drafted, **answers}.items() if name in bids}
+    blind = {name: value for name, value in after.items() if _name(bids[name], value)}
+    plain = {name for name, value in after.items() if value is not UNANSWERED} - blind.keys()
+    found: dict[str, Any] = {
+        mark: UNANSWERED for mark, name in marks.items() if mark in drafted and name not in blind
+    }
+    late = not plain.isdisjoint(drafted)
+    for name, value in blind.items():
+        mark = f"{DECLARED}{name}"
+        if drafted.get(mark, [None])[0] != value and (late or not plain):
+            found[mark] = [value, at, not late]
+    return found
+
+
+def came_late(mark: Any) -> bool:
+    """Return whether what a draft is to hold of such a bid says that another came before it."""
+    return mark is not UNANSWERED and not mark[2]
+
+
+def declared_in_deal(pad: Pad, item: tables.SheetItem, voice: Voice) -> list[DeclaredBid]:
+    """Return those of a deal that was played on this pad; not one that was corrected since."""
+    form = InterviewForm(interview(pad), voice, stored=item.payload)
+    return [*declared_bids(form, item.declared or {}, voice)]
+
+
+def declared_bids(
+    form: InterviewForm, told: Mapping[str, Value], voice: Voice
+) -> Iterator[DeclaredBid]:
+    """Yield those that still stand in the form, of what was `told` of them by path."""
+    for field in form:
+        value, at, first = told.get(field.name, (None, 0, False))
+        name = _name(field.question, value) if field.data == value else None
+        if name and field.question.seat is not None:
+            yield DeclaredBid(voice.seat(field.question.seat), voice.text(name), at, first)
+
+
+def _is_bid(question: Question) -> bool:
+    return question.when == "before" and question.seat is not None
+
+
+def _name(question: Question, value: Value) -> Sentence | None:
+    return None if value is None or value is UNANSWERED else question.blind(value)
