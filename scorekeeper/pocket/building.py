@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -238,18 +238,23 @@ def _finish(out: Path) -> None:
     """Pack what is worth it, and tell the service worker which files belong to this edition."""
     files = dict(_shelf(out))
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
-    worker = out / "sw.js"
     listing = json.dumps(sorted(files), indent=2)
-    text = worker.read_text(encoding="utf-8")
-    for place, value in (
-        ('"EDITION"', json.dumps(edition)),
-        ('["FILES"]', listing),
-        ('"HTMX"', json.dumps(HTMX["url"])),
-    ):
+    known = {
+        '"EDITION"': json.dumps(edition),
+        '["FILES"]': listing,
+        '"HTMX"': json.dumps(HTMX["url"]),
+    }
+    _fill_in(out / "sw.js", known)
+    _fill_in(out / "index.html", {'"EDITION"': json.dumps(edition)})
+
+
+def _fill_in(file: Path, known: Mapping[str, str]) -> None:
+    text = file.read_text(encoding="utf-8")
+    for place, value in known.items():
         if place not in text:
-            raise CannotBuild(f"sw.js has no {place}.")
+            raise CannotBuild(f"{file.name} has no {place}.")
         text = text.replace(place, value)
-    worker.write_text(text, encoding="utf-8")
+    file.write_text(text, encoding="utf-8")
 
 
 def _shelf(out: Path) -> Iterator[tuple[str, str]]:

@@ -59,14 +59,6 @@ class Pocket:
         self._jar: dict[str, str] = {}
         self._read_jar()
 
-    def at_home(self, zone: str) -> None:
-        """Forget what a snapshot of this process brought along: its cookies, its key and the time
-        zone are another's."""
-        os.environ["TZ"] = zone
-        self.app.config["SECRET_KEY"] = places.signing_key()
-        self.app.extensions.pop("signer", None)
-        self._read_jar()
-
     def answer(
         self, method: str, address: str, path: str, query: str, headers: Headers, body: bytes
     ) -> AppAnswer:

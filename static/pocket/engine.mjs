@@ -1,21 +1,16 @@
 // Starts Python with the app in it, and puts calls to it.
 
 import { ask } from "./network.mjs";
-import { loadPyodide } from "./pyodide.mjs";
+import { boot, bytes, IMPORT } from "./python.mjs";
+import { drop, read } from "./snapshot.mjs";
 import { DATABASE, SMALL, Store } from "./store.mjs";
-import { unpack } from "./unpack.mjs";
 
 const DATA = "/data";
-const START = `
-import gc, sys
-
-gc.disable()
-sys.dont_write_bytecode = True
-sys.path[:0] = ["/engine/app", "/engine/site"]
-
-from pathlib import Path
+const NOTHING = new Uint8Array();
+const OPEN = `
 from pocket_network import ask
-from scorekeeper.pocket.gateway import Pocket
+
+random.seed()
 
 def network(*given):
     status, answer = ask(*given)
@@ -31,39 +26,50 @@ class Damaged extends Error {
   name = "Damaged";
 }
 
-const HERE = new URL("./", import.meta.url).href;
-
-const bytes = async (name) => new Uint8Array(await (await fetch(HERE + name)).arrayBuffer());
-
-export async function start() {
+// The engine, from the snapshot of the `edition` where there is one and it may be `quick`.
+export async function start({ edition, quick }) {
   const begun = performance.now();
   const marks = {};
   const lap = (name) => (marks[name] = Math.round(performance.now() - begun));
   const store = new Store();
-  const env = { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" };
-  const [python, code, kept] = await Promise.all([
-    loadPyodide({ indexURL: HERE, env }),
-    bytes("code.zip"),
-    store.load(),
-  ]);
+  const loading = store.load();
+  const snapshot = quick ? await read(edition).catch(() => null) : null;
+  lap("snapshot");
+  if (snapshot) {
+    try {
+      const engine = await opened(await boot({ snapshot }), "", store, await loading, lap);
+      engine.try();
+      engine.isQuick = true;
+      lap("tried");
+      return Object.assign(engine, { marks });
+    } catch (error) {
+      console.warn("The snapshot is of no use:", error);
+      await drop(edition);
+    }
+  }
+  const engine = await opened(await boot(), IMPORT, store, await loading, lap);
+  return Object.assign(engine, { marks });
+}
+
+// Python with the app on this phone's data; `before` is run first.
+async function opened(python, before, store, kept, lap) {
   lap("python");
   const { FS } = python;
-  unpack(FS, code, "/engine");
   FS.mkdirTree(`${DATA}/signing`);
   FS.writeFile(`${DATA}/${DATABASE}`, kept.file ?? (await bytes("empty.db")));
   for (const [name, content] of kept.small) FS.writeFile(`${DATA}/${name}`, content);
   python.registerJsModule("pocket_network", { ask });
-  lap("files");
-  const engine = new Engine(python, begin(python), store, marks);
-  await engine.save();
+  const engine = new Engine(python, begin(python, before + OPEN), store);
   lap("app");
+  await engine.save();
   engine.isNew = !kept.file;
+  lap("saved");
   return engine;
 }
 
-function begin(python) {
+function begin(python, code) {
   try {
-    return python.runPython(START);
+    return python.runPython(code);
   } catch (error) {
     if (/DatabaseError|malformed|not a database/.test(error.message))
       throw new Damaged(error.message);
@@ -72,22 +78,17 @@ function begin(python) {
 }
 
 class Engine {
-  constructor(python, pocket, store, marks) {
-    Object.assign(this, { python, pocket, store, marks });
-    this.times = [];
+  constructor(python, pocket, store) {
+    Object.assign(this, { python, pocket, store });
   }
 
   // The answer; whether anything was kept with it; and whether memory has more in it than the disk,
   // because the browser could not keep it.
   async call({ method, address, path, query, headers, body }) {
-    const began = performance.now();
     const sent = new Uint8Array(body ?? 0);
     const answer = this.#ask("answer", method, address, path, query, headers, sent);
-    const answered = performance.now();
     try {
-      const saved = await this.save();
-      this.times.push([method, path, answered - began, performance.now() - answered]);
-      return { answer, saved, stale: false };
+      return { answer, saved: await this.save(), stale: false };
     } catch (error) {
       const full = error?.name === "QuotaExceededError";
       return {
@@ -96,6 +97,12 @@ class Engine {
         stale: true,
       };
     }
+  }
+
+  // Shows a page and so calls what msgspec has in C; throws where anything is amiss.
+  try() {
+    const { status } = this.#ask("answer", "GET", location.origin, "/settings", "", [], NOTHING);
+    if (status !== 200) throw new Error(`the engine answers ${status}`);
   }
 
   isWell() {

@@ -1,5 +1,6 @@
-// The page "On this phone": whether the browser may delete what is kept, and saving it without a
-// download manager in between.
+// The page "On this phone": whether the browser may delete what is kept, saving it without a
+// download manager in between, and whether the engine starts from a snapshot.
+import { isMade, isOff, isPossible, turn } from "./quick_start.mjs";
 
 const told = document.getElementById("persisted");
 const form = document.getElementById("export");
@@ -23,4 +24,20 @@ form.addEventListener("submit", async (event) => {
   location.reload();
 });
 
+const quick = document.getElementById("quick");
+
+async function tellQuick() {
+  const state = isOff() ? "off" : (await isMade()) ? "made" : "wanted";
+  for (const one of quick.querySelectorAll("[data-when]"))
+    one.hidden = !one.dataset.when.split(" ").includes(state);
+  quick.hidden = !isPossible();
+}
+
+quick.addEventListener("click", async ({ target }) => {
+  if (!target.matches("button")) return;
+  await turn(target.value === "on");
+  await tellQuick();
+});
+
 tell();
+tellQuick();

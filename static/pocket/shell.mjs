@@ -1,6 +1,8 @@
 // The page around the app: it holds the engine's worker, shows the app in a frame, and says what is
 // the matter while neither can be.
 
+import { ended, howToStart, makeWhenIdle } from "./quick_start.mjs";
+
 // The path under which the edition lies: "/", or "/pocket/" on a server.
 const BASE = new URL("../", import.meta.url).pathname;
 
@@ -62,6 +64,7 @@ function take({ data, ports: [port] }) {
   if (taken.has(data.id)) return;
   taken.add(data.id);
   engine.postMessage({ call: data.call }, [port]);
+  makeWhenIdle();
 }
 
 // --- The engine ----------------------------------------------------------------------------------
@@ -77,17 +80,20 @@ function holdEngine() {
 
 function start() {
   engine?.terminate();
-  engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  const name = JSON.stringify(howToStart());
+  engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   engine.onmessage = ({ data }) => heard(data);
   engine.onerror = (error) => failed(error.message || "the engine could not be loaded");
 }
 
 function heard(told) {
+  if (told.ready || told.failed) ended();
   if (told.ready) {
     marks.ready = performance.now();
     marks.engine = told.ready;
     if (told.isNew && localStorage.getItem(KEPT)) sayDeleted();
     document.documentElement.dataset.engine = "ready";
+    makeWhenIdle();
   }
   if (told.saved) {
     remember();

@@ -3,7 +3,8 @@ import { start } from "./engine.mjs";
 
 const RESTART = "x-pocket-restart";
 
-const starting = start();
+// A script off the shelf has lost its query, but not its worker's name.
+const starting = start(JSON.parse(self.name));
 let turn = starting;
 
 self.onmessage = ({ data, ports: [port] }) => {
@@ -19,7 +20,7 @@ self.onmessage = ({ data, ports: [port] }) => {
 };
 
 starting.then((engine) => {
-  postMessage({ ready: engine.marks, isNew: engine.isNew });
+  postMessage({ ready: engine.marks, isNew: engine.isNew, isQuick: engine.isQuick });
   if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
 }, tell);
 
