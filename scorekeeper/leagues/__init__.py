@@ -42,6 +42,7 @@ from scorekeeper.leagues.evening.direction import (
     clocks_at,
     directs,
     evening_of_table,
+    has_clocks,
     name_director,
     set_clock,
 )
@@ -329,6 +330,7 @@ __all__ = [
     "RoundClock",
     "evening_of_table",
     "clocks_at",
+    "has_clocks",
     "SeasonReview",
     "review_of",
     "clock_of",

@@ -26,6 +26,7 @@ from scorekeeper.tables.changes import (
     restore_entry,
     undo,
 )
+from scorekeeper.tables.deal_timer import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.deleting import (
     Restorable,
     delete_table,
@@ -141,6 +142,8 @@ from scorekeeper.tables.write_request import (
 )
 
 __all__ = [
+    "DEAL_MINUTES",
+    "set_deal_timer",
     "all_ids",
     "ALL",
     "SCORER",

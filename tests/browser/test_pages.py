@@ -290,6 +290,7 @@ PAGES: dict[str, Visit] = {
     "whole sheet": of_table("paper"),
     "whole sheet of a rubber": of_table("paper", "bridge", None),
     "phones of a game": of_table("phones"),
+    "deal timer": of_table("timer"),
     "my phones": at("/me/phones"),
     "another phone of mine": at("/me/add"),
     "passkeys": at("/me/passkeys"),

@@ -270,7 +270,7 @@ def test_each_deal_has_a_timer_from_the_last_saved_one(
     page = phone.get(f"{table}/clock")
     assert re.search(r"25:[23]\d", page.text)
     assert 'class="clock deal late"' in page.html
-    assert "less than a minute left" in page.text
+    assert "less than two minutes left" in page.text
     phone.do(evening, {}, "pause")
     assert "for this deal" not in phone.get(f"{table}/clock").text
     phone.do(evening, {}, "go")

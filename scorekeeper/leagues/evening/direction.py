@@ -21,6 +21,10 @@ MOST_MINUTES = 600
 MOST_DEAL_MINUTES = 60
 
 
+_LONG_DEAL = 5
+"""From so many minutes on, a deal's timer warns when two are left; else when one is."""
+
+
 class RoundClock(NamedTuple):
     """A clock that counts down: the milliseconds ``left``, less than 0 after the end; whether it
     runs."""
@@ -36,11 +40,12 @@ class RoundClock(NamedTuple):
 
 
 class TableClocks(NamedTuple):
-    """What a table of an evening shows: the clock of its round; while that runs the timer of the
-    deal in progress, if deals have one."""
+    """What a table shows: the clock of its round; the timer of the deal in progress, if deals have
+    one; ``warning`` milliseconds before its end it warns."""
 
-    round: RoundClock
+    round: RoundClock | None
     deal: RoundClock | None
+    warning: int
 
 
 def directs(found: LeagueVisit, evening: int, device: str) -> bool:
@@ -91,20 +96,33 @@ def evening_of_table(table: LoadedTable) -> int | None:
         return results.planned_for(connection, table.row.league_id, table.row.id).evening
 
 
+def has_clocks(table: LoadedTable) -> bool:
+    """Return whether a table shows clocks, or may: its deals have a timer, or it belongs to a round
+    of an evening."""
+    in_play = table.pad.outcome is None
+    return in_play and (table.row.deal_minutes > 0 or evening_of_table(table) is not None)
+
+
 def clocks_at(table: LoadedTable) -> TableClocks | None:
-    """Return the clocks that a table shows; None where its round has none. A deal's timer begins
-    with the last change at the table, or when the clock was started."""
+    """Return the clocks that a table shows; None where it has none. A deal's timer begins with the
+    last change at the table, or when the clock of its round was started, which says how long it is
+    unless the table does. While that clock is paused there is none."""
     evening = evening_of_table(table)
-    if evening is None or table.row.league_id is None:
+    clock, said = None, dict[str, int]()
+    if evening is not None and table.row.league_id is not None:
+        with reading() as connection:
+            league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
+        clock, said = clock_of(league, evening), _clock_set(league, evening)
+    paused = clock is not None and not clock.running
+    minutes = table.row.deal_minutes or (said.get("deal", 0) if clock else 0)
+    if paused or table.pad.outcome:
+        minutes = 0
+    if clock is None and not minutes:
         return None
-    with reading() as connection:
-        league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
-    clock, said = clock_of(league, evening), _clock_set(league, evening)
-    if clock is None:
-        return None
-    minutes = said.get("deal", 0) if clock.running and table.pad.outcome is None else 0
     ends = max(table.row.updated, said.get("since", 0)) + minutes * MINUTE_MS
-    return TableClocks(clock, RoundClock(ends - now(), running=True) if minutes else None)
+    timer = RoundClock(ends - now(), running=True) if minutes else None
+    warning = MINUTE_MS if minutes < _LONG_DEAL else 2 * MINUTE_MS
+    return TableClocks(clock, timer, warning)
 
 
 def set_clock(

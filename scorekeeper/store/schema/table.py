@@ -40,7 +40,8 @@ class Base(DeclarativeBase):
 
 
 class GameTable(Base):
-    """A game at one table. All but the ids, keys and ``open_watch`` follows from its records."""
+    """A game at one table. All but the ids, keys, ``open_watch`` and ``deal_minutes`` follows
+    from its records."""
 
     __tablename__ = "game_table"
     __table_args__ = (Index(None, "deleted", sqlite_where=DELETED, postgresql_where=DELETED),)
@@ -61,6 +62,7 @@ class GameTable(Base):
     updated: Mapped[int] = mapped_column(BigInteger)
     league_id: Mapped[int | None] = mapped_column(ForeignKey("league.id"))
     deleted: Mapped[int | None] = mapped_column(BigInteger)  # when; a day later it is removed
+    deal_minutes: Mapped[int] = mapped_column(server_default=text("0"))  # 0: deals have no timer
 
 
 class Person(Base):

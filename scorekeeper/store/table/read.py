@@ -28,6 +28,7 @@ class TableRow(NamedTuple):
     created: int
     updated: int
     league_id: int | None = None
+    deal_minutes: int = 0
 
 
 class News(NamedTuple):

@@ -251,6 +251,11 @@ def set_open_watch(connection: Connection, table_id: int, allowed: bool) -> None
     _update(connection, table_id, {"open_watch": allowed})
 
 
+def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> None:
+    """Set how long a deal lasts (0: there is no timer), the one in progress from now on."""
+    _update(connection, table_id, {"deal_minutes": minutes, "updated": now()})
+
+
 def _columns(head: Json, edition: int) -> Json:
     """Return the table's columns that repeat its standing head."""
     columns = {name: head[name] for name in ("game", "variant", "options")}

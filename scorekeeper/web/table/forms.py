@@ -12,6 +12,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
+    ChoiceField,
     NumberField,
     PageForm,
     PressField,
@@ -39,6 +40,15 @@ class ShareForm(PageForm):
     """What becomes of a table's links: `make.seat.2`, `renew.7`; whether anyone may watch."""
 
     do = PressField("open", "shut", "make.", "renew.", "remove.")
+
+
+class DealTimerForm(PageForm):
+    """How many minutes each deal has; 0: no timer."""
+
+    minutes = ChoiceField(
+        phrase("Minutes for each deal"),
+        [(str(n), str(n) if n else phrase("No timer")) for n in tables.DEAL_MINUTES],
+    )
 
 
 class ChosenRulesForm(PageForm):

@@ -124,11 +124,12 @@ class TablePage:
         """The league that the table belongs to, if this phone may read it."""
         return leagues.league_name_of_table(self.table, table_request.known_device())
 
-    @property
-    def in_round(self) -> bool:
-        """Return whether the game goes on in a round of an evening, which may have a clock. The
-        page asks for that by itself, for once drawn it is kept for others."""
-        return self.pad.outcome is None and leagues.evening_of_table(self.table) is not None
+    @cached_property
+    def has_clocks(self) -> bool:
+        """Return whether the game has a timer for its deals, or goes on in a round of an evening,
+        which may have a clock. The page asks for them by itself, for once drawn it is kept for
+        others."""
+        return leagues.has_clocks(self.table)
 
     @cached_property
     def correction_notice(self) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
@@ -14,6 +14,7 @@ from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
+from scorekeeper.web.table.forms import DealTimerForm
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
@@ -48,6 +49,8 @@ def news(public_id: str) -> str | Response:
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
     now = PadPage(table_request.visit_or_403(public_id))
+    if now.has_clocks and "v" in request.args and "clocks" not in request.args:
+        return Response(headers={"HX-Refresh": "true"})  # the timer stands outside of what is new
     return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
 
 
@@ -63,6 +66,21 @@ def clock(public_id: str) -> str:
     there is none."""
     clocks = leagues.clocks_at(table_request.visit_or_403(public_id).table)
     return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
+
+
+@bp.route("/<public_id>/timer", methods=["GET", "POST"])
+def timer(public_id: str) -> ResponseReturnValue:
+    """How long each deal of the game may take."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    form = DealTimerForm(minutes=str(visit.table.row.deal_minutes))
+    if form.is_submitted() and form.validate():
+        minutes = int(form.minutes.data or abort(400))
+        tables.set_deal_timer(visit.table, minutes)
+        told = tell("Each deal has {n} {n:minute|minutes}.", n=minutes)
+        table_request.flash(("good", told if minutes else tell("Deals have no timer.")))
+        return redirect(url_for("pad.table", public_id=public_id), 303)
+    page = render_template("table/record/timer.html", show=PadPage(visit), form=form)
+    return page, 422 if form.errors else 200
 
 
 @bp.get("/<public_id>/chart")
