@@ -32,7 +32,9 @@ def every_value(checked: Candidate) -> Iterator[str]:
             one.head.options[name] for one in checked.standing if one.head and one.sheet["entries"]
         ]
         missing = [value for value in _to_play(option) if not _among(value, played)]
-        yield from (f"None is played with {name} as {json.dumps(value)}." for value in missing)
+        yield from (
+            f"No valid one is played with {name} as {json.dumps(value)}." for value in missing
+        )
 
 
 def beyond(checked: Candidate) -> Iterator[str]:

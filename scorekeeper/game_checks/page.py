@@ -224,7 +224,7 @@ def sources(checked: Candidate) -> Iterator[str]:
         if not SAYS_WHO.match(text):
             yield f"{{#{one.anchor}}} begins neither with Usual practice nor with By the source."
         if len(text) < LEAST_SAID:
-            yield f"{{#{one.anchor}}} settles nothing: {text}"
+            yield f"{{#{one.anchor}}} says too little to settle anything: {text}"
 
 
 def said_alike(checked: Candidate) -> Iterator[str]:

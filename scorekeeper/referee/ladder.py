@@ -10,6 +10,7 @@ from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import say
 
 MAY_PASS: Final = say("Passing is allowed.")
+"""What a ruling on a pass says."""
 
 
 @dataclass(frozen=True, eq=False)
