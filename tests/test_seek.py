@@ -406,6 +406,53 @@ def test_nothing_is_found_for_nothing() -> None:
         assert seek.search(question) == []
 
 
+@pytest.mark.parametrize(
+    ("slug", "question", "anchor"),
+    tried(
+        ("spades", "WHO LEADS FIRST", "lead"),
+        ("spades", "who leads first 🤔🃏 !!!1", "lead"),
+        ("spades", "first lead: ♠?", "breaking"),
+        ("spades", "ｒｅｖｏｋｅ", "revoke"),
+        ("spades", "reneg\u200bed \x00\u202e", "revoke"),
+        ("spades", "<script>alert(1)</script> reneged", "revoke"),
+        ("spades", "bag penalty " + "😀" * 5000, "bag-penalty"),
+        ("spades", "renege " * 900, "revoke"),
+        ("spades", "whats the penlty for renging wen u hav the siut", "revoke"),
+        ("spades", "darf ich Pik ausspielen, wann?", "breaking"),
+        ("trex", "Herz König wert", "king"),
+        ("trex", "Karo: wie viele Punkte", "diamonds"),
+        ("whist", "Farbe nicht bedient", "revoke"),
+        ("euchre", "Welche Karte ist höher, der Bube?", "bowers"),
+        ("solo-whist", "MISERE OUVERTE", "bidding"),
+    ),
+)
+def test_odd_input_is_answered_sensibly(slug: str, question: str, anchor: str) -> None:
+    assert anchor in found(question, slug)[:3]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "когда можно ходить пикой",
+        "متى أبدأ",
+        "谁先出牌",
+        "🃏🃏🃏",
+        "can I do this?",
+        "x" * 5000,
+        "\x00",
+    ],
+)
+def test_what_cannot_be_understood_finds_nothing(question: str) -> None:
+    assert found(question, "spades") == []
+
+
+def test_slips_of_the_finger_are_learned_from_too() -> None:
+    for question in ("do bgas cost antyhing", "waht if sombody reneges", "can I lead a sapde"):
+        clean = question.replace("bgas", "bags").replace("antyhing", "anything")
+        clean = clean.replace("waht", "what").replace("sombody", "somebody").replace("sapd", "spad")
+        assert found(question, "spades")[0] == found(clean, "spades")[0], question
+
+
 @given(st.text(max_size=300))
 def test_no_question_is_too_odd(question: str) -> None:
     for hit in seek.search(question, games()["whist"]):

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, question_terms, without_name
+from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, meant_words, question_terms
 from scorekeeper.seek.features import features, word_couples
 from scorekeeper.seek.library import ShelvedPassage, Sought, keep_by, library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
@@ -109,7 +109,7 @@ def _with_samples(
     if not found:
         return found
     books, game = library(), found[0][0].game
-    said = without_name(question, game)
+    said = meant_words(question, game)
     asked = features(said)
     classifier, likelihood = books.teachings(game)
     worths = dict(found)

@@ -38,9 +38,10 @@ def question_terms(question: str, game: Game | None = None) -> Sought:
     return {term: worth for term, worth in worths.items() if worth}
 
 
-def without_name(question: str, game: Game) -> list[str]:
-    """Return the words of a question to that game, without the name of a game."""
-    return _split_name(question, game)[2]
+def meant_words(question: str, game: Game) -> list[str]:
+    """Return the words of a question to that game as they were meant, without a game's name."""
+    read, guessed = _understood_words(_split_name(question, game)[2])
+    return [library().spelt(word, game) if word in guessed else word for word in read]
 
 
 def _split_name(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:

@@ -42,6 +42,11 @@ class Classifier:
     def __init__(self, rarity: Rarity, weights: Weights) -> None:
         self._rarity, self._weights = rarity, weights
 
+    def words(self) -> Sequence[str]:
+        """Return the words that were learned, the commonest last."""
+        known = (one for one in self._rarity if isinstance(one, str) and one.isalnum())
+        return sorted(known, key=lambda one: -self._rarity[one])
+
     def likeness(self, question: Features) -> Mapping[int, float]:
         """Return how sure it is of each place, beside the one of which it is surest: above 0, up to
         1."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
+from itertools import chain
 from typing import Any, Final
 
 from scorekeeper import rulebook
@@ -12,7 +13,7 @@ from scorekeeper.seek import indexing
 from scorekeeper.seek.classifier import Classifier
 from scorekeeper.seek.likelihood import Likelihood
 from scorekeeper.seek.samples import Samples
-from scorekeeper.seek.words import vocabulary
+from scorekeeper.seek.words import UNHEARD, stems, vocabulary
 
 Sought = Mapping[str, float]
 """The terms of a question, and what each is worth."""
@@ -51,6 +52,7 @@ class Library:
         self.holding, self._rarities, self._headings, samples = computed
         self.samples = Samples(*samples)
         self._teachings: dict[str, tuple[Classifier, Likelihood]] = {}
+        self._spellings: dict[str, dict[str, str]] = {}
         self.words = {*self.holding, *vocabulary()}
 
     def teachings(self, game: Game) -> tuple[Classifier, Likelihood]:
@@ -72,6 +74,14 @@ class Library:
             return rarities.get(game.slug, 0.0)
         return sum(rarities.values()) / len(rarities) if rarities else 0.0
 
+    def spelt(self, stem: str, game: Game) -> str:
+        """Return the word with that stem that is said most often to that game; the stem, if none
+        is."""
+        if game.slug not in self._spellings:
+            often = self.teachings(game)[0].words()
+            self._spellings[game.slug] = {stem: word for word in often for stem in stems([word])}
+        return self._spellings[game.slug].get(stem, stem)
+
     def guess(self, word: str, begun: bool) -> str | None:
         """Return the likeliest word that this one is a slip of, or where it may only be ``begun``,
         the beginning of; None for a word that is known or like none."""
@@ -80,9 +90,15 @@ class Library:
         alike = [one for one in self.words if one.startswith(word)] if begun else []
         if not alike and len(word) > _BEGUN:
             slips = _slips(word)
-            near = (one for one in self.words if abs(len(one) - len(word)) <= 1)
+            known = chain(self.words, UNHEARD)
+            near = (one for one in known if abs(len(one) - len(word)) <= 1)
             alike = [one for one in near if not slips.isdisjoint(_slips(one))]
-        return max(alike, key=lambda one: (len(self.holding.get(one, ())), one), default=None)
+        return max(alike, key=lambda one: self._likely(one, word), default=None)
+
+    def _likely(self, meant: str, typed: str) -> tuple[bool, bool, int, str]:
+        """Return how likely one word is typed for another, for comparison: the first letter is
+        mostly right, and small words are said most."""
+        return meant[0] == typed[0], meant in UNHEARD, len(self.holding.get(meant, ())), meant
 
 
 def _slips(word: str) -> set[str]:

@@ -8,15 +8,17 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
-from scorekeeper.seek.parlance import ASKING, FORMS, SAME, UNHEARD
+from scorekeeper.seek import parlance
+from scorekeeper.seek.parlance import ASKING, FORMS, GERMAN, SAME
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
 _PIECE: Final = re.compile(r"(\w+)")
 _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
-_UNHEARD: Final = frozenset(UNHEARD.split())
+UNHEARD: Final = frozenset(parlance.UNHEARD.split())
 _FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
+_GERMAN: Final = {german: word for word, said in GERMAN.items() for german in said.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
@@ -36,7 +38,7 @@ def search_terms(text: str) -> list[str]:
 
 def stems(said: Iterable[str]) -> list[str]:
     """Return those of the words that are heard, without their endings."""
-    return [_stem(word) for word in said if word not in _UNHEARD]
+    return [_stem(word) for word in said if word not in UNHEARD]
 
 
 def pieces(text: str) -> list[str]:
@@ -48,14 +50,17 @@ def words(text: str) -> list[str]:
     """Return the words of a text, small and without accents; of a suit's sign what one card of it
     is: ♠ a spade, and not the game of that name."""
     plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
-    return _WORD.findall(plain.replace("n't", " not").replace("'", ""))
+    said = _WORD.findall(plain.replace("n't", " not").replace("'", ""))
+    if _GERMAN.keys().isdisjoint(said):
+        return said
+    return " ".join(_GERMAN.get(word, word) for word in said).split()
 
 
 def pairs(said: Sequence[str]) -> list[str]:
     """Words that follow one another, two and two, as they are heard; what a question begins with
     is heard too: who leads, when it is, how many there are."""
     heard = [
-        _ASKING.get(word) or _stem(word) for word in said if word in _ASKING or word not in _UNHEARD
+        _ASKING.get(word) or _stem(word) for word in said if word in _ASKING or word not in UNHEARD
     ]
     return [f"{one}{_AND}{other}" for one, other in pairwise(heard)]
 
