@@ -74,7 +74,7 @@ def form(pad: Pad[House]) -> Interview:
     size, count = pad.upcoming["hand_size"], len(pad.seats)
     turns = from_left(pad, pad.upcoming["dealer"])
     house = pad.options
-    bids = yield bids_of(hook_in_force(house), size, count, turns, sealed=house.simultaneous_bids)
+    bids = yield bids_of(hook_in_force(house), size, count, turns, house.simultaneous_bids)
     question = tricks_of(size, count, turns)
     if bids:
         question = question.changed(suggest=as_bid(bids, size))
@@ -100,9 +100,7 @@ def as_bid(bids: list[Any], size: int) -> list[Any]:
 
 
 @ask.question
-def bids_of(
-    hook: str, size: int, count: int, turns: tuple[int, ...], *, sealed: bool = False
-) -> InTurn:
+def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bool) -> InTurn:
     """Everybody's bid in turn, the dealer's by the house rule about it (`hook`); or, `sealed`, all
     at once."""
     dealer = turns[-1]

@@ -87,7 +87,7 @@ def form(pad: Pad[House]) -> Interview:
         taken = yield SIDES_TAKEN
         nil_tricks = {}
         for seat, bid in enumerate(bids or ()):
-            if bid in NILS:
+            if isinstance(bid, str):
                 nil_tricks[seat] = yield NIL_TRICKS[seat]
         if taken and nil_tricks and None not in nil_tricks.values():
             yield from nil_faults(pad, taken, nil_tricks)

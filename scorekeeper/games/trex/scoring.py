@@ -110,7 +110,8 @@ def games_left(pad: Pad[House]) -> tuple[str, ...]:
     last = pad.last_deal
     if last is None or pad.deals % len(GAMES) == 0:
         return GAMES
-    return tuple([game for game in last.upcoming["contracts_left"] if game != last.deal.game])
+    picked = last.deal.game
+    return tuple([game for game in last.upcoming["contracts_left"] if game != picked])
 
 
 def result(pad: Pad[House]) -> Outcome | None:
