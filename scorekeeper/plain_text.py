@@ -9,10 +9,9 @@ from msgspec import UNSET
 
 from scorekeeper import catalogue, settlement
 from scorekeeper.engine.ledger import Game, Pad, Row
-from scorekeeper.sentences import Voice
+from scorekeeper.sentences import Voice, with_sign
 from scorekeeper.sheet import (
     Head,
-    has_counters,
     headline,
     side_names,
     voice_of,
@@ -25,11 +24,6 @@ _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 def without_control_characters(text: str) -> str:
     """Return the text without what a terminal takes for a command, or for a change of direction."""
     return _COMMANDS.sub("\ufffd", text)
-
-
-def signed(points: int) -> str:
-    """Return points with their sign, the minus a real one; 0 is plain."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 
 def pad_text(head: Head, pads: Sequence[Pad]) -> str:
@@ -47,7 +41,7 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
         told = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
         lines += [f"{'':9}{text}" for text in told]
     voice = voice_of(last)
-    if last.outcome and has_counters(head.game, head.options):
+    if last.outcome and head.game.has_counters(head.options):
         lines += ["", *_payments(head, pads)]
     lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
     return "\n".join(map(without_control_characters, lines))
@@ -70,7 +64,7 @@ def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
 def _reasons(row: Row, after: Pad) -> list[str]:
     voice = Voice(row.seats, after.sides)
     return [
-        f"{voice.side(line.side)} {signed(line.points)}: {voice.text(line.text)} ({line.rule})"
+        f"{voice.side(line.side)} {with_sign(line.points)}: {voice.text(line.text)} ({line.rule})"
         for line in row.lines
         if line.column in after.game.columns
     ]

@@ -272,6 +272,11 @@ def _find_words(sentence: Sentence) -> str:
     return words
 
 
+def with_sign(points: int) -> str:
+    """Return points with their sign, the minus a real one; 0 is plain."""
+    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
 _ANYONE: Final = Voice()
 
 

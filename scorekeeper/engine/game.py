@@ -218,6 +218,10 @@ class Game(Generic[D, H, S]):
         seats = self.players[0]
         return any(len(side) > 1 for side in self.sides(self.defaults(None), seats))
 
+    def has_counters(self, house: H) -> bool:
+        """Return whether points are counters that the players pay one another."""
+        return self.counters is not None and self.counters(house)
+
     def defaults(self, variant: str | None) -> H:
         """Return the house rules of the variant (None: the first) where nobody has changed one."""
         if variant in self.variants:

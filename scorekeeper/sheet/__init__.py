@@ -59,7 +59,6 @@ __all__ = [
     "fields_of",
     "find_game",
     "find_variant",
-    "has_counters",
     "headline",
     "option_faults",
     "read_head",
@@ -208,15 +207,10 @@ def option_faults(game: Game, options: OptionValues) -> list[Fault]:
     return read((option for option in game.options if option.path[0] in options), options).faults
 
 
-def has_counters(game: Game, options: Options) -> bool:
-    """Return whether points are counters that the players pay one another."""
-    return game.counters is not None and game.counters(options)
-
-
 def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> str | None:
     if not _is_stake(given):
         errors.append(error("stake", _NO_STAKE))
-    elif given is not None and not errors and not has_counters(game, options):
+    elif given is not None and not errors and not game.has_counters(options):
         errors.append(error("stake", "These rules have no payments. Remove the stake."))
     return single_spaced(given) if type(given) is str else None
 

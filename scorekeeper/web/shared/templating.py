@@ -15,8 +15,7 @@ from scorekeeper import places
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.sentences import Voice, phrase, tell, with_sign
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.shared import assets
@@ -111,7 +110,7 @@ def init_app(app: Flask) -> None:
         keys_html=keys.keys_html,
         step_html=rendering.step_html,
         answer_text=answer_text,
-        signed=signed,
+        signed=with_sign,
         macro=rendering.macro,
         minus=minus,
         today=today,

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import statistics, tables
 from scorekeeper.games import games
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.spelling import folded
 from scorekeeper.statistics import (
     AGAINST,
@@ -230,7 +229,7 @@ def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
     found = statistics.best_and_worst(scope.deals, player)
     for label, deal in zip((tell("Best deal"), tell("Worst deal")), found or (), strict=False):
         side = statistics.side_of(deal, player) or 0
-        yield ShownStatistic(label, signed(deal.points[side]), _why(deal, player))
+        yield ShownStatistic(label, with_sign(deal.points[side]), _why(deal, player))
 
 
 def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:

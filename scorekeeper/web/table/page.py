@@ -11,9 +11,7 @@ from scorekeeper import leagues, settlement, tables
 from scorekeeper.engine.ledger import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import tell
-from scorekeeper.sheet import has_counters
+from scorekeeper.sentences import tell, with_sign
 from scorekeeper.web.interview.rendering import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import minus
@@ -104,7 +102,7 @@ class TablePage:
     @cached_property
     def payments(self) -> list[settlement.NamedPayment] | None:
         """Who would pay whom as it stands; None where points are not paid."""
-        if not has_counters(self.pad.game, self.pad.options):
+        if not self.pad.game.has_counters(self.pad.options):
             return None
         names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
         return settlement.payments(names, totals, self.stake)
@@ -158,7 +156,7 @@ class TablePage:
         """What the league will give the sides at the end of a game that goes on."""
         given = enumerate(self.league.handicaps if self.league else ())
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
-        told = [f"{self.sides[side].name} {signed(sign * more)}" for side, more in given if more]
+        told = [f"{self.sides[side].name} {with_sign(sign * more)}" for side, more in given if more]
         return tell("Handicaps at the end: {told}.", told=", ".join(told)) if told else ""
 
     @property

@@ -7,8 +7,7 @@ from flask import url_for
 
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.leagues import LeagueVisit, RulingAtTable
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Sentence, Side, Voice, all_of, say, tell
+from scorekeeper.sentences import Sentence, Side, Voice, all_of, say, tell, with_sign
 from scorekeeper.sheet import voice_of
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
@@ -75,7 +74,7 @@ def shown_ruling(table: tables.LoadedTable, one: tables.RecordedRuling) -> Rulin
 
 
 def _outcome_words(points: tuple[tuple[int, int], ...], decided: str, voice: Voice) -> str:
-    moved = [say("{n} for {side}", n=signed(n), side=Side(side)) for side, n in points]
+    moved = [say("{n} for {side}", n=with_sign(n), side=Side(side)) for side, n in points]
     if moved:
         return voice.text(say("{moved}", moved=all_of(*moved)))
     return voice.text(_DECIDED.get(decided, say("adjustment withdrawn")))

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Fact, Pad, Row
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell
+from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.web.interview.coins import initials
@@ -113,7 +112,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
         side = best.scores.index(top)
         template = phrase("best deal: {side}, {points} (deal {n})")
         name = on_page(Voice(best.seats, pad.sides)).side(side)
-        yield voice.text(say(template, side=name, n=best.number, points=signed(top)))
+        yield voice.text(say(template, side=name, n=best.number, points=with_sign(top)))
     yield from bids_made(pads, voice)
 
 
@@ -210,7 +209,7 @@ def _best_deal(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlig
     row = max(deals, key=lambda one: max(sign * score for score in one.scores))
     score = sign * max(sign * score for score in row.scores)
     told = say("best deal: {side}, deal {n}", side=Side(row.scores.index(score)), n=row.number)
-    yield Highlight(signed(score), on_page(Voice(row.seats, pad.sides)).text(told))
+    yield Highlight(with_sign(score), on_page(Voice(row.seats, pad.sides)).text(told))
 
 
 def _leader(pad: Pad, totals: Sequence[int]) -> int | None:

@@ -5,8 +5,7 @@ from functools import cached_property
 from typing import Final, Literal
 
 from scorekeeper.engine.fields import Question, name_of
-from scorekeeper.plain_text import signed
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import tell, with_sign
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 
 _ONE_LINE: Final = 21
@@ -102,7 +101,7 @@ class WideKey:
     def _points(self, scores: Sequence[int]) -> str:
         """Return the points of a deal, each with its side's name; with the letters of its coin
         where names are too long."""
-        points = [*zip(self.deal.sides, map(signed, scores), strict=True)]
+        points = [*zip(self.deal.sides, map(with_sign, scores), strict=True)]
         named = [f"{side.name}\N{NO-BREAK SPACE}{told}" for side, told in points]
         if len(points) > 2 and sum(map(len, named)) > _ROOM:
             named = [f"{''.join(side.coins)}\N{NO-BREAK SPACE}{told}" for side, told in points]
