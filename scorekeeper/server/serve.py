@@ -23,6 +23,7 @@ from scorekeeper.server.processes import Lines, Processes
 from scorekeeper.server.webhooks import delivering
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.file import close
+from scorekeeper.store.table.heard import listening
 
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 SOCKET = "unix:"
@@ -57,6 +58,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         ending.server = server = start(app, door, sockinfo, count)
         if count == 1:
             stack.enter_context(delivering(app))
+            stack.enter_context(listening(app))
         _say(*_greeting(host, sockinfo[3]))
         server.serve_until(lambda: ending.asked)
         _say("Finishing open requests. Ctrl+C again stops at once.")
@@ -91,7 +93,7 @@ def _together(app: Flask, door: socket.socket, sockinfo: tuple[Any, ...], count:
 
     def work(lines: Lines) -> bool:
         server = _server(app, lines, sockinfo, count)
-        with delivering(app):
+        with delivering(app), listening(app):
             server.serve_until(lambda: lines.ended)
             answered: bool = server.finish()
         with app.app_context():

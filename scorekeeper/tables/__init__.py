@@ -12,6 +12,7 @@ from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
@@ -63,7 +64,6 @@ from scorekeeper.tables.loading import (
     draft_headlines,
     last_deal,
     load_table,
-    news,
     visit,
 )
 from scorekeeper.tables.phones import (

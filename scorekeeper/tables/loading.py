@@ -17,10 +17,9 @@ from scorekeeper.store.access import table_access
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table import read
 from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import names_of, persons_in, with_names
-from scorekeeper.store.table.read import News, TableRow, find, read_records, read_scored
+from scorekeeper.store.table.read import TableRow, find, read_records, read_scored
 from scorekeeper.store.table.records import Record, SheetItem, TableState, fold
 
 WATCHER = Role(may_score=False, seats=frozenset())
@@ -148,12 +147,6 @@ def draft_headlines(rows: Iterable[TableRow]) -> dict[str, TableVisit]:
                 if answers := read_answers(connection, row.id, deal):
                     found[row.public_id] = TableVisit(load_row(connection, row), WATCHER, answers)
     return found
-
-
-def news(public_id: str, device: str) -> News | None:
-    """Return how far the table has come, if the device may see it; for "is anything new?"."""
-    with reading() as connection:
-        return read.news(connection, public_id, device)
 
 
 def load_table(public_id: str) -> LoadedTable:

@@ -1,0 +1,83 @@
+"""How far tables have come, kept by a process that is told of every change."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from flask import Flask, current_app
+
+from scorekeeper.store.sql.database import db, is_sqlite, reading
+from scorekeeper.store.sql.listening import Listener
+from scorekeeper.store.table import read
+from scorekeeper.store.table.read import News
+
+HEARD: Final = "heard news"
+_MOST: Final = 50_000
+"""Tables that are remembered."""
+
+
+class HeardNews:
+    """The last answer to each phone at each table, for as long as nothing is told of the table."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._known: dict[str, dict[str, News]] = {}
+        self._told = 0
+        self.listener: Listener | None = None
+
+    def hear(self, public_id: str) -> None:
+        """Forget what is known of a table, or of all (an empty text)."""
+        with self._lock:
+            self._told += 1
+            if public_id:
+                self._known.pop(public_id, None)
+            else:
+                self._known.clear()
+
+    def news(self, public_id: str, device: str) -> News | None:
+        """Return what is known, or else what the database says. That is remembered, unless
+        something was told meanwhile, which it may not have in it."""
+        if self.listener is None or not self.listener.hears:
+            return _asked(public_id, device)
+        known = self._known.get(public_id, {}).get(device)
+        if known is not None:
+            return known
+        told, found = self._told, _asked(public_id, device)
+        if found is not None:
+            with self._lock:
+                if told == self._told:
+                    if len(self._known) >= _MOST:
+                        self._known.clear()
+                    self._known.setdefault(public_id, {})[device] = found
+        return found
+
+
+def news(public_id: str, device: str) -> News | None:
+    """Return how far the table has come, if the device may see it; for “is anything new?”. Raises
+    ``Unavailable``."""
+    heard: HeardNews | None = current_app.extensions.get(HEARD)
+    return heard.news(public_id, device) if heard else _asked(public_id, device)
+
+
+def _asked(public_id: str, device: str) -> News | None:
+    with reading() as connection:
+        return read.news(connection, public_id, device)
+
+
+@contextmanager
+def listening(app: Flask) -> Iterator[None]:
+    """Have this process be told of changes meanwhile, where its database can tell of them."""
+    with app.app_context():
+        engine = db.engine
+    if is_sqlite(engine):
+        yield
+        return
+    heard = app.extensions[HEARD] = HeardNews()
+    heard.listener = Listener(engine, heard.hear)
+    heard.listener.start()
+    try:
+        yield
+    finally:
+        heard.listener.stop()
+        del app.extensions[HEARD]
