@@ -17,7 +17,7 @@ from scorekeeper.game_finder import company
 from scorekeeper.games import games
 from scorekeeper.interview.series import Series
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
-from scorekeeper.sentences import Voice, say
+from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import fields_of, where
 
 _VOICE: Final = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
@@ -157,9 +157,9 @@ def _contexts(game: Game) -> dict[str, list[ContextField]]:
 
 def _context_key(key: ContextKey, game: Game) -> ContextField:
     low, high = game.players[0], game.players[-1]
-    template = "`{name}` is {low}." if key is PLAYERS and low == high else key.says
-    says = say(template, name=key.name, low=low, high=high, last=high - 1)
-    return ContextField(key.name, _VOICE.text(says))
+    if key is PLAYERS and low == high:
+        return ContextField(key.name, tell("`{name}` is {n}.", name=key.name, n=low))
+    return ContextField(key.name, _VOICE.text(key.says_of(low, high)))
 
 
 def _entries(game: Game) -> dict[str, list[Field]]:

@@ -7,24 +7,26 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
 import msgspec
 
-from scorekeeper import questions, settings, sheet
+from scorekeeper import languages, questions, settings, sheet
 from scorekeeper.games import games
+from scorekeeper.sentences import tell
 
 REFUSED = 2
 INTERRUPTED = 130
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 """No document leaves a circle behind, so it is rarely worth looking for one."""
-_NOT_JSON = {"errors": [{"at": "", "message": "Not valid JSON."}]}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; leaves with status 0 when scored, 2 when a sheet was refused."""
+    with suppress(ValueError):  # a fault of the settings is reported by the commands that need them
+        languages.use(settings.read().language)
     options = _parser().parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -49,52 +51,59 @@ def _write_any_name(stream: io.TextIOWrapper) -> None:
         stream.reconfigure(encoding="utf-8")
 
 
-@cache
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="scorekeeper", description="Keep score at card games. With no command, start the app."
+        prog="scorekeeper",
+        description=tell("Keep score at card games. With no command, start the app."),
     )
     parser.set_defaults(run=_serve, host=None, port=None)
-    commands = parser.add_subparsers(title="commands")
-    serving = commands.add_parser("serve", help="start the app (the default)")
+    commands = parser.add_subparsers(title=tell("commands"))
+    serving = commands.add_parser("serve", help=tell("start the app (the default)"))
     serving.add_argument("--host")
     serving.add_argument("--port", type=_port)
     serving.set_defaults(run=_serve)
-    scoring = commands.add_parser("score", help="score a game from its score sheet")
-    scoring.add_argument("file", nargs="?", default="-", help="score sheet (default: stdin)")
+    scoring = commands.add_parser("score", help=tell("score a game from its score sheet"))
+    scoring.add_argument("file", nargs="?", default="-", help=tell("score sheet (default: stdin)"))
     form = scoring.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="print the result document")
-    form.add_argument("--jsonl", action="store_true", help="one sheet per line in, results out")
+    form.add_argument("--json", action="store_true", help=tell("print the result document"))
+    form.add_argument(
+        "--jsonl", action="store_true", help=tell("one sheet per line in, results out")
+    )
     scoring.set_defaults(run=_score)
     for name, answer, help_ in (
-        ("trick", questions.trick, "ask the referee who wins a trick and what may be played"),
-        ("call", questions.call, "ask the referee if a call is legal and which calls are"),
+        ("trick", questions.trick, tell("ask the referee who wins a trick and what may be played")),
+        ("call", questions.call, tell("ask the referee if a call is legal and which calls are")),
     ):
         asking = commands.add_parser(name, help=help_)
-        asking.add_argument("file", nargs="?", default="-", help="question (default: stdin)")
+        asking.add_argument("file", nargs="?", default="-", help=tell("question (default: stdin)"))
         asking.add_argument(
-            "--jsonl", action="store_true", help="one question per line in, answers out"
+            "--jsonl", action="store_true", help=tell("one question per line in, answers out")
         )
         asking.set_defaults(run=_question_command, answer=answer)
-    boards = commands.add_parser("pbn", help="check the boards of a PBN file")
-    boards.add_argument("file", nargs="?", default="-", help="PBN file (default: stdin)")
+    boards = commands.add_parser("pbn", help=tell("check the boards of a PBN file"))
+    boards.add_argument("file", nargs="?", default="-", help=tell("PBN file (default: stdin)"))
     form = boards.add_mutually_exclusive_group()
     form.add_argument(
-        "--jsonl", action="store_true", help="one JSON object per board (the default)"
+        "--jsonl", action="store_true", help=tell("one JSON object per board (the default)")
     )
-    form.add_argument("--sheet", action="store_true", help="print a rubber as a score sheet")
+    form.add_argument("--sheet", action="store_true", help=tell("print a rubber as a score sheet"))
     boards.set_defaults(run=_pbn)
-    listing = commands.add_parser("games", help="list the games or describe one")
+    listing = commands.add_parser("games", help=tell("list the games, or describe one"))
     listing.add_argument("game", nargs="?")
     listing.set_defaults(run=_games)
     _add_checking(commands)
     _add_upkeep(commands)
     _add_admin(commands)
     packing = commands.add_parser(
-        "pocket", help="build the edition that runs in a browser, without a server or a network"
+        "pocket",
+        help=tell("build the edition that runs in a browser, without a server or a network"),
     )
-    packing.add_argument("out", type=Path, help="the folder for its files, which is replaced")
-    packing.add_argument("--cache", type=Path, metavar="FOLDER", help="where to keep downloads")
+    packing.add_argument(
+        "out", type=Path, help=tell("folder for the files; its contents are replaced")
+    )
+    packing.add_argument(
+        "--cache", type=Path, metavar="FOLDER", help=tell("where to keep downloads")
+    )
     packing.set_defaults(run=_pocket)
     return parser
 
@@ -102,19 +111,23 @@ def _parser() -> argparse.ArgumentParser:
 def _add_checking(commands: Any) -> None:
     """The command for whoever writes a game."""
     checking = commands.add_parser(
-        "check-game", help="run the tests that every game must pass on a game of your own"
+        "check-game", help=tell("run the tests that every game must pass on a game of your own")
     )
-    checking.add_argument("game", help="a game's folder, or the name of an installed game")
+    checking.add_argument("game", help=tell("a game's folder, or the name of an installed game"))
     checking.add_argument(
         "--vectors",
         type=Path,
         action="append",
         default=[],
         metavar="PATH",
-        help="a file of further score sheets, or a folder of such files",
+        help=tell("more score sheets to check against: a file or a folder"),
     )
     checking.add_argument(
-        "--rounds", type=int, default=30, metavar="N", help="random games per check (default: 30)"
+        "--rounds",
+        type=int,
+        default=30,
+        metavar="N",
+        help=tell("random games per check (default: 30)"),
     )
     checking.set_defaults(run=_check_game)
 
@@ -122,53 +135,59 @@ def _add_checking(commands: Any) -> None:
 def _port(text: str) -> int:
     """A port that can be listened at."""
     if not (text.isdecimal() and int(text) < 65536):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 0 to 65535")
+        raise argparse.ArgumentTypeError(
+            tell("“{text}” is not a number from 0 to 65535", text=text)
+        )
     return int(text)
 
 
 def _count(text: str) -> int:
     """A number from 1 up."""
     if not (text.isdecimal() and int(text)):
-        raise argparse.ArgumentTypeError(f"“{text}” is not a number from 1 up")
+        raise argparse.ArgumentTypeError(tell("“{text}” is not a number from 1 up", text=text))
     return int(text)
 
 
 def _add_upkeep(commands: Any) -> None:
     """The commands that see to the settings and the database."""
-    listing = commands.add_parser("config", help="list the settings and where each comes from")
+    listing = commands.add_parser(
+        "config", help=tell("list the settings and where each comes from")
+    )
     listing.set_defaults(run=_config)
-    upgrading = commands.add_parser("upgrade", help="upgrade the database")
+    upgrading = commands.add_parser("upgrade", help=tell("upgrade the database"))
     upgrading.set_defaults(run=_upgrade)
     for act, help_ in (
-        ("backup", "copy the database and its signing key while the app runs"),
-        ("restore", "restore a backup; all phones and links keep working"),
-        ("key", "write the signing key to a file for SCOREKEEPER_KEY_FILE"),
+        ("backup", tell("copy the database and its signing key while the app runs")),
+        ("restore", tell("restore a backup; all phones and links keep working")),
+        ("key", tell("write the signing key to a file for SCOREKEEPER_KEY_FILE")),
     ):
         copying = commands.add_parser(act, help=help_)
         copying.add_argument("file", type=Path)
         copying.set_defaults(run=_copy, act=act)
         if act == "restore":
-            copying.add_argument("--replace", action="store_true", help="overwrite existing data")
+            copying.add_argument(
+                "--replace", action="store_true", help=tell("overwrite existing data")
+            )
         if act == "backup":
             copying.add_argument(
                 "--keep",
                 type=_count,
                 metavar="N",
-                help="FILE is a folder: name copies by date and keep the newest N",
+                help=tell("FILE is a folder: name copies by date and keep the newest N"),
             )
     checking = commands.add_parser(
-        "check", help="test a backup: restore it elsewhere and replay everything"
+        "check", help=tell("test a backup: restore it elsewhere and replay everything")
     )
     checking.add_argument("file", type=Path)
     checking.set_defaults(run=_check)
-    moving = commands.add_parser("copy", help="copy all data into another, empty database")
+    moving = commands.add_parser("copy", help=tell("copy all data into another, empty database"))
     for name in ("source", "target"):
-        moving.add_argument(name, help="address of a PostgreSQL database, or an SQLite file")
+        moving.add_argument(name, help=tell("address of a PostgreSQL database, or an SQLite file"))
     moving.set_defaults(run=_move)
     for name, what, help_ in (
-        ("export-league", "league", "export a league with all its games to a file"),
-        ("import-league", "", "import such a file into an empty database"),
-        ("export-person", "name", "export everything stored about a person to a file"),
+        ("export-league", "league", tell("export a league with all its games to a file")),
+        ("import-league", "", tell("import an exported league into an empty database")),
+        ("export-person", "name", tell("export everything stored about a person to a file")),
     ):
         taking = commands.add_parser(name, help=help_)
         if what:
@@ -176,12 +195,17 @@ def _add_upkeep(commands: Any) -> None:
         taking.add_argument("file", type=Path)
         taking.set_defaults(run=_export, act=name)
     delivering = commands.add_parser(
-        "deliver", help="send results due to webhooks, if the app runs under another server"
+        "deliver",
+        help=tell(
+            "send results that are due to webhooks (only if the app runs under another server)"
+        ),
     )
     delivering.set_defaults(run=_deliver)
-    rebuilding = commands.add_parser("rebuild", help="recompute all stored summaries and results")
+    rebuilding = commands.add_parser(
+        "rebuild", help=tell("recompute all stored summaries and results")
+    )
     rebuilding.add_argument(
-        "--from-start", action="store_true", help="start again even after an interruption"
+        "--from-start", action="store_true", help=tell("start over after an interruption")
     )
     rebuilding.set_defaults(run=_rebuild)
 
@@ -189,32 +213,36 @@ def _add_upkeep(commands: Any) -> None:
 def _add_admin(commands: Any) -> None:
     """The command for whoever runs the server."""
     admin = commands.add_parser(
-        "admin", help="show totals; suspend, delete or restore games and leagues"
+        "admin", help=tell("show totals; suspend, delete or restore games and leagues")
     )
     admin.set_defaults(run=_admin, act="show")
-    parts = admin.add_subparsers(title="what to do", metavar="")
+    parts = admin.add_subparsers(title=tell("actions"), metavar="")
     for act, help_ in (
-        ("show", "count games, leagues, phones (the default)"),
-        ("games", "list the 20 largest games"),
-        ("leagues", "list all leagues, with their sizes"),
-        ("log", "show what operators have done"),
+        ("show", tell("count games, leagues and phones (the default)")),
+        ("games", tell("list the 20 largest games")),
+        ("leagues", tell("list all leagues and their sizes")),
+        ("log", tell("show what operators have done")),
     ):
         parts.add_parser(act, help=help_).set_defaults(run=_admin, act=act)
     for act, help_ in (
-        ("organiser-link", "make a link that lets an organiser into a league again"),
-        ("suspend", "hide a game or league until it is resumed"),
-        ("delete", "delete a game or league; you can resume it for a day"),
-        ("resume", "bring back what was suspended, or deleted in the last day"),
+        ("organiser-link", tell("create a link that lets an organiser back into a league")),
+        ("suspend", tell("hide a game or league until you resume it")),
+        ("delete", tell("delete a game or league; you can resume it for a day")),
+        ("resume", tell("resume a suspended game or league, or one deleted in the last day")),
     ):
         part = parts.add_parser(act, help=help_)
-        part.add_argument("id", help="the end of its address, after /t/ or /l/")
+        part.add_argument("id", help=tell("the last part of its address, after /t/ or /l/"))
         part.set_defaults(run=_admin, act=act, replace=False)
         if act == "organiser-link":
             part.add_argument(
-                "--replace", action="store_true", help="sign out everyone who used the old link"
+                "--replace",
+                action="store_true",
+                help=tell("sign out everyone who used the old link"),
             )
-    purging = parts.add_parser("purge", help="delete games that were never played")
-    purging.add_argument("--days", type=int, default=30, help="after this many days (default: 30)")
+    purging = parts.add_parser("purge", help=tell("delete games that were never played"))
+    purging.add_argument(
+        "--days", type=int, default=30, help=tell("after this many days (default: 30)")
+    )
     purging.set_defaults(run=_admin, act="purge")
 
 
@@ -266,7 +294,7 @@ def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"{error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        print(f"{error.filename or tell('output')}: {error.strerror}", file=sys.stderr)
         return REFUSED
 
 
@@ -276,7 +304,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
     try:
         document = sheet.decoded(text)
     except sheet.NotJSON:
-        errors = _NOT_JSON["errors"]
+        errors = _not_json()["errors"]
     else:
         try:
             head = sheet.read_head(document)
@@ -289,7 +317,7 @@ def _score_one(text: bytes, as_json: bool) -> int:
     if as_json:
         print(_json({"errors": errors}))
     else:
-        _complain(f"{error['at'] or 'sheet'}: {error['message']}" for error in errors)
+        _complain(f"{error['at'] or tell('sheet')}: {error['message']}" for error in errors)
     return REFUSED
 
 
@@ -334,7 +362,11 @@ def _answered(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.
     try:
         return answer(sheet.decoded(text))
     except sheet.NotJSON:
-        return _NOT_JSON
+        return _not_json()
+
+
+def _not_json() -> sheet.Document:
+    return {"errors": [{"at": "", "message": tell("Not valid JSON.")}]}
 
 
 def _lines(lines: IO[bytes]) -> Iterator[bytes]:
@@ -353,7 +385,12 @@ def _pbn(options: argparse.Namespace) -> int:
             print(_json(document))
             return 0
         _complain(
-            f"line {error['line']}: {error['at'] or 'file'}: {error['message']}"
+            tell(
+                "line {n}: {place}: {message}",
+                n=error["line"],
+                place=error["at"] or tell("file"),
+                message=error["message"],
+            )
             for error in document["errors"]
         )
         return REFUSED
@@ -371,7 +408,9 @@ def _games(options: argparse.Namespace) -> int:
         return 0
     game = games().get(options.game)
     if game is None:
-        print(f"unknown game '{options.game}'. Games: {', '.join(games())}", file=sys.stderr)
+        names = ", ".join(games())
+        unknown = tell("Unknown game “{name}”. Games: {games}.", name=options.game, games=names)
+        print(unknown, file=sys.stderr)
         return REFUSED
     print(plain_text.description_text(game))
     return 0
@@ -401,7 +440,7 @@ def _upgrade(options: argparse.Namespace) -> int:
     from scorekeeper.server.app_setup import ready_app
 
     ready_app()
-    print("The database is up to date.")
+    print(tell("The database is up to date."))
     return 0
 
 

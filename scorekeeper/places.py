@@ -13,6 +13,7 @@ from urllib.parse import quote, urlsplit
 import platformdirs
 
 from scorekeeper import settings
+from scorekeeper.sentences import tell
 
 PACKAGE = Path(__file__).resolve().parent
 KEY_LENGTH = 32
@@ -82,7 +83,9 @@ def describe_data() -> str:
         return str(data_folder() / "scorekeeper.db")
     url = urlsplit(database_url())
     kind, path = url.scheme.partition("+")[0], url.path.removeprefix("/")
-    return f"{kind} database {path} on {url.hostname}" if url.hostname else f"{kind} {path}"
+    if not url.hostname:
+        return f"{kind} {path}"
+    return tell("{kind} database {name} on {host}", kind=kind, name=path, host=url.hostname)
 
 
 def key_file() -> Path:
@@ -105,9 +108,14 @@ def signing_key() -> bytes:
     key = path.read_bytes()
     if len(key) != KEY_LENGTH:
         raise ValueError(
-            f"The signing key {path} is damaged: {len(key)} bytes instead of {KEY_LENGTH}. "
-            f"Remove the folder {path.parent} to have a new one made; "
-            "every phone then has to open its link again."
+            tell(
+                "The signing key {file} is damaged: {n} bytes instead of {length}. Delete the "
+                "folder {folder} to get a new key; every phone must then open its link again.",
+                file=str(path),
+                n=len(key),
+                length=KEY_LENGTH,
+                folder=str(path.parent),
+            )
         )
     return key
 
@@ -117,7 +125,7 @@ def _given_key() -> bytes | None:
     chosen = settings.read()
     text, name = chosen.key, chosen.key_file
     if text and name:
-        raise ValueError("SCOREKEEPER_KEY and SCOREKEEPER_KEY_FILE are both set; unset one.")
+        raise ValueError(tell("SCOREKEEPER_KEY and SCOREKEEPER_KEY_FILE are both set. Unset one."))
     if text:
         return _read_key(text, "SCOREKEEPER_KEY")
     if not name:
@@ -126,21 +134,29 @@ def _given_key() -> bytes | None:
         held = Path(name).expanduser().read_bytes()
     except OSError as error:
         raise ValueError(
-            f"SCOREKEEPER_KEY_FILE names {name}, which cannot be read: {error.strerror}."
+            tell(
+                "SCOREKEEPER_KEY_FILE, {file}, can't be read: {reason}.",
+                file=name,
+                reason=str(error.strerror),
+            )
         ) from error
     if len(held) == KEY_LENGTH and not held.isascii():
         return held  # as a key stands in signing/
-    return _read_key(held.decode("ascii", "replace").strip(), f"SCOREKEEPER_KEY_FILE, {name},")
+    return _read_key(held.decode("ascii", "replace").strip(), f"SCOREKEEPER_KEY_FILE ({name})")
 
 
 def _read_key(text: str, where: str) -> bytes:
     if re.fullmatch(f"[0-9a-fA-F]{{{2 * KEY_LENGTH}}}", text):
         return bytes.fromhex(text)
-    digits = "" if re.fullmatch("[0-9a-fA-F]*", text) else ", not all of them hexadecimal digits"
     raise ValueError(
-        f"{where} holds no signing key but {len(text)} characters{digits}. A key is "
-        f"{2 * KEY_LENGTH} hexadecimal digits: “scorekeeper key FILE” writes the one in use, "
-        "“openssl rand -hex 32” makes another."
+        tell(
+            "{setting} is not a signing key. A key is {length} hexadecimal digits; this is {n} "
+            "{n:character|characters}. “scorekeeper key FILE” saves the key in use, “openssl rand "
+            "-hex 32” makes a new one.",
+            setting=where,
+            length=2 * KEY_LENGTH,
+            n=len(text),
+        )
     )
 
 
@@ -155,9 +171,11 @@ def differing_key_file(carried: bytes | None) -> Path | None:
         return None
     if given is not None:
         raise ValueError(
-            "SCOREKEEPER_KEY or SCOREKEEPER_KEY_FILE gives another key than the backup carries, so "
-            "that no phone and no link of it would be known; nothing was changed. Unset it, and "
-            "restore again."
+            tell(
+                "The key in SCOREKEEPER_KEY or SCOREKEEPER_KEY_FILE differs from the backup's, so "
+                "its phones and links would stop working; nothing was changed. Unset it and "
+                "restore again."
+            )
         )
     return None if path.exists() and path.read_bytes() == carried else path
 

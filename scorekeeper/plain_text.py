@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from scorekeeper import catalogue, settlement
 from scorekeeper.engine.ledger import Game, Pad, Row
-from scorekeeper.sentences import Voice, with_sign
+from scorekeeper.sentences import Voice, tell, with_sign
 from scorekeeper.sheet import (
     Head,
     headline,
@@ -43,7 +43,10 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
     voice = voice_of(last)
     if last.outcome and head.game.has_counters(head.options):
         lines += ["", *_payments(head, pads)]
-    lines += ["", voice.text(last.outcome.text) if last.outcome else f"Deal {last.deals + 1} next"]
+    lines += [
+        "",
+        voice.text(last.outcome.text) if last.outcome else tell("Deal {n} next", n=last.deals + 1),
+    ]
     return "\n".join(map(without_control_characters, lines))
 
 
@@ -53,7 +56,8 @@ def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
     for payer, payee, counters, money in settlement.payments(
         names, totals, settlement.stake_at(head)
     ):
-        yield f"{payer} to {payee}: {counters}" + (f", {money}" if money else "")
+        told = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
+        yield f"{told}, {money}" if money else told
 
 
 def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -73,8 +77,13 @@ def _reasons(row: Row, after: Pad) -> list[str]:
 def description_text(game: Game) -> str:
     """Return the game's variants, options and entry fields, one a line."""
     told = catalogue.description(game)
-    variants = ", ".join(told.variants) or "none"
-    lines = [f"{told.name} ({told.slug})", told.about, f"variants: {variants}", "options:"]
+    variants = ", ".join(told.variants) or tell("none")
+    lines = [
+        f"{told.name} ({told.slug})",
+        told.about,
+        tell("variants: {variants}", variants=variants),
+        tell("options:"),
+    ]
     for option in told.options:
         defaults = "/".join(_json(values[option.field]) for values in told.defaults.values())
         lines.append(f"  {option.field} = {defaults} ({_field_text(option)})")
@@ -83,7 +92,7 @@ def description_text(game: Game) -> str:
         lines.append(f"{kind}:")
         lines += [f"  {field.field}: {_field_text(field)}" for field in fields]
     for question, keys in told.referee.items():
-        lines.append(f"context of a {question}:")
+        lines.append(tell("context of a {question}:", question=question))
         lines += [f"  {key.says}" for key in keys]
     return "\n".join(lines)
 

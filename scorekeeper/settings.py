@@ -16,6 +16,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
 import msgspec
 from msgspec import Meta
 
+from scorekeeper.sentences import Message, Phrase, tell
+
 FILE: Final = "SCOREKEEPER_SETTINGS"
 """The environment variable that names the file."""
 _OURS: Final = "SCOREKEEPER_"
@@ -31,8 +33,8 @@ class InvalidSetting(ValueError):
 
 def _as(
     variable: str,
-    about: str,
-    must: str = "a text",
+    about: Message,
+    must: Message = "a text",
     *,
     secret: bool = False,
     ge: int | None = None,
@@ -47,17 +49,17 @@ class Settings(msgspec.Struct, frozen=True):
     """Everything that may be set, by its name in the file."""
 
     host: Annotated[
-        str, _as("HOST", "address to listen at, or unix:PATH for a socket; else every address")
+        str, _as("HOST", "address to listen on, or unix:PATH for a socket (default: every address)")
     ] = ""
     port: Annotated[
-        int, _as("PORT", "port to listen at", "a number from 0 to 65535", ge=0, le=65535)
+        int, _as("PORT", "port to listen on", "a number from 0 to 65535", ge=0, le=65535)
     ] = 8000
     processes: Annotated[
         int,
         _as(
             "SCOREKEEPER_PROCESSES",
-            "how many processes answer; 0: one for each core, 4 at the most",
-            "how many processes answer, 0 for one for each core",
+            "number of processes; 0: one per core, up to 4",
+            "a number of processes from 1 to 64, or 0 for one per core",
             ge=0,
             le=64,
         ),
@@ -71,49 +73,57 @@ class Settings(msgspec.Struct, frozen=True):
     ] = ""
     key_file: Annotated[str, _as("SCOREKEEPER_KEY_FILE", "file of the signing key")] = ""
     time_zone: Annotated[
-        str, _as("TZ", "clock of the club, such as Europe/Berlin; else this machine's")
+        str, _as("TZ", "the club's time zone, e.g. Europe/Berlin (default: this machine's)")
     ] = ""
     proxies: Annotated[
         int,
-        _as("SCOREKEEPER_PROXIES", "how many proxies to trust", "how many proxies to trust", ge=0),
+        _as("SCOREKEEPER_PROXIES", "number of proxies to trust", "a number of proxies", ge=0),
     ] = 0
     hosts: Annotated[
-        str, _as("SCOREKEEPER_HOSTS", "names to answer to, split by commas; else any")
+        str, _as("SCOREKEEPER_HOSTS", "host names to answer to, comma-separated (default: any)")
     ] = ""
     language: Annotated[
-        str, _as("SCOREKEEPER_LANGUAGE", "language of the pages that there is a translation into")
+        str, _as("SCOREKEEPER_LANGUAGE", "language of all texts, if there is a translation")
     ] = "en"
     log: Annotated[
         Literal["text", "json"],
         _as(
             "SCOREKEEPER_LOG",
-            "json: a line of JSON for each request and fault, on standard error",
+            "json: write each request and error to standard error as a line of JSON",
             "text or json",
         ),
     ] = "text"
     metrics_token: Annotated[
         str,
-        _as("SCOREKEEPER_METRICS_TOKEN", "what opens /metrics; else none", secret=True),
+        _as(
+            "SCOREKEEPER_METRICS_TOKEN",
+            "token for /metrics, which is closed without one",
+            secret=True,
+        ),
     ] = ""
     budget: Annotated[
         int,
         _as(
             "SCOREKEEPER_BUDGET",
-            "how many times the usual number of games may be started in an hour; 0: any",
-            "how many times the usual number of games may be started in an hour, 0 for any number",
+            "multiplies how many games and leagues a phone may start per hour; 0: no limit",
+            "a number from 1 up, or 0 for no limit",
             ge=0,
         ),
     ] = 1
     operator_passphrase: Annotated[
         str,
-        _as("SCOREKEEPER_OPERATOR_PASSPHRASE", "what opens /operator; else none", secret=True),
+        _as(
+            "SCOREKEEPER_OPERATOR_PASSPHRASE",
+            "passphrase for /operator, which is closed without one",
+            secret=True,
+        ),
     ] = ""
     most_games: Annotated[
         int,
         _as(
             "SCOREKEEPER_MOST_GAMES",
-            "how many games there may be in all; 0: any number",
-            "how many games there may be in all, 0 for any number",
+            "most games the server stores; 0: no limit",
+            "a number of games, or 0 for no limit",
             ge=0,
         ),
     ] = 0
@@ -121,13 +131,13 @@ class Settings(msgspec.Struct, frozen=True):
         bool,
         _as(
             "SCOREKEEPER_PRIVATE_WEBHOOKS",
-            "true: webhooks may post to private networks, and without HTTPS",
+            "true: webhooks may post to private networks and without HTTPS",
             "true or false",
         ),
     ] = False
     pocket: Annotated[
         str,
-        _as("SCOREKEEPER_POCKET", "folder of the pocket edition, served at /pocket/; else none"),
+        _as("SCOREKEEPER_POCKET", "folder of the pocket edition, served at /pocket/"),
     ] = ""
 
 
@@ -186,15 +196,27 @@ def look(environ: Mapping[str, str] = os.environ) -> tuple[list[Chosen], list[st
         if text := environ.get(setting.variable, "").strip():
             given, source = text, setting.variable
         elif setting.name in held:
-            given, source, called = held[setting.name], name, f"{setting.name} in {name}"
+            given, source, called = (
+                held[setting.name],
+                name,
+                tell("{setting} in {file}", setting=setting.name, file=name),
+            )
         try:
             value = msgspec.convert(given, setting.type, strict=False)
         except msgspec.ValidationError:
             value, source = setting.default, ""
-            shown = "not understood" if setting.secret else f"“{given}”"
-            faults.append(f"{called} is {shown}. Set it to {setting.must}.")
+            faults.append(_invalid(setting, called, given))
         chosen.append(Chosen(setting, value, source))
     return chosen, faults
+
+
+def _invalid(setting: KnownSetting, called: str, given: object) -> str:
+    must = Phrase(setting.must)
+    if setting.secret:
+        return tell("{setting} is not valid. Set it to {must}.", setting=called, must=must)
+    return tell(
+        "{setting} is “{value}”. Set it to {must}.", setting=called, value=str(given), must=must
+    )
 
 
 def _file(name: str) -> tuple[Mapping[str, Any], list[str]]:
@@ -202,9 +224,15 @@ def _file(name: str) -> tuple[Mapping[str, Any], list[str]]:
     try:
         return tomllib.loads(Path(name).expanduser().read_text(encoding="utf-8")), []
     except OSError as error:
-        return {}, [f"{FILE} names {name}, which cannot be read: {error.strerror}."]
+        return {}, [_unreadable(name, str(error.strerror))]
     except ValueError as error:  # no TOML, or no UTF-8
-        return {}, [f"{name} is no TOML file: {error}."]
+        return {}, [tell("{file} is not a TOML file: {reason}.", file=name, reason=str(error))]
+
+
+def _unreadable(name: str, reason: str) -> str:
+    return tell(
+        "{file}, named by SCOREKEEPER_SETTINGS, can't be read: {reason}.", file=name, reason=reason
+    )
 
 
 def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> list[str]:
@@ -215,17 +243,18 @@ def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> 
         for name in sorted(environ)
         if name.startswith(_OURS) and name not in variables and not _NOT_SETTINGS.fullmatch(name)
     ]
-    faults = [f"{name} is not a setting.{_meant(name, variables)}" for name in strange]
-    for name in sorted(set(held) - names):
-        faults.append(f"{file}: {name} is not a setting.{_meant(name, names)}")
+    faults = [_not_a_setting(name, variables) for name in strange]
+    faults += [f"{file}: {_not_a_setting(name, names)}" for name in sorted(set(held) - names)]
     return faults
 
 
-def _meant(name: str, known: set[str]) -> str:
+def _not_a_setting(name: str, known: set[str]) -> str:
     from difflib import get_close_matches  # only whoever mistypes waits for it
 
     close = get_close_matches(name, known, 1, 0.8)
-    return f" Did you mean {close[0]}?" if close else " “scorekeeper config” lists them."
+    if close:
+        return tell("{name} is not a setting. Did you mean {other}?", name=name, other=close[0])
+    return tell("{name} is not a setting. “scorekeeper config” lists them all.", name=name)
 
 
 def keep_time(zone: str) -> None:
@@ -239,6 +268,6 @@ def keep_time(zone: str) -> None:
 def listed(chosen: list[Chosen]) -> Iterator[str]:
     """A line for each setting: its name, its value, where that comes from; no secret."""
     for setting, value, source in chosen:
-        shown = "(hidden)" if setting.secret and value else str(value) or "-"
-        yield f"{setting.name:<14} {shown:<28} {source or 'default'}"
-        yield f"{'':<14} {setting.variable}: {setting.about}"
+        shown = tell("(hidden)") if setting.secret and value else str(value) or "-"
+        yield f"{setting.name:<14} {shown:<28} {source or tell('default')}"
+        yield f"{'':<14} {setting.variable}: {tell(setting.about)}"

@@ -361,7 +361,7 @@ def test_an_unknown_game_is_reported(run: Callable[..., CommandOutput]) -> None:
     said = run("games", "quidditch")
 
     assert said.out == ""
-    assert "unknown game 'quidditch'. Games: " in said.err
+    assert "Unknown game “quidditch”. Games: " in said.err
     assert said.status == 2
 
 
@@ -431,7 +431,7 @@ def test_where_there_is_no_database_nothing_is_copied(
     database.unlink()
 
     assert run("backup", str(copy)) == CommandOutput(
-        "", f"There is no database at {database} to copy.\n", 2
+        "", f"There is no database at {database}.\n", 2
     )
     assert not copy.exists()
     assert not database.exists()
@@ -476,7 +476,9 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
 
     said, again = process("rebuild"), process("rebuild")
 
-    assert said == CommandOutput(f"league {club}: games repaired: 1, totals repaired: 4\n", "", 1)
+    assert said == CommandOutput(
+        f"league {club}: repaired 1 game, 4 totals, 0 access rights\n", "", 1
+    )
     assert again == CommandOutput("No differences.\n", "", 0)
 
 
@@ -490,5 +492,5 @@ def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
 
     said = process("rebuild")
 
-    ends = "games repaired: 0, totals repaired: 0, access repaired: 1"
+    ends = "repaired 0 games, 0 totals, 1 access right"
     assert said == CommandOutput(f"league {club}: {ends}\n", "", 1)

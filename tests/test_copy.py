@@ -87,7 +87,7 @@ def test_a_copy_of_a_file_is_the_same_to_the_row(
 ) -> None:
     assert copy(club, tmp_path / "other?.db") == 0
     assert rows(tmp_path / "other?.db") == rows(club)
-    assert "games: 3, leagues: 1." in capsys.readouterr().out
+    assert "3 games, 1 league." in capsys.readouterr().out
 
 
 @pytest.mark.postgres
@@ -150,7 +150,7 @@ def test_what_arrives_otherwise_is_not_kept(
     monkeypatch.setattr("scorekeeper.store.sql.copying.number_above", spoil)
 
     assert copy(club, tmp_path / "other.db") == 2
-    assert "differs from what was sent (record)" in capsys.readouterr().err
+    assert "copy differs from the source (record)" in capsys.readouterr().err
     assert query(tmp_path / "other.db", "SELECT count(*) FROM record") == [(0,)]
 
 
@@ -194,7 +194,7 @@ def test_a_backup_that_is_whole_says_so(backup: Path, capsys: pytest.CaptureFixt
     before = backup.read_bytes()
 
     assert run("check", backup) == 0
-    assert capsys.readouterr().out.endswith("replays without differences. Games: 2.\n")
+    assert capsys.readouterr().out.endswith("is intact: 2 games replayed, no differences.\n")
     assert backup.read_bytes() == before
 
 
@@ -206,7 +206,7 @@ def test_a_backup_with_another_score_is_not_whole(
 
     assert run("check", backup) == 1
     said = capsys.readouterr()
-    assert "its stored scores differ from its records" in said.err
+    assert "stored scores differ from the records" in said.err
     assert "has no signing key" in said.out
 
 
@@ -242,7 +242,7 @@ def test_of_dated_backups_the_newest_are_kept(
 
 def test_dated_backups_need_a_folder(backup: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("backup", backup, "--keep", 2) == 2
-    assert "is no folder" in capsys.readouterr().err
+    assert "is not a folder" in capsys.readouterr().err
     assert run("backup", backup.parent, "--keep", 0) == 2
 
 
@@ -288,11 +288,11 @@ def test_a_league_arrives_at_postgresql_to_the_byte(
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("[]", "is no export of a league"),
-        ('{"format": "x", "schema": "", "league": "", "tables": {}}', "is no export of a league"),
+        ("[]", "is not an exported league"),
+        ('{"format": "x", "schema": "", "league": "", "tables": {}}', "is not an exported league"),
         (
             '{"format": "scorekeeper-league/1", "schema": "0001", "league": "", "tables": {}}',
-            "Another version exported",
+            "A different version exported",
         ),
     ],
 )
@@ -328,4 +328,4 @@ def test_all_that_is_kept_about_a_person_is_told(
     assert run("export-person", "Zoe", tmp_path / "zoe.json") == 2
     said = capsys.readouterr().err
     assert "already exists" in said
-    assert "Nothing is kept about “Zoe”." in said
+    assert "Nothing is stored about “Zoe”." in said

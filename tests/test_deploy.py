@@ -224,4 +224,4 @@ def test_the_steps_of_the_image_run_in_a_bare_debian(tmp_path: Path, wheels: Pat
         f"{check}; kill $!; wait $!; cat /data/log"
     )
     assert "Scorekeeper is running." in said
-    assert "Everything saved is in /data/scorekeeper.db." in said
+    assert "All data is in /data/scorekeeper.db." in said

@@ -144,7 +144,7 @@ def test_a_game_that_no_other_phone_can_open_is_not_shared_by_links(folder: Path
     assert shared.status == 303
     page = get(pocket, dict(shared.headers)["Location"]).body.decode()
 
-    assert "This game is kept on this phone alone." in page
+    assert "This game is only on this phone." in page
     assert f'href="{table}/sheet.json"' in page
     assert get(pocket, f"{table}/sheet.json").status == 200
     close(pocket)

@@ -114,9 +114,9 @@ def test_a_game_is_sent_to_a_league_and_goes_on_in_both(
     later = phone.get(share(table))
     again = phone.do(share(table), do="sync")
 
-    assert "This game is also at club.example . Everything is sent." in sent.text
+    assert "This game is also at club.example . Everything has been sent." in sent.text
     assert "1 change not sent yet." in later.text
-    assert "Everything is sent." in again.text
+    assert "Everything has been sent." in again.text
     assert on_server(app, table) == [2, 3, 4, 5]
     with app.app_context():
         assert len(leagues.games_in_progress(leagues.visit(club, ""))) == 1
@@ -159,7 +159,7 @@ def test_a_game_that_is_taken_along_goes_on_without_a_network(
     wire.cut = False
     phone.do(share(taken), do="sync")
 
-    assert (refused.status, "can't be reached" in refused.text) == (422, True)
+    assert (refused.status, "Can't reach the server" in refused.text) == (422, True)
     assert on_server(app, taken) == [2, 3, 4, 5]
 
 
@@ -252,8 +252,8 @@ def test_names_that_were_erased_on_the_server_are_erased_here(
     [
         ("", "Paste the whole link."),
         ("https://club.example", "Paste the whole link."),
-        (f"{SERVER}/s/{'x' * 27}", "That link opens neither"),
-        (f"https://elsewhere.example/s/{'x' * 27}", "can't be reached"),
+        (f"{SERVER}/s/{'x' * 27}", "That is neither"),
+        (f"https://elsewhere.example/s/{'x' * 27}", "Can't reach the server"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused_at_its_field(
@@ -292,12 +292,12 @@ def test_a_link_that_was_replaced_is_replaced_here_too(
     page = phone.follow(phone.send(share(taken), refused.form("send"), new, "send"))
 
     assert (refused.status, "Ask for a new one." in refused.text) == (422, True)
-    assert "Everything is sent." in page.text
+    assert "Everything has been sent." in page.text
     assert on_server(app, taken) == [2, 3, 4, 5]
 
 
 def test_a_league_is_no_game_to_take_along(phone: Phone, invite: str) -> None:
-    assert "That is the link of a league." in phone.fill("/pocket/take", {"link": invite}).text
+    assert "That is a league's link." in phone.fill("/pocket/take", {"link": invite}).text
 
 
 def test_a_backup_has_the_servers_in_it(pocket: Pocket, taken: str, tmp_path: Path) -> None:

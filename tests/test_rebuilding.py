@@ -127,15 +127,15 @@ def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     if how != "SIGKILL":
         so_far = f"League games: 1 of {GAMES}" if where == "leagues" else f"Games: 3 of {TABLES}"
         again = "Run `scorekeeper rebuild` again to continue from there."
-        assert first.err == f"Interrupted. {so_far}. {again}\n"
+        assert first.err == f"{so_far}.\nInterrupted. {again}\n"
     assert left == [(TABLES - mended,)]
     assert "Continuing an interrupted rebuild." in second.err
     lines = [line.split(":")[0] for line in (*first.out, *second.out) if ":" in line]
     assert len(lines) == len({*lines}) == TABLES + 1
     assert [line for line in first.out if line.endswith(": repaired")] == first.out
     assert len(first.out) == mended
-    assert f"games repaired: {GAMES}," in second.out[-2]
-    assert second.out[-1] == f"{TABLES} of the stored summaries differed."
+    assert f"repaired {GAMES} games," in second.out[-2]
+    assert second.out[-1] == f"{TABLES} stored summaries repaired."
     assert second.status == 1
     assert stored_rows(database) == right
     assert third == CommandOutput(["No differences."], "", 0)
@@ -155,7 +155,7 @@ def test_a_rebuild_starts_again_where_it_should(database: Path, anew: str) -> No
     again = process("rebuild", *(["--from-start"] if anew == "from the start" else []))
 
     assert again.err == ""
-    assert again.out[-1] == f"{TABLES} of the stored summaries differed."
+    assert again.out[-1] == f"{TABLES} stored summaries repaired."
     assert query(database, "SELECT count(*) FROM rebuild_mark") == [(0,)]
 
 

@@ -99,13 +99,13 @@ def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[
         main(["serve", "--host", "203.0.113.7", "--port", "0"])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("Port 0 of HOST “203.0.113.7” cannot be opened: ")
+    assert capsys.readouterr().err.startswith("Port 0 of HOST “203.0.113.7” can't be opened: ")
 
 
 def test_a_port_for_administrators_is_said_in_words() -> None:
     said = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
 
-    assert said == "Port 80 needs more rights. Set a port from 1024 up, e.g. PORT=8000."
+    assert said == "Port 80 needs more rights. Use 1024 or above, e.g. PORT=8000."
 
 
 def test_data_that_cannot_be_kept_is_said_in_words(
@@ -117,7 +117,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
         main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("The data cannot be stored: ")
+    assert capsys.readouterr().err.startswith("The data can't be stored: ")
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_a_database_that_is_away_is_said_in_words_without_its_password(
 
     said = capsys.readouterr().err
     assert ended.value.code == 1
-    assert said.startswith("Cannot open postgresql database scores on 127.0.0.1: ")
+    assert said.startswith("Can't open postgresql database scores on 127.0.0.1: ")
     assert "secret" not in said
 
 

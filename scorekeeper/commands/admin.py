@@ -10,6 +10,7 @@ from scorekeeper import places
 from scorekeeper.operator import actions, audit
 from scorekeeper.operator.actions import NoSuchThing
 from scorekeeper.plain_text import without_control_characters
+from scorekeeper.sentences import Message, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.sql.database import reading
@@ -18,8 +19,20 @@ from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table.write import now
 
 REFUSED: Final = 2
-BY: Final = "command line"
+BY: Final[Message] = "command line"
 MOST_LISTED: Final = 20
+_COUNTED: Final[dict[str, Message]] = {
+    "games": "games",
+    "finished": "finished",
+    "suspended": "suspended",
+    "deleted": "deleted",
+    "never_played": "never played",
+    "leagues": "leagues",
+    "records": "records",
+    "active": "active today",
+    "phones": "phones seen today",
+}
+"""What each count of the overview is called."""
 
 
 def admin(options: argparse.Namespace) -> int:
@@ -28,9 +41,9 @@ def admin(options: argparse.Namespace) -> int:
         try:
             print(*_done(options), sep="\n")
         except NoSuchThing as missing:
-            return _refused(f"There is no game or league {missing} with which that can be done.")
+            return _refused(tell("No game or league {id} allows that.", id=str(missing)))
         except (OSError, Unavailable) as trouble:
-            return _refused(f"Nothing was done: {trouble}.")
+            return _refused(tell("Nothing was changed: {reason}.", reason=str(trouble)))
     return 0
 
 
@@ -40,50 +53,57 @@ def _done(options: argparse.Namespace) -> Iterator[str]:
         yield from listing[options.act]()
     elif options.act == "purge":
         count = actions.purge_never_played(options.days, BY)
-        yield f"Deleted: {count}. They can be resumed for a day."
+        yield tell("{n} {n:game|games} deleted. You can resume them for a day.", n=count)
     elif options.act == "organiser-link":
         key = places.signing_key()
         secret = actions.organiser_link(options.id, BY, key, replace=options.replace)
         yield f"/s/{secret}"
-        yield "Put your server's address before it, and hand it to the organiser alone."
+        yield tell("Put your server's address in front of it. Give it to the organiser only.")
     else:
         act = {"suspend": actions.suspend, "delete": actions.delete, "resume": actions.resume}
         act[options.act](options.id, BY)
-        yield f"{options.id}: done ({options.act})."
+        done = {
+            "suspend": tell("{id} suspended.", id=options.id),
+            "delete": tell("{id} deleted. You can resume it for a day.", id=options.id),
+            "resume": tell("{id} resumed.", id=options.id),
+        }
+        yield done[options.act]
 
 
 def _counts() -> Iterator[str]:
     with reading() as connection:
         told = overview.overview(connection, now() - deleting.DAY)
     for name, count in told._asdict().items():
-        label = {"active": "active today", "phones": "phones seen today"}.get(name, name)
-        yield f"{label.replace('_', ' '):<18} {count:>10}"
-    yield f"{'database':<18} {size() / 1e6:>10.1f} MB"
+        yield f"{tell(_COUNTED[name]):<18} {count:>10}"
+    yield f"{tell('database'):<18} {size() / 1e6:>10.1f} MB"
 
 
 def _games() -> Iterator[str]:
     with reading() as connection:
         for one in overview.largest_games(connection, MOST_LISTED):
+            records = tell("{n} {n:record|records}", n=one.records)
+            league = f"  {tell('league {id}', id=one.league)}" if one.league else ""
             yield (
-                f"{one.public_id}  {one.game:<14} {one.records:>6} records  "
-                f"{_day(one.changed)}  {_state(one.marked, one.status)}"
-                f"{f'  league {one.league}' if one.league else ''}"
+                f"{one.public_id}  {one.game:<14} {records:>14}  "
+                f"{_day(one.changed)}  {_state(one.marked, one.status)}{league}"
             )
 
 
 def _leagues() -> Iterator[str]:
     with reading() as connection:
         for one in overview.largest_leagues(connection):
+            games = tell("{n} {n:game|games}", n=one.games)
+            players = tell("{n} {n:player|players}", n=one.players)
+            changes = tell("{n} {n:change|changes}", n=one.decisions)
             yield (
-                f"{one.public_id}  {one.games:>6} games  {one.players:>4} players  "
-                f"{one.decisions:>5} decisions  {_day(one.changed)}  "
+                f"{one.public_id}  {games:>12}  {players:>12}  {changes:>13}  {_day(one.changed)}  "
                 f"{without_control_characters(one.name)}  {_state(one.marked, '')}"
             ).rstrip()
 
 
 def _log() -> Iterator[str]:
     for line in audit.lines():
-        yield f"{line['at']}  {line['by']}: {line['act']} {line['about']}"
+        yield f"{line['at']}  {tell(line['by'])}: {tell(line['act'])} {line['about']}"
 
 
 def _day(at: int | None) -> str:
@@ -93,7 +113,7 @@ def _day(at: int | None) -> str:
 def _state(marked: int | None, status: str) -> str:
     if marked is None:
         return status
-    return "suspended" if marked == deleting.SUSPENDED else "deleted"
+    return tell("suspended") if marked == deleting.SUSPENDED else tell("deleted")
 
 
 def _refused(why: str) -> int:

@@ -10,6 +10,7 @@ from sqlalchemy import make_url
 
 from scorekeeper import places
 from scorekeeper.commands.copy import app_on, copy_all
+from scorekeeper.sentences import all_of, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql import backups
@@ -28,7 +29,7 @@ def backup(file: Path, keep: int | None = None) -> int:
     name, and of those with such names the newest `keep` stay."""
     folder = file if file.is_dir() else None
     if keep and folder is None:
-        return _refused(f"{file} is no folder; --keep needs one for the dated copies.")
+        return _refused(tell("{file} is not a folder. --keep needs one.", file=str(file)))
     file = file / strftime(_DATED, gmtime()) if folder else file
     with ready_app(upgraded=False).app_context():
         try:
@@ -40,11 +41,14 @@ def backup(file: Path, keep: int | None = None) -> int:
             return _refused(f"{file}: {error.strerror}" if error.strerror else str(error))
         except (ValueError, Unavailable) as error:
             return _refused(str(error))
-    print(f"Backup saved to {file}. It contains the signing key: keep it private.")
+    saved = tell(
+        "Backup saved to {file}. It contains the signing key: keep it private.", file=str(file)
+    )
+    print(saved)
     if folder and keep:
         for old in sorted(folder.glob(_DATED_GLOB))[:-keep]:
             old.unlink()
-            print(f"Removed {old}.")
+            print(tell("Removed {file}.", file=str(old)))
     return 0
 
 
@@ -52,7 +56,7 @@ def _fill_with_rows(part: Path) -> None:
     """Write all rows of PostgreSQL, as of one moment, into a SQLite file."""
     told = readiness()
     if not told["ok"]:
-        raise ValueError(f"{told['why']}; nothing was copied.")
+        raise ValueError(tell("{reason}; nothing was copied.", reason=told["why"]))
     with TemporaryDirectory(prefix=f"{part.name}-", dir=part.parent) as folder:
         database = Path(folder) / part.name
         there = app_on(database)
@@ -68,8 +72,8 @@ def restore(file: Path, replace: bool) -> int:
     try:
         told = _restored(file, replace)
     except OSError as error:
-        where = error.filename or file
-        return _refused(f"{where}: {error.strerror or error}; nothing was changed.")
+        where, why = str(error.filename or file), error.strerror or str(error)
+        return _refused(tell("{file}: {reason}; nothing was changed.", file=where, reason=why))
     except (ValueError, Unavailable) as error:
         return _refused(str(error))
     print(*told, sep="\n")
@@ -86,15 +90,24 @@ def _restored(file: Path, replace: bool) -> list[str]:
     there = [one for one in (database, other) if one and one.exists()]
     if there and not replace:
         raise ValueError(
-            f"{' and '.join(map(str, there))} would be replaced; nothing was changed. Use "
-            "--replace to do it; the old ones are kept under other names."
+            tell(
+                "{files} would be replaced, so nothing was changed. Use --replace to go ahead; the "
+                "old files are renamed, not deleted.",
+                files=all_of(*map(str, there)),
+            )
         )
     key = carried if other else None
     old = _restored_file(file, database, key) if database else _restored_rows(file, key)
-    kept = [f"The previous data is now {one}." for one in old if one]
+    kept = [tell("The previous data is now {file}.", file=str(one)) for one in old if one]
     if carried is None:
-        return [*kept, f"Restored {file}. It has no signing key; the current one stays."]
-    return [*kept, f"Restored {file}. Its phones and links work again. Start the app."]
+        without = tell(
+            "Restored {file}. It has no signing key; the current one stays.", file=str(file)
+        )
+        return [*kept, without]
+    restored = tell(
+        "Restored {file}. Its phones and links work again. Start the app.", file=str(file)
+    )
+    return [*kept, restored]
 
 
 def _restored_file(file: Path, database: Path, key: bytes | None) -> list[Path | None]:
@@ -122,8 +135,12 @@ def _restored_rows(file: Path, key: bytes | None) -> list[Path | None]:
             copy_all(here, app_on(places.database_url()))
         except NotEmpty as filled:
             raise ValueError(
-                f"The {places.describe_data()} is not empty ({filled}); nothing was changed. "
-                "Restore into a new, empty one."
+                tell(
+                    "{database} is not empty ({tables}); nothing was changed. Restore into a new, "
+                    "empty one.",
+                    database=places.describe_data(),
+                    tables=str(filled),
+                )
             ) from None
         finally:
             with here.app_context():
@@ -136,12 +153,15 @@ def key(file: Path) -> int:
     try:
         places.write_privately(file, f"{places.signing_key().hex()}\n".encode())
     except FileExistsError:
-        return _refused(f"{file} already exists. Files are never overwritten.")
+        return _refused(tell("{file} already exists. Files are never overwritten.", file=str(file)))
     except OSError as error:
         return _refused(f"{file}: {error.strerror}")
     except ValueError as error:
         return _refused(str(error))
-    print(f"Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.")
+    saved = tell(
+        "Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.", file=str(file)
+    )
+    print(saved)
     return 0
 
 

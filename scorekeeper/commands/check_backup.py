@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.commands.rebuild import Progress
+from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.sql import backups
@@ -34,14 +35,19 @@ def check_backup(file: Path) -> int:
             games = len(tables.all_ids())
             db.engine.dispose()
     if key is None:
-        print(
-            f"{file} has no signing key: after a restore, phones and links would not be recognised."
+        without = tell(
+            "{file} has no signing key: after a restore, phones and links won't be recognised.",
+            file=str(file),
         )
+        print(without)
     for line in differing:
         print(line, file=sys.stderr)
     if differing:
         return DIFFERS
-    print(f"{file} is intact and replays without differences. Games: {games}.")
+    intact = tell(
+        "{file} is intact: {n} {n:game|games} replayed, no differences.", file=str(file), n=games
+    )
+    print(intact)
     return 0
 
 
@@ -50,11 +56,11 @@ def _differing() -> list[str]:
     display = Progress(sys.stderr)
     progress = RebuildProgress(tell=display.tell)
     found = [
-        f"{one.public_id}: its stored scores differ from its records"
+        tell("{id}: stored scores differ from the records", id=one.public_id)
         for one in tables.rebuild(repair=False, progress=progress)
     ]
     found += [
-        f"league {one.public_id}: its stored results differ from its records"
+        tell("league {id}: stored results differ from the records", id=one.public_id)
         for one in leagues.rebuild(repair=False, progress=progress)
     ]
     display.clear()

@@ -10,6 +10,7 @@ from typing import Final
 from scorekeeper.engine.ledger import Game
 from scorekeeper.game_checks import CHECKS, broken, candidate, findings, read
 from scorekeeper.games import ENTRY_POINTS, folder, games, take_in
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document
 
 FAILED: Final = 1
@@ -55,14 +56,19 @@ def _first(found: list[str]) -> Iterator[str]:
         yield from found
         return
     yield from found[: MOST_TOLD - 1]
-    yield f"... and {len(found) - MOST_TOLD} more"
+    yield tell("… and {n} more", n=len(found) - MOST_TOLD)
     yield found[-1]
 
 
 def _summary(game: Game, passed: int, failed: int) -> str:
     if not failed:
-        return f"{game.name} passes all {passed} checks."
-    return f"{game.name} passes {passed} of {passed + failed} checks; see the {failed} with NO."
+        return tell("{game} passes all {n} checks.", game=game.name, n=passed)
+    return tell(
+        "{game} passes {n} of {total} checks. See those marked NO.",
+        game=game.name,
+        n=passed,
+        total=passed + failed,
+    )
 
 
 # --- finding the game ---------------------------------------------------------------------------
@@ -75,7 +81,10 @@ def _game(name: str) -> Game:
         return game_in(where.resolve())
     if name in games():
         return games()[name]
-    raise NoGame(f"{name} is neither a folder nor a game. Games: {', '.join(games())}.")
+    known = ", ".join(games())
+    raise NoGame(
+        tell("{name} is neither a folder nor a game. Games: {games}.", name=name, games=known)
+    )
 
 
 def game_in(place: Path) -> Game:
@@ -87,7 +96,9 @@ def game_in(place: Path) -> Game:
         root = next(above for above in place.parents if not (above / "__init__.py").is_file())
         package = ".".join(place.relative_to(root).parts)
     else:
-        raise NoGame(f"{place} has neither an __init__.py nor a pyproject.toml: it holds no game.")
+        raise NoGame(
+            tell("{folder} holds no game: no __init__.py or pyproject.toml.", folder=str(place))
+        )
     # before the installed games are looked for: what stands here goes before an older copy there
     sys.path.insert(0, str(root))
     importlib.invalidate_caches()
@@ -96,7 +107,10 @@ def game_in(place: Path) -> Game:
         known = games().get(game.slug)
         return game if known is game else take_in(package)
     except Exception as error:
-        raise NoGame(f"The game in {place} cannot be loaded. {broken(error, str(place))}") from None
+        why = broken(error, str(place))
+        raise NoGame(
+            tell("The game in {folder} can't be loaded. {reason}", folder=str(place), reason=why)
+        ) from None
 
 
 def _offered(project: Path) -> tuple[Path, str]:
@@ -107,7 +121,13 @@ def _offered(project: Path) -> tuple[Path, str]:
         for root in (project, project / "src"):
             if (root / package.replace(".", "/") / "__init__.py").is_file():
                 return root, package
-    raise NoGame(f"{project / 'pyproject.toml'} offers no package under {ENTRY_POINTS}.")
+    raise NoGame(
+        tell(
+            "{file} offers no package under {name}.",
+            file=str(project / "pyproject.toml"),
+            name=ENTRY_POINTS,
+        )
+    )
 
 
 def _vectors(places: Iterable[Path]) -> list[Document]:

@@ -9,6 +9,7 @@ from flask import Flask
 
 from scorekeeper import create_app, places, tables
 from scorekeeper.commands.rebuild import Progress
+from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, is_sqlite
@@ -24,24 +25,35 @@ def copy(source: str, target: str) -> int:
     here, there = app_on(source), app_on(target)
     with here.app_context():
         if is_sqlite(db.engine) and not Path(db.engine.url.database or "").is_file():
-            return _refused(f"There is no database at {source}.")
+            return _refused(tell("There is no database at {source}.", source=source))
         told = readiness()
         if not told["ok"]:
-            return _refused(f"{told['why']} (the database to copy from)")
+            return _refused(tell("Source database: {reason}.", reason=told["why"]))
     try:
         counted = copy_all(here, there)
     except copying.NotEmpty as filled:
-        return _refused(f"The database to copy to is not empty ({filled}); nothing was changed.")
+        return _refused(
+            tell("The target is not empty ({tables}); nothing was changed.", tables=str(filled))
+        )
     except copying.CopyDiffers as table:
-        return _refused(f"What arrived differs from what was sent ({table}); nothing was saved.")
+        return _refused(
+            tell("The copy differs from the source ({table}); nothing was saved.", table=str(table))
+        )
     except Unavailable as trouble:
         return _refused(str(trouble))
     if wrong := [*_differing(here, there)]:
-        print(f"These games replay differently: {', '.join(wrong)}.", file=sys.stderr)
+        print(tell("These games replay differently: {ids}.", ids=", ".join(wrong)), file=sys.stderr)
         return DIFFERS
     games, leagues = counted["game_table"], counted["league"]
-    print(f"Copied and compared: {sum(counted.values())} rows; games: {games}, leagues: {leagues}.")
-    print("Phones and links keep working if the signing key is the same (scorekeeper key).")
+    copied = tell(
+        "Copied and compared {n} {n:row|rows}: {games} {games:game|games}, "
+        "{leagues} {leagues:league|leagues}.",
+        n=sum(counted.values()),
+        games=games,
+        leagues=leagues,
+    )
+    print(copied)
+    print(tell("Phones and links keep working if the signing key is the same (scorekeeper key)."))
     return 0
 
 

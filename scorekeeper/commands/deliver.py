@@ -2,6 +2,7 @@
 
 import sys
 
+from scorekeeper.sentences import tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.server.webhooks import deliver_due
 from scorekeeper.store.sql.trouble import Unavailable
@@ -14,5 +15,5 @@ def deliver() -> int:
     except Unavailable as error:
         print(error, file=sys.stderr)
         return 1
-    print(f"Delivered: {arrived}. Failed: {failed}.")
+    print(tell("{n} delivered, {failed} failed.", n=arrived, failed=failed))
     return 1 if failed else 0

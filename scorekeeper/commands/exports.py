@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from scorekeeper import places
+from scorekeeper.sentences import tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import person_file
 from scorekeeper.store.league import league_file
@@ -21,8 +22,14 @@ def export_league(public_id: str, file: Path) -> int:
     with ready_app().app_context(), reading() as connection:
         content = league_file.written(connection, public_id.rstrip("/").rpartition("/")[2])
     if content is None:
-        return _refused(f"There is no league {public_id}.")
-    return _saved(file, content, "It holds names, and phones and links as they are stored")
+        return _refused(tell("There is no league {id}.", id=public_id))
+    return _saved(
+        file,
+        content,
+        tell(
+            "Saved to {file}. It contains names, phones and links: keep it private.", file=str(file)
+        ),
+    )
 
 
 def import_league(file: Path) -> int:
@@ -37,10 +44,12 @@ def import_league(file: Path) -> int:
     except LeagueFileInvalid as error:
         return _refused(str(error))
     except NotEmpty as filled:
-        return _refused(f"The database is not empty ({filled}); nothing was changed.")
+        return _refused(
+            tell("The database is not empty ({tables}); nothing was changed.", tables=str(filled))
+        )
     except CopyDiffers:
-        return _refused("What arrived differs from what was exported; nothing was saved.")
-    print(f"Imported league {league}; exported again, it is identical.")
+        return _refused(tell("The import differs from the export; nothing was saved."))
+    print(tell("League {id} imported and checked against the file.", id=str(league)))
     return 0
 
 
@@ -49,19 +58,21 @@ def export_person(name: str, file: Path) -> int:
     with ready_app().app_context(), reading() as connection:
         document = person_file.about_person(connection, name)
     if not any(document[part] for part in ("spelled", "texts", "phones")):
-        return _refused(f"Nothing is kept about “{name}”.")
+        return _refused(tell("Nothing is stored about “{name}”.", name=name))
     content = msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
-    return _saved(file, content, f"Games: {len(document['games'])}")
+    count = len(document["games"])
+    saved = tell("Saved to {file}: {n} {n:game|games}.", file=str(file), n=count)
+    return _saved(file, content, saved)
 
 
-def _saved(file: Path, content: bytes, more: str) -> int:
+def _saved(file: Path, content: bytes, told: str) -> int:
     try:
         places.write_privately(file, content)
     except FileExistsError:
-        return _refused(f"{file} already exists. Files are never overwritten.")
+        return _refused(tell("{file} already exists. Files are never overwritten.", file=str(file)))
     except OSError as error:
         return _refused(f"{file}: {error.strerror}")
-    print(f"Saved to {file}. {more}.")
+    print(told)
     return 0
 
 

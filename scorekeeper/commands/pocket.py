@@ -7,6 +7,7 @@ from typing import Final
 import platformdirs
 
 from scorekeeper.pocket.building import CannotBuild, build, fetched
+from scorekeeper.sentences import tell
 
 FAILED: Final = 1
 _MEGABYTE: Final = 1_000_000
@@ -16,7 +17,10 @@ def pocket(out: Path, cache: Path | None) -> int:
     """Build it into the folder `out`, which is made anew; the status of the command. What was
     fetched is kept in `cache`, else where the system keeps such things."""
     if out.exists() and not (out / "pocket").is_dir() and any(out.iterdir()):
-        print(f"{out} holds other files; name an empty or a new folder.", file=sys.stderr)
+        other = tell(
+            "{folder} contains other files. Choose a new or empty folder.", folder=str(out)
+        )
+        print(other, file=sys.stderr)
         return FAILED
     cache = cache or Path(platformdirs.user_cache_dir("scorekeeper", False), "pocket")
     try:
@@ -24,8 +28,11 @@ def pocket(out: Path, cache: Path | None) -> int:
     except CannotBuild as hindered:
         print(hindered, file=sys.stderr)
         return FAILED
-    packed = fetched(out, ".gz") / _MEGABYTE
-    by_us = fetched(out, ".br", ".gz") / _MEGABYTE
-    print(f"Done. A phone fetches {packed:.1f} MB once, {by_us:.1f} MB from a Scorekeeper server.")
-    print("Put the files where HTTPS serves them, or have SCOREKEEPER_POCKET name the folder.")
+    size = tell(
+        "Done. A phone downloads {size} MB once, or {ours} MB from a Scorekeeper server.",
+        size=f"{fetched(out, '.gz') / _MEGABYTE:.1f}",
+        ours=f"{fetched(out, '.br', '.gz') / _MEGABYTE:.1f}",
+    )
+    print(size)
+    print(tell("Serve the files over HTTPS, or set SCOREKEEPER_POCKET to the folder."))
     return 0

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from scorekeeper import leagues, tables
+from scorekeeper.sentences import Message, Phrase, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import rebuild_progress
 from scorekeeper.store.rebuild_progress import RebuildCourse, RebuildProgress
@@ -31,9 +32,9 @@ class Progress:
         self._width = 0
         self.last = ""
 
-    def tell(self, what: str, done: int, of: int) -> None:
+    def tell(self, what: Message, done: int, of: int) -> None:
         """So many of these are checked."""
-        self.last = f"{what}: {done} of {of}"
+        self.last = tell("{what}: {n} of {total}", what=Phrase(what), n=done, total=of)
         wait = _SMOOTHLY if self._rewritten else _NOW_AND_THEN
         at_end = done == of and self._rewritten
         if self._clock() - self._said >= wait or at_end:
@@ -65,11 +66,10 @@ def rebuild(*, from_start: bool = False) -> int:
         except KeyboardInterrupt:
             display.clear()
             sys.stdout.flush()
-            so_far = f" {display.last}." if display.last else ""
-            print(
-                f"Interrupted.{so_far} Run `scorekeeper rebuild` again to continue from there.",
-                file=sys.stderr,
-            )
+            if display.last:
+                print(f"{display.last}.", file=sys.stderr)
+            go_on = tell("Interrupted. Run `scorekeeper rebuild` again to continue from there.")
+            print(go_on, file=sys.stderr)
             return TERMINATED if terminated else INTERRUPTED
 
 
@@ -79,10 +79,10 @@ def _rebuilt(display: Progress, from_start: bool) -> int:
         rebuild_progress.forget_course()
     found = rebuild_progress.interrupted_course(app)
     if found:
-        print(
-            "Continuing an interrupted rebuild. To start again: scorekeeper rebuild --from-start",
-            file=sys.stderr,
+        go_on = tell(
+            "Continuing an interrupted rebuild. To start over: scorekeeper rebuild --from-start"
         )
+        print(go_on, file=sys.stderr)
     progress = RebuildProgress(found or RebuildCourse(app=app), display.tell, saved=True)
     for line in _mended(progress):
         display.clear()
@@ -91,20 +91,25 @@ def _rebuilt(display: Progress, from_start: bool) -> int:
     rebuild_progress.forget_course()
     course = progress.course
     if course.mended:
-        print(f"{course.mended} of the stored summaries differed.")
+        print(tell("{n} stored {n:summary|summaries} repaired.", n=course.mended))
     if not (course.mended or course.leagues):
-        print("No differences.")
+        print(tell("No differences."))
     return 1 if course.mended or course.leagues else 0
 
 
 def _mended(progress: RebuildProgress) -> Iterator[str]:
     """A line for each table and league that was mended."""
     for table in tables.rebuild(progress=progress):
-        yield f"{table.public_id}: repaired"
+        yield tell("{id}: repaired", id=table.public_id)
     for league in leagues.rebuild(progress=progress):
-        games, sums = len(league.games), league.sums
-        doors = f", access repaired: {len(league.doors)}" if league.doors else ""
-        yield f"league {league.public_id}: games repaired: {games}, totals repaired: {sums}{doors}"
+        yield tell(
+            "league {id}: repaired {games} {games:game|games}, {sums} {sums:total|totals}, "
+            "{access} access {access:right|rights}",
+            id=league.public_id,
+            games=len(league.games),
+            sums=league.sums,
+            access=len(league.doors),
+        )
 
 
 def _app() -> str:

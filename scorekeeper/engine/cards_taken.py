@@ -21,7 +21,7 @@ from scorekeeper.engine.fields import (
     read,
 )
 from scorekeeper.interview.kinds import TAPPED
-from scorekeeper.sentences import Card, Seat, Sentence, all_of, say
+from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 
 class Settled(SeatOf, frozen=True, kw_only=True):
@@ -176,7 +176,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
     follows; `lacking` is the template for a list that leaves some out, with missing and n."""
 
     items: tuple[SeatOf, ...]
-    lacking: str
+    lacking: Message
 
     @property
     def seats(self) -> tuple[int, ...]:

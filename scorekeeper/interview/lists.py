@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.interview.kinds import TAPPED, Choice, Number
 from scorekeeper.interview.steps import NOBODY, Key, Path, Question, Refuse, Value
-from scorekeeper.sentences import InWords, Sentence, say
+from scorekeeper.sentences import InWords, Message, Phrase, Sentence, say
 
 
 class Many(Question, frozen=True, kw_only=True):
@@ -23,13 +23,13 @@ class Many(Question, frozen=True, kw_only=True):
     """
 
     items: tuple[Question | None, ...]
-    noun: str
-    each: str = "player"
+    noun: Message
+    each: Message = "player"
     parts: bool = False
     turns: tuple[int, ...] = ()
     total: int | None = None
-    tally: str = "The tricks add up to {given}; this deal has {total}."
-    miscount: str = (
+    tally: Message = "The tricks add up to {given}; this deal has {total}."
+    miscount: Message = (
         "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
     )
     told: Callable[[Sequence[Value]], Sentence] | None = None
@@ -103,8 +103,8 @@ class Many(Question, frozen=True, kw_only=True):
         return {
             "label": self.label,
             "count": InWords(len(self.items)),
-            "noun": self.noun,
-            "each": self.each,
+            "noun": Phrase(self.noun),
+            "each": Phrase(self.each),
         }
 
 

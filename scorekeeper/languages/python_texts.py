@@ -37,11 +37,12 @@ def extract(
 ) -> Iterator[tuple[int, str, str, list[str]]]:
     """The messages of a module as Babel collects them: line, function, message, comments."""
     tree = ast.parse(fileobj.read())
-    for message in sorted({(one.lineno, str(one.value)) for one in _found(tree)}):
+    for message in sorted({(one.lineno, str(one.value)) for one in collected_in(tree)}):
         yield message[0], "", message[1], []
 
 
-def _found(tree: ast.Module) -> Iterator[ast.Constant]:
+def collected_in(tree: ast.AST) -> Iterator[ast.Constant]:
+    """The strings of a module that are messages."""
     looked_up = _looked_up(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
@@ -54,7 +55,7 @@ def _found(tree: ast.Module) -> Iterator[ast.Constant]:
             yield from _in_function(node)
 
 
-def _looked_up(tree: ast.Module) -> set[str]:
+def _looked_up(tree: ast.AST) -> set[str]:
     """The variables that `say` and the others are called with."""
     calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
     first = (call.args[0] for call in calls if call.args and _name(call.func) in _LOOK_UP)

@@ -18,6 +18,7 @@ from scorekeeper.leagues.decisions import (
     read_name,
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit
+from scorekeeper.sentences import tell
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.table.write import Change
 
@@ -47,7 +48,7 @@ def make_token(found: LeagueVisit, order: DecisionRequest, name: str, may: str) 
     """Make a token that may ``READ``, or ``WRITE``. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     if may not in (READ, WRITE):
-        raise DecisionRefused({"may": "Choose what the token may do."})
+        raise DecisionRefused({"may": tell("Choose what the token may do.")})
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
     made = decide(found, order, lambda connection, league: [Change("token", payload)])
@@ -81,9 +82,11 @@ def read_sites(text: str) -> list[str]:
     """Return the addresses of sites, one per line; refused where one is none."""
     sites = [line.strip().rstrip("/").lower() for line in text.splitlines() if line.strip()]
     if wrong := [one for one in sites if not _SITE.fullmatch(one)]:
-        raise DecisionRefused({"sites": f"{wrong[0]} is not an address such as https://club.org."})
+        raise DecisionRefused(
+            {"sites": tell("{site} is not an address such as https://club.org.", site=wrong[0])}
+        )
     if len(sites) > MOST_SITES:
-        raise DecisionRefused({"sites": f"At most {MOST_SITES} sites."})
+        raise DecisionRefused({"sites": tell("Enter up to {n} sites.", n=MOST_SITES)})
     return list(dict.fromkeys(sites))
 
 

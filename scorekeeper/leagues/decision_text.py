@@ -11,7 +11,7 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.engine.fields import Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
-from scorekeeper.sentences import Sentence, Voice, all_of, phrase, say, tell
+from scorekeeper.sentences import Message, Sentence, Voice, all_of, phrase, say, tell
 from scorekeeper.standings import Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
@@ -132,20 +132,20 @@ def _lots_drawn(payload: Json, words: Words) -> Sentence:
 
 def _token_made(payload: Json, words: Words) -> Sentence:
     if payload["may"] == "write":
-        return say("made a token that posts score sheets: “{name}”", name=payload["name"])
-    return say("made a token that reads: “{name}”", name=payload["name"])
+        return say("created a token that can post score sheets: “{name}”", name=payload["name"])
+    return say("created a token that can read: “{name}”", name=payload["name"])
 
 
 def _sites_set(payload: Json, words: Words) -> Sentence:
     if not payload["sites"]:
-        return say("let no site show the standings")
-    return say("let these sites show the standings: {sites}", sites=all_of(*payload["sites"]))
+        return say("stopped all sites embedding the standings")
+    return say("let these sites embed the standings: {sites}", sites=all_of(*payload["sites"]))
 
 
 def _webhook_set(payload: Json, words: Words) -> Sentence:
     if not payload["address"]:
         return say("turned the webhook off")
-    return say("had results posted to {address}", address=payload["address"])
+    return say("set the webhook to {address}", address=payload["address"])
 
 
 def _ladder_started(payload: Json, words: Words) -> Sentence:
@@ -184,10 +184,10 @@ def _clock_set(payload: Json, words: Words) -> Sentence:
     return say(_CLOCK.get(payload["act"], _CLOCK["stop"]))
 
 
-_CLOCK: Final = {
+_CLOCK: Final[Mapping[str, Message]] = {
     "start": "started the clock of a round",
     "pause": "paused the clock of a round",
-    "go": "let the clock of a round go on",
+    "go": "resumed the clock of a round",
     "stop": "stopped the clock of a round",
 }
 
@@ -227,12 +227,12 @@ def _access_changed(payload: Json, words: Words) -> Sentence:
 
 _DOORS: Final = {
     MEMBER: (
-        phrase("made a link for members"),
+        phrase("created a link for members"),
         phrase("replaced the link for members"),
         phrase("turned off the link for members"),
     ),
     ORGANISER: (
-        phrase("made a link for organisers"),
+        phrase("created a link for organisers"),
         phrase("replaced the link for organisers"),
         phrase("turned off the link for organisers"),
     ),
@@ -458,7 +458,7 @@ def _handicap_words(points: int | None) -> str:
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
     if before.get("director") != after.get("director"):
         if (director := after.get("director")) is None:
-            yield say("took the direction of {name} back", name=_evening(after))
+            yield say("removed the director of {name}", name=_evening(after))
         else:
             player = words.player(director)
             yield say("made {player} the director of {name}", player=player, name=_evening(after))

@@ -51,7 +51,7 @@ def read_evening(text: str) -> str:
     """Return the day of an evening, which may be to come; empty where nothing was typed."""
     day = _day(text, "date")
     if day and day.year > today().year + YEARS_AHEAD:
-        raise DecisionRefused({"date": tell("{day} is too far off.", day=written_day(day))})
+        raise DecisionRefused({"date": tell("{day} is too far ahead.", day=written_day(day))})
     return day.isoformat() if day else ""
 
 

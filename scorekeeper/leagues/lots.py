@@ -33,7 +33,7 @@ def draw_lots(
     """Draw lots between players who share a place, and record the order that came out. Raises
     ``DecisionRefused`` where they do not share one, ``Conflict``, ``Unavailable``."""
     if not uses_lots(season) or {*players} not in map(set, tied_players(found, season)):
-        raise DecisionRefused({"": tell("These players do not share a place any more.")})
+        raise DecisionRefused({"": tell("These players no longer share a place.")})
     drawn = [*players]
     SystemRandom().shuffle(drawn)
     change = Change("lots", {"season": season.number, "order": drawn})

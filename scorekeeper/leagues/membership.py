@@ -55,7 +55,7 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
         raise DecisionRefused({"names": tell("Enter at least one name.")})
     if len(wanted) > MOST_AT_ONCE:
         told = tell(
-            "{n} names at once; add at most {most}.",
+            "That's {n} names. Add up to {most} at a time.",
             n=len(wanted),
             most=MOST_AT_ONCE,
         )
@@ -108,7 +108,7 @@ def set_coin(
         number = find_player(league, player)
         organises = found.role is not None and found.role.organiser
         if not organises and league.player_of(order.device) != number:
-            raise DecisionRefused({"": "Only an organiser or the player can change this."})
+            raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
         return [amendment(league, number, colour=colour, initial=initial)]
 
     return decide(found, order, changes)

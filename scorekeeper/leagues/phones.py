@@ -79,7 +79,7 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         said = league.claims.get(order.device, ())
         if said and said[-1].player == number:
             raise DecisionRefused(
-                {"": tell("This phone is {name}'s already.", name=found.names[number])}
+                {"": tell("This phone already belongs to {name}.", name=found.names[number])}
             )
         spend(connection, CLAIMS, order.device, order.address)
         mine = [order.device, *stored.others_of(connection, order.device)]

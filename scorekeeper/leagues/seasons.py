@@ -98,7 +98,7 @@ def read_handicap(points: object) -> int:
     """Return a handicap as it is kept; refused where it is no number, or too much."""
     if type(points) is not int or abs(points) > MOST_HANDICAP:
         words = tell(
-            "A handicap is a whole number of at most {n} points, more or less.",
+            "A handicap is a whole number from −{n} to {n}.",
             n=MOST_HANDICAP,
         )
         raise DecisionRefused({"handicap": words})

@@ -6,6 +6,7 @@ from typing import Final
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest
 from scorekeeper.operator import audit
+from scorekeeper.sentences import Message
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.overview import GameOrLeague
@@ -20,22 +21,22 @@ class NoSuchThing(Exception):
     """There is no game and no league with that id, or none of which that can be done."""
 
 
-def suspend(public_id: str, by: str) -> None:
+def suspend(public_id: str, by: Message) -> None:
     """Have nobody find a game or a league, with all its games, until it is resumed."""
     _mark(public_id, by, "suspend", deleting.SUSPENDED, there=True)
 
 
-def delete(public_id: str, by: str) -> None:
+def delete(public_id: str, by: Message) -> None:
     """Delete a game or a league with all its games; for a day it can be resumed."""
     _mark(public_id, by, "delete", now(), there=True)
 
 
-def resume(public_id: str, by: str) -> None:
+def resume(public_id: str, by: Message) -> None:
     """Bring back what was suspended, or deleted within the last day."""
     _mark(public_id, by, "resume", None, there=False)
 
 
-def organiser_link(public_id: str, by: str, key: bytes, *, replace: bool) -> str:
+def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) -> str:
     """Return the secret of a league's link for organisers, made if there is none. If it is to be
     replaced, the old link and the phones that came by it are out."""
     with reading() as connection:
@@ -53,7 +54,7 @@ def organiser_link(public_id: str, by: str, key: bytes, *, replace: bool) -> str
     return next(one.secret or "" for one in leagues.links(league, key) if one.role == ORGANISER)
 
 
-def purge_never_played(days: int, by: str) -> int:
+def purge_never_played(days: int, by: Message) -> int:
     """Delete the games outside leagues in which nothing was entered for so many days; how many.
     They can be resumed for a day, as whatever is deleted."""
     with writing() as connection:
@@ -66,7 +67,7 @@ def purge_never_played(days: int, by: str) -> int:
     return len(found)
 
 
-def _mark(public_id: str, by: str, act: str, at: int | None, *, there: bool) -> None:
+def _mark(public_id: str, by: Message, act: Message, at: int | None, *, there: bool) -> None:
     with reading() as connection:
         found = overview.subject(connection, public_id)
     if found is None or not _can_be_marked(found, there):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper import places
+from scorekeeper.languages import Message
 
 
 def audit_file() -> Path:
@@ -18,7 +19,7 @@ def audit_file() -> Path:
     return places.data_folder() / "audit.jsonl"
 
 
-def note(by: str, act: str, about: str, **more: Any) -> None:
+def note(by: Message, act: Message, about: str, **more: Any) -> None:
     """Write a line; it is on the disk then. ``by`` is how it was asked for, ``about`` a public id.
     Raises ``OSError``."""
     at = datetime.now(UTC).isoformat(timespec="seconds")

@@ -58,7 +58,7 @@ def _judge(tag: Tag, dealer: int | None) -> Generator[Document, None, Settled | 
         yield from _nothing_follows(calls)
         contract: Settled = closed.value
         return contract
-    yield wrong(Item("", item.line), turn.seat, say("The bidding is not closed."), call=None)
+    yield wrong(Item("", item.line), turn.seat, say("The bidding is not finished."), call=None)
     return None
 
 
@@ -96,7 +96,7 @@ def _errors(turn: ToCall, item: Item, call: str | None) -> Iterator[Document]:
         said = call or item.text
         yield wrong(item, turn.seat, ruling_on(rules().auction, turn, said), call=said)
     elif item.marks:
-        why = say("This is marked as irregular, and may be called.")
+        why = say("This is marked irregular, but it is legal.")
         yield wrong(item, turn.seat, why, call=call)
 
 

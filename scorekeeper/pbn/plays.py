@@ -71,7 +71,7 @@ def judge_play(tag: Tag, trump: str, leader: int, hands: Hands) -> JudgedPlay:
     found, winners = collect(_tricks(rows, trump, first, _known_hands(hands, rows)))
     if first != leader:
         found.insert(0, Irregular(Turn(1, first, Item("", tag.line)), tricks.lead_of(leader)))
-    over = say("The play has ended before this.")
+    over = say("The play is already over.")
     found += [Irregular(Turn(len(rows), first, item), over) for item in written[ends + 1 :]]
     size = next((len(hand) for hand in hands if hand is not None), HAND)
     return JudgedPlay(
@@ -138,7 +138,7 @@ def _leader(row: Row, leader: int) -> Generator[Irregular, None, int]:
     should."""
     for seat, turn in row.items():
         if LED in turn.item.marks:
-            right = say("This is marked as led out of turn, and is not.")
+            right = say("This is marked as a lead out of turn, but it is not one.")
             yield Irregular(turn, right if seat == leader else tricks.lead_of(leader))
             return seat
     return leader
@@ -175,7 +175,7 @@ def _judge_turn(
     if found not in (verdict.legal or ()):
         yield Irregular(turn, verdict.why, revoke=True)
     elif not {*turn.item.marks} <= {LED}:
-        yield Irregular(turn, say("This is marked as irregular, and may be played."))
+        yield Irregular(turn, say("This is marked irregular, but it may be played."))
 
 
 def _broken_off(gap: Turn, later: Iterable[Turn]) -> Iterator[Irregular]:

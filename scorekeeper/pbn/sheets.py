@@ -10,8 +10,9 @@ from scorekeeper.pbn.boards import document
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.tags import told
 from scorekeeper.pbn.text import Board, read
-from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN
+from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN, VOICE
 from scorekeeper.pbn.writing import OURS, vulnerable
+from scorekeeper.sentences import Seat, say, tell
 from scorekeeper.sheet import Document
 
 _REMARK: Final = re.compile(rf"{OURS}(sheet|entry|deal) (.*)")
@@ -43,7 +44,7 @@ def sheet_of(text: str) -> Document:
     boards = [place.board for place in found.places if place.board is not None]
     found.heads.extend((board.line, _head(board)) for board in boards[:1])
     if not (found.errors or found.heads):
-        found.errors.append(_error(1, "", "There is no board in this file."))
+        found.errors.append(_error(1, "", tell("The file has no boards.")))
     if found.errors:
         return {"errors": found.errors}
     line, start = found.heads[0]
@@ -77,7 +78,7 @@ def _read_file(text: str) -> _FileFound:
             found.entries.append(said)
             found.places.append(_Place(piece.line))
         elif type(said) is not dict:
-            found.errors.append(_error(piece.line, "", "Not a JSON object."))
+            found.errors.append(_error(piece.line, "", tell("Not a JSON object.")))
         elif remark[1] == "sheet":
             found.heads.append((piece.line, said))
         else:
@@ -97,7 +98,7 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     judged = document(board)
     deal = _deal(judged)
     if deal is None:
-        untold = [_error(board.line, "result", "This board has no result.")]
+        untold = [_error(board.line, "result", tell("This board has no result."))]
         found.errors.extend(judged.get("errors", untold))
     else:
         found.entries.append({**besides, **deal})
@@ -135,10 +136,10 @@ def _against(board: Board, before: Pad) -> Iterator[Document]:
     said = told(board)[0]
     dealer = before.upcoming["dealer"]
     if said.dealer not in (None, dealer):
-        message = f"By the boards before this {SEAT_NAMES[dealer]} deals."
+        message = VOICE.text(say("From the boards before, {seat} deals.", seat=Seat(dealer)))
         yield _error(board.tags["dealer"].line, "dealer", message)
     if said.vulnerable not in (None, vulnerable(before)):
-        message = f"By the boards before this the vulnerable are: {vulnerable(before)}."
+        message = tell("From the boards before, vulnerable: {sides}.", sides=vulnerable(before))
         yield _error(board.tags["vulnerable"].line, "vulnerable", message)
 
 

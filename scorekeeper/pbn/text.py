@@ -12,6 +12,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from scorekeeper.sentences import Message, tell
+
 SECTIONS: Final = ("auction", "play")
 ONCE: Final = frozenset(
     (
@@ -208,11 +210,11 @@ _TAG: Final = re.compile(r"\[ws\]")
 _PART: Final = re.compile(r"\[ws\](?P<section>[ws]*)|.[^\[]*")
 """In the kinds of a board's tokens: a tag with its section, or what is none up to the next."""
 
-_NO_TAG: Final = {
-    '"': "The quotes are not closed.",
-    "{": "The comment is not closed.",
-    "}": "No comment is open that could be closed here.",
-    "[": "A tag is a name and a value in quotes, both in brackets.",
+_NO_TAG: Final[dict[str, Message]] = {
+    '"': "The quotation mark is never closed.",
+    "{": "The comment is never closed.",
+    "}": "There is no open comment to close here.",
+    "[": "A tag is a name and a quoted value, in square brackets.",
 }
 
 
@@ -232,18 +234,22 @@ def _board(tokens: Sequence[_Token]) -> Board:
 
 def _no_tag(found: Sequence[_Token]) -> PbnFault:
     token = next((one for one in found if one.kind == "!"), found[0])
-    message = _NO_TAG.get(token.text, f"This belongs to no tag: {token.text}")
-    return PbnFault(token.line, "", message)
+    fault = _NO_TAG.get(token.text)
+    return PbnFault(token.line, "", tell(fault) if fault else _outside(token))
+
+
+def _outside(token: _Token | PbnWord) -> str:
+    return tell("This belongs to no tag: {text}", text=token.text)
 
 
 def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[PbnFault]:
     """Put the tag with the others; what is wrong with its place."""
     if tag.section and name not in SECTIONS and not name.endswith("table"):
         word = tag.section[0]
-        yield PbnFault(word.line, name, f"This belongs to no tag: {word.text}")
+        yield PbnFault(word.line, name, _outside(word))
     first = tags.setdefault(name, tag)
     if name in ONCE and first.value_text != tag.value_text:
-        message = "This tag is there already; an empty line must stand between two boards."
+        message = tell("This tag appears twice. Put an empty line between two boards.")
         yield PbnFault(tag.line, name, message)
 
 
@@ -260,7 +266,7 @@ def _with_inherited(board: Board, last: Mapping[str, Tag], carried: dict[str, st
                 del tags[name]
                 if name in ONCE:
                     faults.append(
-                        PbnFault(tag.line, name, "The board before this has no such tag.")
+                        PbnFault(tag.line, name, tell("The previous board has no such tag."))
                     )
                 continue
             value = last[name].value

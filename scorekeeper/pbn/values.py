@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import RANKS
-from scorekeeper.sentences import Card, Voice, say
+from scorekeeper.sentences import Card, Voice, say, tell
 
 SEATS: Final = "NESW"
 """Their letters in seat order: North is seat 0."""
@@ -65,7 +65,7 @@ def seat(text: str) -> int:
     for number, name in enumerate(SEAT_NAMES):
         if text.upper() in (name[0], name.upper()):
             return number
-    raise Unreadable("A seat is N, E, S or W.")
+    raise Unreadable(tell("A seat must be N, E, S or W."))
 
 
 def known_seat(text: str, default: int) -> int:
@@ -78,7 +78,7 @@ def vulnerable(text: str) -> str:
     upper = text.upper()
     known = {name.upper(): name for name in VULNERABLE} | _ALSO
     if upper not in known:
-        raise Unreadable("Vulnerable are None, NS, EW or All.")
+        raise Unreadable(tell("Vulnerable must be None, NS, EW or All."))
     return known[upper]
 
 
@@ -91,7 +91,9 @@ def contract(text: str) -> PbnContract:
         return PASSED_OUT
     found = _CONTRACT.fullmatch(text)
     if found is None:
-        raise Unreadable("A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass.")
+        raise Unreadable(
+            tell("A contract is a level from 1 to 7, C D H S or NT, then X or XX; or Pass.")
+        )
     return PbnContract(int(found[1] or 0), strain(found[2]), len(found[3]))
 
 
@@ -111,9 +113,9 @@ def result(text: str) -> Either:
     """Tricks: "9", "NS 9", "NS 9 EW 4"."""
     tricks = _by_side(text)
     if not all(0 <= number <= HAND for number in tricks.values()):
-        raise Unreadable(f"Tricks run from 0 to {HAND}.")
+        raise Unreadable(tell("Tricks run from 0 to {most}.", most=HAND))
     if len(tricks) == len(SIDES) and sum(tricks.values()) != HAND:
-        raise Unreadable(f"The tricks of both sides add up to {HAND}.")
+        raise Unreadable(tell("The tricks of both sides must add up to {total}.", total=HAND))
     return tricks
 
 
@@ -121,7 +123,7 @@ def score(text: str) -> Either:
     """Points: "420", "NS 420", "EW -420 NS 420"."""
     points = _by_side(text)
     if len(points) == len(SIDES) and sum(points.values()) != 0:
-        raise Unreadable("What one side scores the other side loses.")
+        raise Unreadable(tell("One side's score must be the other's with the opposite sign."))
     return points
 
 
@@ -130,7 +132,7 @@ def _by_side(text: str) -> Either:
         return {"": int(text)}
     found = _BY_SIDE.fullmatch(text)
     if found is None:
-        raise Unreadable("This is a number, or one for NS, for EW or for both.")
+        raise Unreadable(tell("Expected a number, or a number for NS, EW or both."))
     pairs = zip(found.groups()[::2], found.groups()[1::2], strict=True)
     return {side.upper(): int(number) for side, number in pairs if side is not None}
 
@@ -160,7 +162,7 @@ def hands(text: str) -> Hands:
     first, colon, rest = text.partition(":")
     texts = rest.split()
     if not colon or len(texts) != len(SEATS):
-        raise Unreadable("A deal is a seat, a colon and four hands clockwise from it.")
+        raise Unreadable(tell("A deal is a seat, a colon and four hands clockwise from it."))
     found = [None if one.strip("-") == "" else _hand(one) for one in texts]
     _check(found)
     start = seat(first.strip())
@@ -170,7 +172,9 @@ def hands(text: str) -> Hands:
 def _hand(text: str) -> tuple[str, ...]:
     suits = text.upper().split(".")
     if len(suits) != len(_SUITS) or not set("".join(suits)) <= set(RANKS):
-        raise Unreadable(f"A hand is four suits, spades first, with points between: {text[:40]}")
+        raise Unreadable(
+            tell("A hand is four suits, spades first, with dots between: {text}", text=text[:40])
+        )
     return tuple(rank + suit for suit, ranks in zip(_SUITS, suits, strict=True) for rank in ranks)
 
 
@@ -180,4 +184,6 @@ def _check(found: list[tuple[str, ...] | None]) -> None:
     if twice:
         raise Unreadable(VOICE.text(say("The {card} appears twice.", card=Card(twice[0]))))
     if len({len(one) for one in known}) > 1 or not all(0 < len(one) <= HAND for one in known):
-        raise Unreadable(f"The hands of a deal hold the same number of cards, {HAND} at most.")
+        raise Unreadable(
+            tell("All hands must have the same number of cards, up to {most}.", most=HAND)
+        )

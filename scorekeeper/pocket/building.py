@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper import create_app, places
+from scorekeeper.sentences import tell
 from scorekeeper.web.shared.templating import HTMX
 
 PYODIDE: Final = "pyodide@314.0.7"
@@ -62,15 +63,15 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     cache.mkdir(parents=True, exist_ok=True)
     built = out / _BUILT
     if built.is_file() and built.read_text(encoding="ascii") == _fingerprint():
-        say(f"{out} is up to date.")
+        say(tell("{folder} is up to date.", folder=str(out)))
         return
-    say("Fetching the engine and the packages ...")
+    say(tell("Downloading the engine and packages …"))
     pyodide, htmx = _npm(PYODIDE, cache), _npm(_htmx_package(), cache)
     site = _site(cache)
-    say("Compiling ...")
+    say(tell("Compiling …"))
     made, stage = cache / "made", _stage(cache, site)
     _compile(stage, pyodide, made)
-    say(f"Writing {out} ...")
+    say(tell("Writing {folder} …", folder=str(out)))
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(
         places.static_folder() / "pocket", out / "pocket", ignore=lambda *_: ["later.js"]
@@ -84,7 +85,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     _write_static(_static(stage), out)
     _finish(out)
-    say("Compressing with Brotli, for servers that send it ...")
+    say(tell("Compressing with Brotli …"))
     _pack_with_brotli(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
@@ -108,11 +109,18 @@ def _run(command: list[str], folder: Path) -> None:
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        message = f"{command[0]} is missing; the pocket edition is built with Node and npm."
+        message = tell(
+            "{command} is missing. Building the pocket edition needs Node and npm.",
+            command=command[0],
+        )
         raise CannotBuild(message) from None
     if done.returncode:
         raise CannotBuild(
-            f"{' '.join(command)} failed:\n{(done.stderr or done.stdout)[-_MOST_TOLD:]}"
+            tell(
+                "{command} failed:\n{output}",
+                command=" ".join(command),
+                output=(done.stderr or done.stdout)[-_MOST_TOLD:],
+            )
         )
 
 

@@ -26,14 +26,14 @@ MOST_BYTES: Final = 150_000
 """Of the records in one request; a server takes 256 kB."""
 _MOST_TURNS: Final = 200
 _NO_LINK: Final = phrase("Paste the whole link. It looks like https://club.example/s/…")
-_SILENT: Final = phrase("The server can't be reached. Try again with a network.")
+_SILENT: Final = phrase("Can't reach the server. Try again when you're online.")
 _NO_SCOREKEEPER: Final = phrase("There is no Scorekeeper at that address.")
 _WORDS: Final = {
     0: _SILENT,
-    403: phrase("That link opens neither a league nor a game for its scorer. Ask for a new one."),
+    403: phrase("That is neither an invite link nor a scorer link. Ask for a new one."),
     404: _NO_SCOREKEEPER,
     405: _NO_SCOREKEEPER,
-    429: phrase("That server takes no more new games at the moment. Try again in an hour."),
+    429: phrase("That server can't take more new games right now. Try again in an hour."),
 }
 _BUSY: Final = phrase("The server can't save anything at the moment. Try again later.")
 Told = TypeVar("Told", LinkOpens, TableRecords)
@@ -63,7 +63,9 @@ class Exchange:
         """Take along the game of a scorer link; return its id on this phone. Raises `NotSent`."""
         place, opens = self.place(text)
         if opens.table is None:
-            raise NotSent(tell("That is the link of a league. Open the game there, and share it."))
+            raise NotSent(
+                tell("That is a league's link. Open the game there and share its scorer link.")
+            )
         address = _records_of(place, opens.table)
         _, told = self._ask(TableRecords, "GET", address, place)
         public_id = _understood(sync.bring, told, device)
@@ -114,7 +116,7 @@ class Exchange:
         status, told = self._ask(TableRecords, "POST", address, club.place, SentRecords(first))
         if told.scorer is None:
             raise NotSent(
-                "That server can't show the game's scorer link any more. Replace it there."
+                tell("That server can't show the game's scorer link any more. Replace it there.")
             )
         shared = len(first) if status == 200 else told.records[0].seq
         place = Place(club.place.address, told.scorer)
@@ -181,7 +183,7 @@ class Exchange:
         body = msgspec.json.encode(sent) if sent else b""
         status, answer = self.network(method, address, place.secret, body)
         if status == 422:
-            raise NotSent(tell("The server refuses it: {why}", why=_first_error(answer)))
+            raise NotSent(tell("The server refused it: {why}", why=_first_error(answer)))
         if status not in (200, 409):
             raise NotSent(tell(_WORDS.get(status, _BUSY)))
         try:
@@ -208,7 +210,7 @@ def _first_error(answer: bytes) -> str:
     try:
         return str(msgspec.json.decode(answer)["errors"][0]["message"])
     except (msgspec.DecodeError, LookupError, TypeError):
-        return "it does not say why."
+        return tell("no reason given.")
 
 
 def _common(own: Sequence[ChainRecord], theirs: Sequence[ChainRecord]) -> list[ChainRecord]:

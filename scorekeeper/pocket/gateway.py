@@ -23,6 +23,7 @@ from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app, places
 from scorekeeper.pocket import pages, servers, upgrade
+from scorekeeper.sentences import tell
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.trouble import Unavailable
@@ -131,7 +132,7 @@ class Pocket:
             known = backups.carried(copy, servers.FILE)
             ready = backups.prepare(copy, database)
         except ValueError as error:
-            raise ValueError(str(error).replace(str(copy), "This file")) from None
+            raise ValueError(str(error).replace(str(copy), tell("This file"))) from None
         finally:
             copy.unlink()
         with self.app.app_context():

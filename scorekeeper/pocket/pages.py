@@ -15,12 +15,12 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
-from flask_wtf import FlaskForm
 from flask_wtf.file import FileField, FileRequired
 
 from scorekeeper.leagues import today
 from scorekeeper.pocket import server_pages
 from scorekeeper.sentences import phrase
+from scorekeeper.web.shared.forms import PageForm
 
 if TYPE_CHECKING:
     from scorekeeper.pocket.gateway import Pocket
@@ -36,10 +36,10 @@ _LARGEST: Final = 256 * 1024 * 1024
 _MEGABYTE: Final = 1_000_000
 
 
-class BringBack(FlaskForm):
+class BringBack(PageForm):
     """The file that everything was saved to."""
 
-    file = FileField("Backup file", [FileRequired("Choose the file that you saved.")])
+    file = FileField(phrase("Backup file"), [FileRequired(phrase("Choose the backup you saved."))])
 
 
 def init_app(app: Flask, pocket: "Pocket") -> None:

@@ -56,9 +56,7 @@ def game(public_id: str) -> ResponseReturnValue:
         except NotSent as why:
             form.link.errors = [str(why)]
         except (tables.EntryInvalid, SheetRefused, tables.Conflict):
-            form.link.errors = [
-                "It doesn't fit in any more. Enter the deal again, or leave it out."
-            ]
+            form.link.errors = [tell("It no longer fits. Enter the deal again or leave it out.")]
         else:
             table_request.flash(("good", tell("Sent.")))
             return redirect(url_for("servers.game", public_id=public_id), 303)

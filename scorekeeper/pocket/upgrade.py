@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from scorekeeper import create_app
+from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.revisions import newest
@@ -21,7 +22,7 @@ def bring_up_to_date(database: Path) -> None:
     if version == newest():
         return
     if version > newest():
-        raise ValueError("A newer Scorekeeper saved the data on this phone. Reload the page.")
+        raise ValueError(tell("A newer Scorekeeper saved the data on this phone. Reload the page."))
     copy = database.with_suffix(".new")
     shutil.copyfile(database, copy)
     address = f"sqlite:///{copy}"

@@ -38,8 +38,8 @@ class OnCards(msgspec.Struct, frozen=True):
 
 class ContextKey(msgspec.Struct, frozen=True):
     """One key of a context: the `question` that asks so many players for it, what is said of a
-    value that cannot be (`says`), its value where it is left out, and what is said where it is
-    needed then.
+    value that cannot be (`says`, which `about` has values for), its value where it is left out, and
+    what is said where it is needed then.
 
     A page offers the keys of the question. Where it has none it is told by `cards`. What is
     `passing` holds for one trick only.
@@ -47,11 +47,17 @@ class ContextKey(msgspec.Struct, frozen=True):
 
     name: str
     question: Callable[[int], Question]
-    says: str
+    says: Message
     default: Any = None
     missing: Sentence | None = None
     cards: OnCards | None = None
+    about: Mapping[str, Any] = {}
     passing: bool = False
+
+    def says_of(self, low: int, high: int) -> Sentence:
+        """Return what a value has to be at tables of `low` to `high` players."""
+        values = {"name": self.name, "low": low, "high": high, "last": high - 1}
+        return say(self.says, **{**values, **self.about})
 
     @property
     def asked(self) -> Sentence:
@@ -138,33 +144,50 @@ def number(
     (None: all)."""
     keys = _keys(range(low, high + 1) if offered is None else offered, word)
     question = Number(path=_path(name), label=say(asked), low=low, high=high, keys=keys)
-    says = f"`{{name}}` runs from {low} to {high}."
-    return ContextKey(name, lambda players: question, says, default, passing=passing)
+    return ContextKey(
+        name,
+        lambda players: question,
+        "`{name}` runs from {low} to {high}.",
+        default,
+        about={"low": low, "high": high},
+        passing=passing,
+    )
 
 
-def seat(name: str, asked: Message, missing: str = "", default: int | None = None) -> ContextKey:
+def seat(
+    name: str, asked: Message, missing: Message = "", default: int | None = None
+) -> ContextKey:
     """Return a key of a seat at the table."""
-    says = "`{name}` is a seat, 0 to {last}."
-    return ContextKey(name, _seat_question(name, asked), says, default, _or_none(missing))
+    return ContextKey(
+        name,
+        _seat_question(name, asked),
+        "`{name}` is a seat, 0 to {last}.",
+        default,
+        _or_none(missing),
+    )
 
 
 def choice(
     name: str,
     values: Sequence[str],
     asked: Message,
-    missing: str = "",
+    missing: Message = "",
     word: Callable[[str], Any] = str,
     passing: bool = False,
 ) -> ContextKey:
     """Return a key of one of `values`."""
     question = Choice(path=_path(name), label=say(asked), keys=_keys(values, word))
-    says = f"`{{name}}` is one of {' '.join(values)}."
     return ContextKey(
-        name, lambda players: question, says, missing=_or_none(missing), passing=passing
+        name,
+        lambda players: question,
+        "`{name}` is one of {values}.",
+        missing=_or_none(missing),
+        about={"values": " ".join(values)},
+        passing=passing,
     )
 
 
-def card(name: str, pack: Collection[str], asked: Message, missing: str = "") -> ContextKey:
+def card(name: str, pack: Collection[str], asked: Message, missing: Message = "") -> ContextKey:
     """Return a key of a card of the pack."""
     question = Choice(
         path=_path(name), label=say(asked), keys=(), means={card: card for card in pack}
@@ -198,9 +221,13 @@ def several(
         shortest=int(all_of_them),
         longest=len(values),
     )
-    says = f"`{{name}}` is a list of {' '.join(map(str, values))}, each at most once."
-    default = tuple(values) if all_of_them else ()
-    return ContextKey(name, lambda players: question, says, default)
+    return ContextKey(
+        name,
+        lambda players: question,
+        "`{name}` is a list of {values}, each at most once.",
+        tuple(values) if all_of_them else (),
+        about={"values": " ".join(map(str, values))},
+    )
 
 
 def _path(name: str) -> Path:
@@ -211,7 +238,7 @@ def _keys(values: Iterable[Any], word: Callable[[Any], Any]) -> tuple[Key, ...]:
     return tuple(Key(value, say("{word}", word=word(value))) for value in values)
 
 
-def _or_none(template: str) -> Sentence | None:
+def _or_none(template: Message) -> Sentence | None:
     return say(template) if template else None
 
 

@@ -44,11 +44,16 @@ class Ladder:
         if self.heights[bid] > self.heights[standing]:
             return Ruling(say("{bid} is higher than {standing}.", **said), self.rule)
         higher = [one for one in self.above(standing) if allowed is None or one in allowed]
-        template = "{bid} is too low over {standing}; " + (
-            "at least {least} is needed." if higher else "nothing beats it."
+        if not higher:
+            return Ruling(
+                say("{bid} is too low over {standing}; nothing beats it.", **said), self.rule
+            )
+        why = say(
+            "{bid} is too low over {standing}; at least {least} is needed.",
+            least=self.names[higher[0]],
+            **said,
         )
-        least = self.names[higher[0]] if higher else None
-        return Ruling(say(template, least=least, **said), self.rule)
+        return Ruling(why, self.rule)
 
 
 @cache

@@ -8,16 +8,19 @@ import msgspec
 
 from scorekeeper.cards import SUITS
 from scorekeeper.referee.context import Context, Ruling
-from scorekeeper.sentences import Card, say, worded
+from scorekeeper.sentences import Card, Message, phrase, say, worded
 
 NO_TRUMP: Final = "NT"
 ACE_HIGH: Final = "AKQJT98765432"
 SAME_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
-HIGHEST: Final = ("The {card} is the highest card of the suit led.", "trick-winner")
-HIGHEST_TRUMP: Final = ("The {card} is the highest trump.", "trick-winner")
+HIGHEST: Final[tuple[Message, str]] = (
+    "The {card} is the highest card of the suit led.",
+    "trick-winner",
+)
+HIGHEST_TRUMP: Final[tuple[Message, str]] = ("The {card} is the highest trump.", "trick-winner")
 
-Highest = tuple[str, str]
+Highest = tuple[Message, str]
 """Why a card takes the trick: a sentence about the `{card}`, and its rule."""
 
 
@@ -119,8 +122,8 @@ def ace_high(context: Context, plays: Sequence[str]) -> Ranking:
     return ranked(STANDARD, trump=context["trump"])
 
 
-RIGHT_BOWER: Final = ("The {card} is the right bower.", "bowers")
-LEFT_BOWER: Final = ("The {card} is the left bower.", "bowers")
+RIGHT_BOWER: Final = (phrase("The {card} is the right bower."), "bowers")
+LEFT_BOWER: Final = (phrase("The {card} is the left bower."), "bowers")
 
 
 @cache

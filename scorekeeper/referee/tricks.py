@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER, RANKS, SUITS
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
-from scorekeeper.sentences import Card, InWords, Seat, Sentence, Suit, say, worded
+from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, say, worded
 
 
 class ToPlay(msgspec.Struct, frozen=True):
@@ -204,7 +204,7 @@ def unless_nothing_else(
 
 
 @cache
-def _on_following(template: str, led: str) -> Ruling:
+def _on_following(template: Message, led: str) -> Ruling:
     return Ruling(worded(say(template, suit=Suit(led))), "follow-suit")
 
 

@@ -131,7 +131,7 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
     for name in (name for party in written.parties for name in party):
         if len(name.text) > LONGEST_NAME:
             said = tell(
-                "{text} is longer than {most} letters.",
+                "{text} is longer than {most} characters.",
                 text=quoted(name.text),
                 most=LONGEST_NAME,
             )
@@ -200,7 +200,7 @@ def _as_named(
 def _usual(game: Game, way: Sides) -> str:
     sizes = [len(side) for side in way]
     if max(sizes) == 1:
-        return tell("In {game} there are no partners.", game=game.name)
+        return tell("{game} has no partners.", game=game.name)
     told = " against ".join(map(str, sizes))
     return tell("In {game} the sides are {sizes}.", game=game.name, sizes=told)
 

@@ -6,6 +6,7 @@ from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from scorekeeper import create_app, places, tables
+from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
@@ -34,7 +35,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         places.signing_key()
     except OSError as error:
         where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        raise NotReady(f"The data cannot be stored: {where}.") from error
+        raise NotReady(tell("The data can't be stored: {reason}.", reason=where)) from error
     except ValueError as error:
         raise NotReady(str(error)) from error
     from alembic.util import CommandError
@@ -46,18 +47,26 @@ def ready_app(*, upgraded: bool = True) -> Flask:
                 upkeep.upgrade()
                 _purge()
     except (ValueError, ArgumentError) as error:
-        raise NotReady(f"Invalid setting: {error}") from error
+        raise NotReady(tell("Invalid setting: {reason}", reason=str(error))) from error
     except DatabaseError as error:
-        raise NotReady(f"Cannot open {places.describe_data()}: {_why(error)}") from error
+        raise _cannot_open(_why(error)) from error
     except Unavailable as error:
-        raise NotReady(f"Cannot open {places.describe_data()}: {error}") from error
+        raise _cannot_open(str(error)) from error
     except CommandError as error:
-        raise NotReady(f"{places.describe_data()} was made by a newer Scorekeeper.") from error
+        raise NotReady(
+            tell("{file} was made by a newer Scorekeeper.", file=places.describe_data())
+        ) from error
     # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms (and a
     # command has not had it looked through while it was being loaded)
     gc.freeze()
     gc.enable()
     return app
+
+
+def _cannot_open(reason: str) -> NotReady:
+    return NotReady(
+        tell("Can't open {database}: {reason}", database=places.describe_data(), reason=reason)
+    )
 
 
 def _why(error: DatabaseError) -> str:

@@ -17,6 +17,7 @@ import segno
 from flask import Flask
 
 from scorekeeper import places, settings
+from scorekeeper.sentences import tell
 from scorekeeper.server import connections, processes
 from scorekeeper.server.app_setup import NotReady, ready_app
 from scorekeeper.server.processes import Lines, Processes
@@ -32,6 +33,7 @@ METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MOST_SENT = 8 * 1024 * 1024
 """Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
 above the app's own limit, which is lower, the app refuses in words."""
+_LABEL_WIDTH = 28
 LONGEST_HEAD = 32 * 1024
 """Bytes of a request before its body: an address with a whole trick, and cookies, take a tenth."""
 
@@ -61,7 +63,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
             stack.enter_context(listening(app))
         _say(*_greeting(host, sockinfo[3]))
         server.serve_until(lambda: ending.asked)
-        _say("Finishing open requests. Ctrl+C again stops at once.")
+        _say(tell("Finishing open requests. Ctrl+C again stops at once."))
         answered = server.finish()
         if _is_socket(host):
             Path(host.removeprefix(SOCKET)).unlink(missing_ok=True)
@@ -117,8 +119,11 @@ def _say(*lines: str) -> None:
 
 def _farewell(answered: bool, hindered: str) -> Iterator[str]:
     if not answered:
-        yield "A request took too long and was not answered."
-    yield f"Stopped. {hindered or f'Everything saved is in {places.describe_data()}.'}"
+        yield tell("One request took too long and was not answered.")
+    if hindered:
+        yield tell("Stopped. {warning}", warning=hindered)
+    else:
+        yield tell("Stopped. All data is in {database}.", database=places.describe_data())
 
 
 def lan_address() -> str | None:
@@ -150,7 +155,7 @@ def _is_socket(host: str) -> bool:
 def _open_socket(path: str) -> socket.socket:
     """A socket in the file system, for the user and the group that this runs under."""
     if not hasattr(socket, "AF_UNIX"):
-        raise NotReady("This system has no Unix sockets. Set HOST and PORT.")
+        raise NotReady(tell("This system has no Unix sockets. Set HOST and PORT."))
     door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _remove_dead_socket(path)
@@ -158,7 +163,9 @@ def _open_socket(path: str) -> socket.socket:
         os.chmod(path, 0o660)
     except OSError as error:
         door.close()
-        raise NotReady(f"The socket {path} cannot be opened: {_reason(error)}.") from error
+        raise NotReady(
+            tell("The socket {file} can't be opened: {reason}.", file=path, reason=_reason(error))
+        ) from error
     return door
 
 
@@ -187,13 +194,19 @@ def _open_port(host: str, port: int) -> socket.socket:
 
 def _why_no_door(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is in use, perhaps by another Scorekeeper. "
-            f"Stop it or set PORT={port % 65535 + 1}."
+        return tell(
+            "Port {port} is in use, perhaps by another Scorekeeper. Stop it or set PORT={next}.",
+            port=port,
+            next=port % 65535 + 1,
         )
     if error.errno == errno.EACCES:
-        return f"Port {port} needs more rights. Set a port from 1024 up, e.g. PORT=8000."
-    return f"Port {port} of HOST “{host}” cannot be opened: {_reason(error)}."
+        return tell("Port {port} needs more rights. Use 1024 or above, e.g. PORT=8000.", port=port)
+    return tell(
+        "Port {port} of HOST “{host}” can't be opened: {reason}.",
+        port=port,
+        host=host,
+        reason=_reason(error),
+    )
 
 
 def _reason(error: OSError) -> str:
@@ -203,23 +216,25 @@ def _reason(error: OSError) -> str:
 
 def _greeting(host: str, opened: Any) -> Iterator[str]:
     """What the terminal says at the start, line by line; `opened` is the door's own address."""
+    yield tell("Scorekeeper is running. Ctrl+C stops it.")
+    yield _labelled(tell("Your data:"), places.describe_data())
     if _is_socket(host):
-        yield "Scorekeeper is running. Ctrl+C stops it."
-        yield f"  Your data:                   {places.describe_data()}"
-        yield f"  Socket for a proxy:          {opened}"
+        yield _labelled(tell("Socket for a proxy:"), opened)
         return
     port = opened[1]
     everywhere = host in EVERY_ADDRESS
     here = "localhost" if everywhere else host
-    yield "Scorekeeper is running. Ctrl+C stops it."
-    yield f"  Your data:                   {places.describe_data()}"
-    yield f"  On this machine:             {_address(here, port)}"
+    yield _labelled(tell("On this machine:"), _address(here, port))
     phone = lan_address() if everywhere else host
     if phone is None or _only_here(phone):
-        yield f"  Not reachable from a phone:  {_why_no_phone(everywhere)}"
+        yield _labelled(tell("Not reachable from a phone:"), _why_no_phone(everywhere))
         return
-    yield f"  On a phone (same Wi-Fi):     {_address(phone, port)}"
+    yield _labelled(tell("On a phone (same Wi-Fi):"), _address(phone, port))
     yield from _qr_code(_address(phone, port))
+
+
+def _labelled(label: str, what: str) -> str:
+    return f"  {label:<{_LABEL_WIDTH}} {what}"
 
 
 def _only_here(host: str) -> bool:
@@ -227,7 +242,7 @@ def _only_here(host: str) -> bool:
 
 
 def _why_no_phone(everywhere: bool) -> str:
-    return "no network connection" if everywhere else "HOST allows this machine only"
+    return tell("no network connection" if everywhere else "HOST allows this machine only")
 
 
 def _address(host: str, port: int) -> str:

@@ -8,7 +8,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
 from scorekeeper.engine.options import Options
 from scorekeeper.games import games
 from scorekeeper.payments import single_spaced, stake_of
-from scorekeeper.sentences import Voice, all_of, say
+from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
     FORMAT,
     Document,
@@ -73,9 +73,9 @@ __all__ = [
 
 _KEYS: Final = frozenset(Sheet.__annotations__)
 
-_NO_NUMBER: Final = "`{key}` is a whole number."
-_NO_OPTIONS: Final = "The options are an object."
-_NO_STAKE: Final = "The stake is the value of one counter, e.g. €0.10."
+_NO_NUMBER: Final[Message] = "`{key}` is a whole number."
+_NO_OPTIONS: Final[Message] = "The options are an object."
+_NO_STAKE: Final[Message] = "The stake is the value of one counter, e.g. €0.10."
 
 
 def score(document: Any) -> Document:
@@ -113,12 +113,13 @@ def read_head(document: Any) -> Head:
     """Return the head of a sheet; raises `SheetRefused` with every fault of it, and those of the
     first entry that could not be written either."""
     if type(document) is not dict:
-        raise SheetRefused([error("", "A score sheet is a JSON object.")])
-    errors = [error(key, f"A score sheet has no `{key}`.") for key in document if key not in _KEYS]
+        raise SheetRefused([error("", tell("A score sheet is a JSON object."))])
+    strange = [key for key in document if key not in _KEYS]
+    errors = [error(key, tell("A score sheet has no `{key}`.", key=key)) for key in strange]
     if document.get("format") != FORMAT:
-        errors.append(error("format", f"The format is always {FORMAT}."))
+        errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:
-        errors.append(error("entries", "The entries are a list."))
+        errors.append(error("entries", tell("The entries are a list.")))
     game = find_game(document.get("game"), errors)
     names = _names(document.get("players"), errors)
     if game is None:
@@ -127,8 +128,13 @@ def read_head(document: Any) -> Head:
     options = _options(game, variant, document.get("options", {}), errors)
     stake = _stake(game, options, document.get("stake"), errors)
     players = _players(game, names, errors)
-    seats = "There is no seat {given} at this table; seats are 0 to {high}."
-    dealer = _whole(document, "dealer", range(len(players) or game.players[-1]), errors, seats)
+    dealer = _whole(
+        document,
+        "dealer",
+        range(len(players) or game.players[-1]),
+        errors,
+        "There is no seat {given} at this table; seats are 0 to {high}.",
+    )
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
     together = [*game.check(variant, options, len(players))] if game.check and players else []
     if together:
@@ -146,16 +152,16 @@ def read_head(document: Any) -> Head:
 def _in_any_game(document: Document) -> Iterator[Document]:
     """Yield what is wrong with the head whatever the game is."""
     if type(document.get("variant")) not in (str, type(None)):
-        yield error("variant", "A variant is a name.")
+        yield error("variant", tell("A variant is a name."))
     if type(document.get("options", {})) is not dict:
-        yield error("options", _NO_OPTIONS)
+        yield error("options", tell(_NO_OPTIONS))
     if not _is_stake(document.get("stake")):
-        yield error("stake", _NO_STAKE)
+        yield error("stake", tell(_NO_STAKE))
     if type(document.get("players")) is not list:
-        yield error("players", "The players are a list of names.")
+        yield error("players", tell("The players are a list of names."))
     for key in ("dealer", "edition"):
         if type(document.get(key, 0)) is not int:
-            yield error(key, _NO_NUMBER.format(key=key))
+            yield error(key, tell(_NO_NUMBER, key=key))
 
 
 def find_game(slug: Any, errors: list[Document]) -> Game | None:
@@ -163,7 +169,7 @@ def find_game(slug: Any, errors: list[Document]) -> Game | None:
     game = games().get(slug) if type(slug) is str else None
     if game is None:
         known = ", ".join(games())
-        errors.append(error("game", f"Unknown game. Games: {known}."))
+        errors.append(error("game", tell("Unknown game. Games: {known}.", known=known)))
     return game
 
 
@@ -176,9 +182,15 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
     if type(variant) is str and variant in game.variants:
         return variant
     known = [name for name in game.variants if name]
-    template = "the variants of {game} are {known}" if known else "{game} has no variants"
-    said = say(f"Unknown variant; {template}.", game=game.name, known=all_of(*known))
-    errors.append(error("variant", Voice().text(said)))
+    if known:
+        said = tell(
+            "Unknown variant; the variants of {game} are {known}.",
+            game=game.name,
+            known=all_of(*known),
+        )
+    else:
+        said = tell("Unknown variant; {game} has no variants.", game=game.name)
+    errors.append(error("variant", said))
     return first
 
 
@@ -186,13 +198,14 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
     """Return the options with their values; the default for one that cannot be."""
     defaults: Options = game.defaults(variant)
     if type(given) is not dict:
-        errors.append(error("options", _NO_OPTIONS))
+        errors.append(error("options", tell(_NO_OPTIONS)))
         return defaults
     if not given:
         return defaults
     for name in given:
         if name not in defaults:
-            errors.append(error(f"options.{name}", f"{game.name} has no option `{name}`."))
+            unknown = tell("{game} has no option `{name}`.", game=game.name, name=name)
+            errors.append(error(f"options.{name}", unknown))
     chosen = {name: value for name, value in given.items() if name in defaults}
     faults = option_faults(game, chosen)
     errors += errors_of(faults, Voice(), "options")
@@ -209,9 +222,9 @@ def option_faults(game: Game, options: OptionValues) -> list[Fault]:
 
 def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> str | None:
     if not _is_stake(given):
-        errors.append(error("stake", _NO_STAKE))
+        errors.append(error("stake", tell(_NO_STAKE)))
     elif given is not None and not errors and not game.has_counters(options):
-        errors.append(error("stake", "These rules have no payments. Remove the stake."))
+        errors.append(error("stake", tell("These rules have no payments. Remove the stake.")))
     return single_spaced(given) if type(given) is str else None
 
 
@@ -228,9 +241,9 @@ def _names(given: Any, errors: list[Document]) -> list[str] | None:
     for seat, name in enumerate(names):
         folded = name.casefold()
         if not 0 < len(name) <= LONGEST_NAME:
-            said = f"A name has 1 to {LONGEST_NAME} characters."
+            said = tell("A name has 1 to {n} characters.", n=LONGEST_NAME)
         elif folded in called:
-            said = f"Two players are called {name}; names must differ."
+            said = tell("Two players are called {name}; names must differ.", name=name)
         else:
             called.add(folded)
             continue
@@ -244,8 +257,16 @@ def _players(game: Game, names: list[str] | None, errors: list[Document]) -> tup
     if names is not None and len(names) in game.players:
         return tuple(names)
     low, high = game.players[0], game.players[-1]
-    number = f"{low}" if low == high else f"{low} to {high}"
-    errors.append(error("players", f"{game.name} is for {number} players, named in a list."))
+    if low == high:
+        told = tell("{game} is for {n} players, named in a list.", game=game.name, n=low)
+    else:
+        told = tell(
+            "{game} is for {low} to {high} players, named in a list.",
+            game=game.name,
+            low=low,
+            high=high,
+        )
+    errors.append(error("players", told))
     return ()
 
 
@@ -254,7 +275,7 @@ def _whole(
     key: str,
     span: range,
     errors: list[Document],
-    message: str = "`{key}` runs from {low} to {high}.",
+    message: Message = "`{key}` runs from {low} to {high}.",
 ) -> int:
     """Return the number under `key`; `edition` is the newest where absent, `dealer` 0."""
     default = span[-1] if key == "edition" else 0
@@ -263,6 +284,7 @@ def _whole(
         return value
     if type(value) is not int:
         message = _NO_NUMBER
-    said = message.format(key=key, given=value, low=span.start, high=span[-1])
-    errors.append(error(key, said.replace("-", "−")))
+    given = value if type(value) is int else str(value)
+    said = tell(message, key=key, given=given, low=span.start, high=span[-1])
+    errors.append(error(key, said))
     return default

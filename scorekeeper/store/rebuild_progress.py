@@ -8,13 +8,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, delete, select
 
+from scorekeeper.languages import Message
 from scorekeeper.store.schema.table import RebuildMark
 from scorekeeper.store.sql.database import insert_or_update, reading, writing
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table.write import now
 
-GAMES: Final = "Games"
-LEAGUE_GAMES: Final = "League games"
+GAMES: Final[Message] = "Games"
+LEAGUE_GAMES: Final[Message] = "League games"
 
 _MARK = RebuildMark.metadata.tables["rebuild_mark"]
 _ONE: Final = 1

@@ -17,15 +17,6 @@ MOST_ENTRIES: Final = 5_000
 MOST_RECORDS: Final = 4 * MOST_ENTRIES
 """With all that was edited, deleted, undone and redone."""
 
-_SO_THAT: Final = "so that every phone can open it quickly"
-_FULL: Final = (
-    f"This game is full: it holds {MOST_ENTRIES} entries, {_SO_THAT}. End it and start a rematch."
-)
-_ALL_CHANGES: Final = (
-    f"This game has been changed {MOST_RECORDS} times, which is all its history holds, {_SO_THAT}. "
-    "End it and start a rematch."
-)
-
 
 def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
     """Raise ``SheetRefused`` where the table holds no more; its end, and newer rules, it takes."""
@@ -33,15 +24,23 @@ def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
         return
     new = sum(one.kind in ("entry", "note") for one in changes)
     if new and len(table.standing.written) + new > MOST_ENTRIES:
-        raise SheetRefused([{"at": "", "message": _FULL}])
+        full = tell("This game is full ({n} entries). End it and start a rematch.", n=MOST_ENTRIES)
+        raise SheetRefused([{"at": "", "message": full}])
     if table.row.version + len(changes) > MOST_RECORDS:
-        raise SheetRefused([{"at": "", "message": _ALL_CHANGES}])
+        full = tell(
+            "This game's history is full ({n} changes). End it and start a rematch.", n=MOST_RECORDS
+        )
+        raise SheetRefused([{"at": "", "message": full}])
 
 
 def refuse_too_long(entries: Sequence[object]) -> None:
     """Raise ``SheetRefused`` for a sheet of more entries than a game holds."""
     if len(entries) > MOST_ENTRIES:
-        told = f"This sheet has {len(entries)} entries; a game holds {MOST_ENTRIES}, {_SO_THAT}."
+        told = tell(
+            "This score sheet has {n} entries. A game holds up to {most}.",
+            n=len(entries),
+            most=MOST_ENTRIES,
+        )
         raise SheetRefused([{"at": "", "message": told}])
 
 

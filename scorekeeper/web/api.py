@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper import catalogue, questions, sheet, tables
 from scorekeeper.games import games
+from scorekeeper.sentences import Message, tell
 from scorekeeper.web.openapi import described
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
@@ -58,7 +59,7 @@ def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
     """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
     body = sent_bytes()
     if not _rooms.acquire(blocking=False):
-        busy = as_json({"errors": [{"at": "", "message": _BUSY}]}, 503)
+        busy = as_json({"errors": [{"at": "", "message": tell(_BUSY)}]}, 503)
         busy.headers["Retry-After"] = "1"
         return busy
     try:
@@ -67,7 +68,7 @@ def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
         _rooms.release()
 
 
-_BUSY: Final = "Server busy. Try again in a second."
+_BUSY: Final[Message] = "Server busy. Try again in a second."
 
 
 def _compute(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:

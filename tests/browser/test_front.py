@@ -70,7 +70,7 @@ def test_open_tables_are_a_tap_away(phone: Phone) -> None:
     table = phone.start("tally", names=("Ann", "Ben"))
     phone.go("/")
 
-    phone.follow(phone.page.get_by_role("link", name="Go on: "))
+    phone.follow(phone.page.get_by_role("link", name="Continue: "))
 
     assert phone.table == table
 
@@ -92,7 +92,7 @@ def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phon
     running = phone.start("bridge")
     phone.go("/")
 
-    big = phone.page.get_by_role("link", name="Go on")
+    big = phone.page.get_by_role("link", name="Continue")
     small = phone.page.get_by_role("button", name="Rematch")
     above, below = big.bounding_box(), small.bounding_box()
     assert above

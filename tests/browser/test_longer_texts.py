@@ -19,9 +19,18 @@ from tests.web.test_every_text import in_english
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
-OF_A_LEAGUE = ("", "/games", "/players", "/records", "/season/1/rules", "/organise", "/history")
-OF_A_TABLE = ("", "/share", "/history", "/rules", "/figures", "/write/ruling", "/e/1")
-BEFORE_A_GAME = ("/", "/new", "/choose", "/new/spades", "/settings", "/leagues", "/import")
+OF_A_LEAGUE = (
+    *("", "/games", "/players", "/records", "/season/1/rules", "/organise", "/history"),
+    *("/ladder", "/teams", "/phones", "/evening/announce", "/evening/new", "/feeds", "/import"),
+)
+OF_A_TABLE = (
+    *("", "/share", "/history", "/rules", "/figures", "/write/ruling", "/e/1"),
+    *("/phones", "/delete", "/paper", "/write/adjust", "/write/seat"),
+)
+BEFORE_A_GAME = (
+    *("/", "/new", "/choose", "/new/spades", "/settings", "/leagues", "/import"),
+    *("/me/phones", "/me/add", "/me/passkeys", "/rules/", "/rules/search?q=revoke", "/erase"),
+)
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_what_was_decided_before_is_offered_as_soon_as_the_rule_is_chosen(phone:
 
     before = phone.page.locator("section", has_text="Earlier rulings")
     expect(before).to_contain_text("In deal 1: Exposed card: no change.")
-    phone.follow(before.get_by_text("rule alike"))
+    phone.follow(before.get_by_text("rule the same way"))
     expect(phone.field("decided-nothing")).to_be_checked()
 
 

@@ -54,7 +54,7 @@ def test_errors_are_listed_below_the_check(bring: Brought, check: Run) -> None:
         "      slobberhannes-1: entries[2].totals: [3, 5, 2], not [3, 5, 3]\n"
     ) in told
     assert told.endswith(
-        f"passes {CHECKS_IN_ALL - 1} of {CHECKS_IN_ALL} checks; see the 1 with NO.\n"
+        f"passes {CHECKS_IN_ALL - 1} of {CHECKS_IN_ALL} checks. See those marked NO.\n"
     )
 
 
@@ -66,7 +66,7 @@ def test_of_many_errors_the_first_is_reported(bring: Brought, check: Run) -> Non
     assert sentences[0] == (
         "      {#revoke} begins neither with Usual practice nor with By the source."
     )
-    assert sentences[4] == "      ... and 3 more"
+    assert sentences[4] == "      … and 3 more"
     assert sentences[6].startswith("  ok  ")
 
 
@@ -124,7 +124,7 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
 @pytest.mark.parametrize(
     ("spoilt", "said"),
     [
-        (("__init__.py", "import scoring", "import scores"), "cannot be loaded. __init__.py, line"),
+        (("__init__.py", "import scoring", "import scores"), "can't be loaded. __init__.py, line"),
         (("__init__.py", "GAME: Final", "GAMES: Final"), "has no attribute 'GAME'"),
         (("__init__.py", '"slobberhannes"', '"whist"'), "There is a game called whist already."),
         (("scoring.py", "def score(", "def score("[:-1]), "SyntaxError"),
@@ -145,6 +145,6 @@ def test_a_folder_without_a_game_is_reported(check: Run, tmp_path: Path) -> None
     (tmp_path / "project" / "pyproject.toml").write_text("[project]\n")
 
     assert check("quidditch")[2].startswith("quidditch is neither a folder nor a game. Games: ")
-    assert "has neither an __init__.py nor a pyproject.toml" in check(tmp_path)[2]
+    assert "holds no game: no __init__.py or pyproject.toml" in check(tmp_path)[2]
     assert "offers no package under scorekeeper.games." in check(tmp_path / "project")[2]
     assert "No such file" in check("tally", "--vectors", tmp_path / "none.json")[2]

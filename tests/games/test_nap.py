@@ -72,7 +72,7 @@ def test_after_a_tick_that_all_passed_nothing_more_is_asked() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bid", "hint"), [("four", "4 needed"), ("blucher", "5 needed"), ("mis", "none may be taken")]
+    ("bid", "hint"), [("four", "4 needed"), ("blucher", "5 needed"), ("mis", "no tricks allowed")]
 )
 def test_the_tricks_say_how_many_are_needed(bid: str, hint: str) -> None:
     pad = played()

@@ -75,7 +75,7 @@ def test_nothing_but_one_bid_may_be_left_to_the_dealer() -> None:
     pad = played(hand_sizes=[1])
 
     assert pads.faults(pad, {"bids": [3, 0, 0, 0], "tricks": [1, 0, 0, 0]}) == [
-        ("bids[0]", "Nothing is left to the dealer but 2; 3 was entered.")
+        ("bids[0]", "The dealer can only bid 2; 3 was entered.")
     ]
 
 

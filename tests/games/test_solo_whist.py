@@ -89,7 +89,7 @@ def test_where_tricks_over_count_the_tricks_are_asked_for(contract: str, counts:
 
 @pytest.mark.parametrize(
     ("contract", "hint"),
-    [("prop_cop", "8 needed"), ("misere", "none may be taken"), ("slam", "13 needed")],
+    [("prop_cop", "8 needed"), ("misere", "no tricks allowed"), ("slam", "13 needed")],
 )
 def test_the_tricks_say_how_many_are_needed(contract: str, hint: str) -> None:
     pad = played()

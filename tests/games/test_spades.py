@@ -454,7 +454,7 @@ def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
             [
                 ["Made: each trick bid", "+10"],
                 ["Made: each trick above it, a bag", "+1"],
-                ["Broken: each trick bid", "−10"],
+                ["Missed: each trick bid", "−10"],
             ],
         ),
         (
@@ -462,7 +462,7 @@ def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
             [
                 ["Made: each trick bid", "+10"],
                 ["Made: each trick above it, a bag", "+1"],
-                ["Broken: each trick bid", "0"],
+                ["Missed: each trick bid", "0"],
                 ["Every 10 bags", "−100"],
             ],
         ),
@@ -471,7 +471,7 @@ def test_the_tricks_of_nil_bidders_are_part_of_their_sides(
             [
                 ["Made: each trick taken", "+10"],
                 ["Made: each trick above it, a bag", "+1"],
-                ["Broken: each trick bid", "−10"],
+                ["Missed: each trick bid", "−10"],
                 ["Every 1 bag", "0"],
             ],
         ),

@@ -92,10 +92,10 @@ def newest_decisions(club: str) -> list[str]:
 
 
 DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
-    "made a link for members": ([], make("member")),
+    "created a link for members": ([], make("member")),
     "replaced the link for members": ([make("member")], renew("member")),
     "turned off the link for members": ([make("member")], remove("member")),
-    "made a link for organisers": ([], make("organiser")),
+    "created a link for organisers": ([], make("organiser")),
     "replaced the link for organisers": ([make("organiser")], renew("organiser")),
     "turned off the link for organisers": ([make("organiser")], remove("organiser")),
     "set a passphrase for organisers": ([], ask),
@@ -182,7 +182,7 @@ def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> Non
         return [(one.may, one.words) for one in listed if one.may]
 
     renewed = "replaced the link for members"
-    made = "made a link for members"
+    made = "created a link for members"
     decide(club, make("member"))
     renewal = decide(club, renew("member")).seq
     assert offered() == [("strike", renewed)]
@@ -460,7 +460,7 @@ def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
 
     decisions = json.loads(document)["decisions"]
     assert [one["what"] for one in decisions[2:]] == [
-        "made a link for members",
+        "created a link for members",
         "set a passphrase for organisers",
         "replaced the link for members",
         "undid: replaced the link for members",

@@ -169,7 +169,7 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     found = leagues.visit(club, PHONE)
     season = found.season_shown
     assert season
-    with pytest.raises(DecisionRefused, match="Every game in this file was imported before"):
+    with pytest.raises(DecisionRefused, match="Every game in this file has already been imported"):
         leagues.import_results(found, order(), read(FILE), season, {})
     leagues.delete_decision(found, order(found), seq)
     assert looked_at(club, FILE).known == []

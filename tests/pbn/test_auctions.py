@@ -63,7 +63,7 @@ def test_an_auction_may_go_on_or_be_told_in_part(calls: str) -> None:
     assert (contract(calls), errors(calls)) == (None, [])
 
 
-MARKED = "This is marked as irregular, and may be called."
+MARKED = "This is marked irregular, but it is legal."
 LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
 
 
@@ -94,8 +94,8 @@ LOW = "1 club is too low over 1 diamond; at least 1 heart is needed."
         ("1C Pass ^S Pass Pass", "1C by N", [("S", None, True, "South was passed over.")]),
         ("1C AP 1D 1H", "1C by N", [(None, "1D", False, "The bidding is over.")]),
         ("1C Pass Pass Pass Pass", "1C by N", [(None, "PASS", False, "The bidding is over.")]),
-        ("1C Pass 1D", None, [("W", None, False, "The bidding is not closed.")]),
-        ("- - - -", None, [("N", None, False, "The bidding is not closed.")]),
+        ("1C Pass 1D", None, [("W", None, False, "The bidding is not finished.")]),
+        ("- - - -", None, [("N", None, False, "The bidding is not finished.")]),
         (
             "1C 1Z AP",
             None,

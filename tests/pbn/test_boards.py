@@ -84,11 +84,11 @@ def test_a_tag_that_is_not_there_tells_nothing(name: str) -> None:
     assert board(**{name: None})[name.lower()] is None
 
 
-SEAT = "A seat is N, E, S or W."
-CONTRACT = "A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass."
-NUMBER = "This is a number, or one for NS, for EW or for both."
+SEAT = "A seat must be N, E, S or W."
+CONTRACT = "A contract is a level from 1 to 7, C D H S or NT, then X or XX; or Pass."
+NUMBER = "Expected a number, or a number for NS, EW or both."
 HANDS = "A deal is a seat, a colon and four hands clockwise from it."
-SAME = "The hands of a deal hold the same number of cards, 13 at most."
+SAME = "All hands must have the same number of cards, up to 13."
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ SAME = "The hands of a deal hold the same number of cards, 13 at most."
     [
         ("Dealer", "Black", SEAT),
         ("Declarer", "^", SEAT),
-        ("Vulnerable", "E", "Vulnerable are None, NS, EW or All."),
+        ("Vulnerable", "E", "Vulnerable must be None, NS, EW or All."),
         ("Contract", "5Hearts", CONTRACT),
         ("Contract", "8C", CONTRACT),
         ("Contract", "3NTXXX", CONTRACT),
@@ -105,10 +105,10 @@ SAME = "The hands of a deal hold the same number of cards, 13 at most."
         ("Result", "NS", NUMBER),
         ("Result", "14", "Tricks run from 0 to 13."),
         ("Result", "-1", "Tricks run from 0 to 13."),
-        ("Result", "NS 9 EW 2", "The tricks of both sides add up to 13."),
+        ("Result", "NS 9 EW 2", "The tricks of both sides must add up to 13."),
         ("Score", "much", NUMBER),
         ("Score", "10.5", NUMBER),
-        ("Score", "NS 420 EW 420", "What one side scores the other side loses."),
+        ("Score", "NS 420 EW 420", "One side's score must be the other's with the opposite sign."),
         ("Auction", "X", SEAT),
         ("Play", "0", SEAT),
         ("Deal", "nothing", HANDS),
@@ -117,9 +117,9 @@ SAME = "The hands of a deal hold the same number of cards, 13 at most."
         (
             "Deal",
             "N:vKQT2.AT.J6542.85 - - -",
-            "A hand is four suits, spades first, with points between: vKQT2.AT.J6542.85",
+            "A hand is four suits, spades first, with dots between: vKQT2.AT.J6542.85",
         ),
-        ("Deal", "N:AKQ.. - - -", "A hand is four suits, spades first, with points between: AKQ.."),
+        ("Deal", "N:AKQ.. - - -", "A hand is four suits, spades first, with dots between: AKQ.."),
         ("Deal", "N:A... A... - -", "The ace of spades appears twice."),
         ("Deal", "N:A.A.. K... - -", SAME),
         ("Deal", "N:... - - -", SAME),

@@ -67,8 +67,9 @@ def test_boards_that_are_no_sheet_are_refused_with_their_lines(
 
     assert (said.status, said.out) == (2, "")
     assert said.err.splitlines() == [
-        "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, X or XX; or Pass.",
-        "line 4: file: A tag is a name and a value in quotes, both in brackets.",
+        "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, "
+        "then X or XX; or Pass.",
+        "line 4: file: A tag is a name and a quoted value, in square brackets.",
         "line 6: result: This board has no result.",
     ]
 

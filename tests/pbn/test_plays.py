@@ -10,7 +10,7 @@ Told = tuple[Any, ...]
 KEYS = ("trick", "seat", "card", "marked", "message")
 
 FOLLOW = "Must follow suit: hearts."
-MARKED = "This is marked as irregular, and may be played."
+MARKED = "This is marked irregular, but it may be played."
 GAP = "A card before this one is missing, so the turn is unknown."
 
 
@@ -86,7 +86,7 @@ def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) ->
         ("- HA H2 H8", [(1, "N", "AH", False, GAP)]),
         ("H7 HA + H8", [(1, "S", "8H", False, GAP)]),
         ("H7 HA H2 -\nS4 SA S3 S6", [(2, "W", "4S", False, GAP)]),
-        ("H7 HA H2 H8 * S4 SA", [(1, "W", c, False, "The play has ended before this.")
+        ("H7 HA H2 H8 * S4 SA", [(1, "W", c, False, "The play is already over.")
                                  for c in ("4S", "AS")]),
         (
             "H7 HA H2 H8\n^L S4 SA S3 S6",
@@ -94,7 +94,7 @@ def test_revokes_are_distinguished(cards: str, found: list[Told], claim: str) ->
         ),
         (
             "^L H7 HA H2 H8",
-            [(1, "W", "7H", True, "This is marked as led out of turn, and is not.")],
+            [(1, "W", "7H", True, "This is marked as a lead out of turn, but it is not one.")],
         ),
     ],
 )  # fmt: skip

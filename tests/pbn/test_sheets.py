@@ -229,7 +229,7 @@ def test_players_of_one_name_are_distinguished_by_their_seats() -> None:
 
 def test_a_file_without_a_board_is_no_sheet() -> None:
     for text in ("", "% scorekeeper entry {}", "% PBN 2.1\n; nothing"):
-        assert errors(text) == [(1, "", "There is no board in this file.")]
+        assert errors(text) == [(1, "", "The file has no boards.")]
 
 
 PASSED = '[Contract "Pass"]'
@@ -240,21 +240,21 @@ PASSED = '[Contract "Pass"]'
     [
         ('[Contract "4S"]\n[Declarer "N"]', [(1, "result", "This board has no result.")]),
         ('[Contract "4S"]\n[Result "10"]', [(1, "result", "This board has no result.")]),
-        ("[Event]", [(1, "", "A tag is a name and a value in quotes, both in brackets.")]),
+        ("[Event]", [(1, "", "A tag is a name and a quoted value, in square brackets.")]),
         (
             f'{PASSED}\n\n[Board "2"]\n\n[Dealer "X"]',
             [
                 (3, "result", "This board has no result."),
-                (5, "dealer", "A seat is N, E, S or W."),
+                (5, "dealer", "A seat must be N, E, S or W."),
             ],
         ),
         (
             f'[Dealer "N"]\n{PASSED}\n\n[Dealer "S"]\n{PASSED}',
-            [(4, "dealer", "By the boards before this East deals.")],
+            [(4, "dealer", "From the boards before, East deals.")],
         ),
         (
             f'{PASSED}\n\n[Dealer "E"]\n[Vulnerable "All"]\n{PASSED}',
-            [(4, "vulnerable", "By the boards before this the vulnerable are: None.")],
+            [(4, "vulnerable", "From the boards before, vulnerable: None.")],
         ),
         (
             f'{PASSED}\n\n\n[Contract "S"]\n[Declarer "N"]\n[Result "9"]',

@@ -138,8 +138,8 @@ def test_missing_value_is_no_fault_where_judging_does_not_need_it() -> None:
 
 # --- what cannot be read ------------------------------------------------------------------------
 
-TAG = "A tag is a name and a value in quotes, both in brackets."
-TWICE = "This tag is there already; an empty line must stand between two boards."
+TAG = "A tag is a name and a quoted value, in square brackets."
+TWICE = "This tag appears twice. Put an empty line between two boards."
 
 
 @pytest.mark.parametrize(
@@ -149,15 +149,15 @@ TWICE = "This tag is there already; an empty line must stand between two boards.
         ("[Event No_quotes]", [(1, "", TAG)]),
         ('["A" Event]', [(1, "", TAG)]),
         ('[Event "A"\n[Site "B"]', [(1, "", TAG)]),
-        ('\n[Event "A]\n[Site "B"]', [(2, "", "The quotes are not closed.")]),
-        ('[Event "A\\"]', [(1, "", "The quotes are not closed.")]),
-        ('[Event "A"]\n}', [(2, "", "No comment is open that could be closed here.")]),
+        ('\n[Event "A]\n[Site "B"]', [(2, "", "The quotation mark is never closed.")]),
+        ('[Event "A\\"]', [(1, "", "The quotation mark is never closed.")]),
+        ('[Event "A"]\n}', [(2, "", "There is no open comment to close here.")]),
         ('[Event "A"]\nbad words', [(2, "event", "This belongs to no tag: bad")]),
         ('bad words\n[Event "A"]', [(1, "", "This belongs to no tag: bad")]),
         ('[Event "A"]\n]', [(2, "", "This belongs to no tag: ]")]),
-        ('[Event "A"]\n{ open\n[Site "B"]\n', [(2, "", "The comment is not closed.")]),
-        ('[Dealer "#"]', [(1, "dealer", "The board before this has no such tag.")]),
-        ('[Deal "##"]', [(1, "deal", "The board before this has no such tag.")]),
+        ('[Event "A"]\n{ open\n[Site "B"]\n', [(2, "", "The comment is never closed.")]),
+        ('[Dealer "#"]', [(1, "dealer", "The previous board has no such tag.")]),
+        ('[Deal "##"]', [(1, "deal", "The previous board has no such tag.")]),
         (
             '[Event "A"]\n[Board "1"]\n[Board "2"]',
             [(3, "board", TWICE)],

@@ -73,8 +73,8 @@ def test_everything_is_saved_to_a_file_and_brought_back(
     other = PocketPhone(browser, host)
     other.go("/pocket/kept")
     other.page.set_input_files("input[type=file]", file)
-    other.page.get_by_role("button", name="Bring it back").click()
-    other.page.get_by_role("heading", name="Brought back").wait_for()
+    other.page.get_by_role("button", name="Restore").click()
+    other.page.get_by_role("heading", name="Restored").wait_for()
     other.await_engine()
     other.go(table)
 
@@ -90,7 +90,7 @@ def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_
     file.write_bytes(b"\xff\xd8 a picture")
     new.go("/pocket/kept")
     new.page.set_input_files("input[type=file]", file)
-    new.page.get_by_role("button", name="Bring it back").click()
+    new.page.get_by_role("button", name="Restore").click()
 
     new.page.locator(".fault").wait_for()
     assert new.faults() == ["This file is not a Scorekeeper backup, or is damaged."]

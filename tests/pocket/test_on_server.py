@@ -26,7 +26,7 @@ def test_every_page_leads_to_it(browser: Browser, server: str) -> None:
     phone = Phone(browser, server)
     phone.go("/rules/")
 
-    link = phone.page.get_by_role("link", name="Use without a network")
+    link = phone.page.get_by_role("link", name="Use offline")
 
     assert link.get_attribute("href") == "/pocket/"
     phone.context.close()
@@ -92,7 +92,7 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     mine.settle()
     mine.context.set_offline(True)
     mine.write("points.1", "20")
-    mine.page.get_by_role("link", name="Go on without network").click()
+    mine.page.get_by_role("link", name="Continue offline").click()
     mine.complaints.clear()
     here = PocketPhone.within(mine)
     here.page.locator(".totals").wait_for()
@@ -145,7 +145,7 @@ def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_
     mine.settle()
     mine.context.set_offline(True)
     mine.tap(called[2])
-    mine.page.get_by_role("link", name="Go on without network").click()
+    mine.page.get_by_role("link", name="Continue offline").click()
     here = PocketPhone.within(mine)
     here.page.locator(".totals").wait_for()
     here.tap(*called[3:])

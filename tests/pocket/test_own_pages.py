@@ -86,7 +86,7 @@ def test_a_game_that_is_on_a_server_too_where_another_phone_was_quicker(
     phone.go("/pocket/take")
     address = f"{SERVER}/s/{link(server, table.removeprefix('/t/'))}"
     phone.page.get_by_label("Scorer link").fill(address)
-    phone.page.get_by_role("button", name="Take it along").click()
+    phone.page.get_by_role("button", name="Copy game").click()
     for seat in range(4):
         phone.write(f"points.{seat}", "1")
     phone.save()

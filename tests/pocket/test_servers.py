@@ -63,7 +63,7 @@ def test_a_game_loses_its_network_and_gets_it_back_while_another_phone_writes(
     table = other.table
     mine.go("/pocket/take")
     mine.page.get_by_label("Scorer link").fill(scorer_link(other))
-    mine.page.get_by_role("button", name="Take it along").click()
+    mine.page.get_by_role("button", name="Copy game").click()
     mine.page.locator(".totals").wait_for()
     assert mine.totals() == [1, 2, 3, 4]
 
@@ -71,14 +71,14 @@ def test_a_game_loses_its_network_and_gets_it_back_while_another_phone_writes(
     deal(mine, 1, 1, 1, 1)
     mine.go(f"{table}/share")
     mine.page.get_by_role("button", name="Send and fetch changes").click()
-    mine.page.get_by_text("The server can't be reached.").wait_for()
+    mine.page.get_by_text("Can't reach the server.").wait_for()
     mine.forgive("")
     deal(other, 5, 5, 5, 5)
     mine.context.set_offline(False)
     mine.page.get_by_role("button", name="Send and fetch changes").click()
     mine.page.get_by_text("Another phone was quicker").wait_for()
     mine.page.get_by_role("button", name="Add entry").click()
-    mine.page.get_by_text("Everything is sent.").wait_for()
+    mine.page.get_by_text("Everything has been sent.").wait_for()
 
     mine.reload()
     mine.go(table)

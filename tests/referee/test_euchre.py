@@ -53,7 +53,8 @@ def test_euchre_contracts(made: str, contract: Any) -> None:
             "S",
             (
                 False,
-                "A suit is named only once all have passed; to take the one turned up, order it.",
+                "A suit can be named only after all have passed. To take the one turned up, "
+                "order it up.",
                 "name-trumps",
             ),
         ),

@@ -243,7 +243,7 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
             "7S",
             "inkle_H",
             {"inkle": "signal"},
-            (False, "A suit is hinted at only before anybody has bid.", "inkle"),
+            (False, "A suit can be hinted at only before anyone has bid.", "inkle"),
         ),
         (
             "45-card",

@@ -58,9 +58,9 @@ def test_a_player_who_passed_may_bid_again_or_not() -> None:
 @pytest.mark.parametrize(
     ("made", "asked", "expected"),
     [
-        ("", "pass", (False, "The first player must bid 14 at least.", "bidding")),
+        ("", "pass", (False, "The first player must bid at least 14.", "bidding")),
         ("14", "pass", (True, "Passing is allowed.", "bidding")),
-        ("14 pass", "19", (False, "Over the partner's bid it takes 20 at least.", "bidding")),
+        ("14 pass", "19", (False, "Over the partner's bid, at least 20 is needed.", "bidding")),
         ("14 pass", "20", (True, "20 is higher than 14.", "bidding")),
         ("15", "15", (False, "15 is too low over 15; at least 16 is needed.", "bidding")),
         ("15", "13", (False, "Not a call in this game. Calls: pass, 16, 17, …, 28.", "bidding")),
@@ -101,7 +101,7 @@ def test_who_cannot_follow_calls_only_for_a_trump_that_is_hidden() -> None:
     ]
 
     assert told == [
-        "Who cannot follow calls for the trump, and must play spades.",
-        "Who cannot follow must play spades, the trumps.",
-        "Who cannot follow must play spades, the trumps.",
+        "A player who cannot follow suit calls for the trump and must play spades.",
+        "A player who cannot follow suit must play spades, the trumps.",
+        "A player who cannot follow suit must play spades, the trumps.",
     ]

@@ -94,7 +94,7 @@ def test_a_club_goes_from_the_readme_to_two_servers(
     alone.stop()
 
     (copy,) = (tmp_path / "backups").iterdir()
-    assert "Games: 1." in checkout.tells("check", copy, data=again)
+    assert "1 game replayed" in checkout.tells("check", copy, data=again)
     assert "Restored" in checkout.tells("restore", copy, data=again)
 
     url = stack.enter_context(postgres.server())

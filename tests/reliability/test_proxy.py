@@ -146,7 +146,7 @@ def test_a_dead_socket_is_taken_and_a_live_one_is_not(tmp_path: Path) -> None:
         refused = second.launch()
         refused.communicate(timeout=WAIT_SECONDS)
         assert refused.returncode == 1
-        assert "socket cannot be opened: Address already in use." in second.log.read_text()
+        assert "socket can't be opened: Address already in use." in second.log.read_text()
         first.kill()
         assert Path(first.path).exists()
         second.start()

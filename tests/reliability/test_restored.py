@@ -1,4 +1,4 @@
-"""Brought back from a copy, or served by two with one key, the app knows its phones and links."""
+"""Restored from a copy, or served by two with one key, the app knows its phones and links."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -86,7 +86,7 @@ def test_nothing_is_restored_under_a_running_app(
     command(data, "backup", str(copy))
     phone.play(table, points(1, 2, 3, 4))
 
-    with pytest.raises(AssertionError, match=r"is in use; stop the app first\."):
+    with pytest.raises(AssertionError, match=r"is in use\. Stop the app first\."):
         command(data, "restore", "--replace", str(copy))
 
     assert phone.play(table, points(1, 1, 1, 1)).totals == [2, 3, 4, 5]

@@ -70,7 +70,7 @@ def test_one_that_dies_is_replaced_and_nothing_is_lost(server: Server) -> None:
     assert phone.get(table).totals == [3, 0]
     status, said = server.end()
     assert status == 0
-    assert "Everything saved" in said
+    assert "All data is in" in said
 
 
 def test_none_outlives_the_first(server: Server) -> None:

@@ -85,7 +85,7 @@ def test_after_sigterm_and_after_ctrl_c_the_main_file_holds_everything(
     assert not (data / "scorekeeper.db-wal").exists()
     assert status == 0
     if kind == "waitress":
-        assert f"Stopped. Everything saved is in {data / 'scorekeeper.db'}." in said
+        assert f"Stopped. All data is in {data / 'scorekeeper.db'}." in said
 
 
 def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> LoadedTable:
 
 
 def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: LoadedTable) -> None:
-    with pytest.raises(SheetRefused, match="This game is full: it holds 5000 entries, so that"):
+    with pytest.raises(SheetRefused, match="This game is full .3 entries..."):
         record(full, DEAL)
 
     with pytest.raises(SheetRefused, match="End it and start a rematch"):
@@ -52,7 +52,7 @@ def test_a_history_that_holds_no_more_takes_the_end_alone(
     monkeypatch.setattr(limits, "MOST_RECORDS", 4)
     table = saved(tables.delete_entry(full, 1, sent(full)))
 
-    with pytest.raises(SheetRefused, match="changed 20000 times"):
+    with pytest.raises(SheetRefused, match="history is full .4 changes"):
         tables.undo(table, sent(table))
 
     assert record(table, {"finish": {}}).pad.outcome is not None
@@ -66,7 +66,9 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
         "entries": [DEAL] * (limits.MOST_ENTRIES + 1),
     }
 
-    with pytest.raises(SheetRefused, match="This sheet has 5001 entries; a game holds 5000"):
+    with pytest.raises(
+        SheetRefused, match="This score sheet has 5001 entries. A game holds up to 5000"
+    ):
         tables.start_table(document, key="too-long", device="phone")
 
     assert sheet.score(document)["totals"] == [5001, 10_002, 15_003, 20_004]

@@ -1,5 +1,6 @@
 """A walk over all pages: what a phone sees that has played every game and runs a league."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -56,10 +57,14 @@ class _Texts(HTMLParser):
 
 
 def texts(page: Page) -> list[str]:
-    """What people read or hear of a page."""
+    """What people read or hear of a page; what a search has found are a game's rules."""
     reader = _Texts()
-    reader.feed(page.html)
+    reader.feed(re.sub(r"<ol class=\"hits\">.*?</ol>", _without_pieces, page.html, flags=re.DOTALL))
     return reader.found
+
+
+def _without_pieces(hits: re.Match[str]) -> str:
+    return re.sub(r"<p>.*?</p>|<a href.*?</a>", "", hits[0], flags=re.DOTALL)
 
 
 def grow(phone: Phone) -> list[str]:

@@ -11,6 +11,8 @@ from typing import Any
 from flask import Flask
 from werkzeug.datastructures import Headers
 
+from scorekeeper.sentences import tell
+
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 HTMX = {"HX-Request": "true"}
 Typed = Mapping[str, object]
@@ -288,7 +290,7 @@ def link(phone: Phone, table: str, role: str) -> str:
     page = phone.get(f"{table}/share")
     if f"make.{role}" in keys(page):
         page = phone.do(f"{table}/share", do=f"make.{role}")
-    titles = {"watch": "Watch", "scorer": "Scorer"}
+    titles = {"watch": tell("Watch"), "scorer": tell("Scorer")}
     title = titles.get(role) or [*NAMES, "Eve", "Fay"][int(role.removeprefix("seat."))]
     found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)
     assert found, f"there is no link {title}"

@@ -93,7 +93,7 @@ def test_a_token_is_shown_once_stored_hashed_and_revoked(
     token, program = made(phone, league), stranger(app)
     page = phone.get(f"{league}/feeds")
     assert token not in page.html
-    assert "made a token that reads: “to read”" in phone.get(f"{league}/history").text
+    assert "created a token that can read: “to read”" in phone.get(f"{league}/history").text
     with app.app_context():
         found = leagues.visit(league.rpartition("/")[2], "")
         assert token not in repr([one.payload for one in found.league.standing.written])
@@ -208,7 +208,7 @@ def test_only_listed_sites_may_embed_the_standings(phone: Phone, league: str) ->
     assert "<header" not in page.html
     assert "Ann" in page.text
     assert "frame-ancestors 'none'" in phone.get(league).headers["Content-Security-Policy"]
-    assert "let these sites show the standings" in phone.get(f"{league}/history").text
+    assert "let these sites embed the standings" in phone.get(f"{league}/history").text
 
 
 def test_every_feed_is_in_the_description(app: Flask) -> None:

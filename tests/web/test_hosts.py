@@ -59,5 +59,5 @@ def test_a_list_of_hosts_is_read_as_it_says(listed: str, said: str, fits: bool) 
 
 @pytest.mark.parametrize("listed", ["a b_c", "http://pad.example", "*", "a..b", "a" * 70])
 def test_a_list_with_an_invalid_host_is_refused(listed: str) -> None:
-    with pytest.raises(ValueError, match="SCOREKEEPER_HOSTS has “.*”, which is no host name"):
+    with pytest.raises(ValueError, match="SCOREKEEPER_HOSTS: “.*” is not a host name"):
         accepted_hosts(listed)

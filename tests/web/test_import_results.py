@@ -136,8 +136,8 @@ def test_the_same_file_twice_is_left_out_and_may_be_kept(club: Club) -> None:
     page = sends(club, GOOD)
 
     assert page.status == 200
-    assert page.message == "Every game in this file was imported before."
-    assert "Line 2: This game was imported before." in page.text
+    assert page.message == "Every game in this file has already been imported."
+    assert "Line 2: This game has already been imported." in page.text
     assert "keep" not in page.form("again").buttons
     again = club.phone.send(f"{club.address}/import", page.form("again"), {}, "again")
     club.phone.follow(again)
@@ -239,7 +239,7 @@ def test_the_games_go_out_as_a_workbook_that_is_read_again(club: Club) -> None:
 
     page = sends(club, book.body)
 
-    assert page.message == "Every game in this file was imported before."
+    assert page.message == "Every game in this file has already been imported."
 
 
 def test_an_import_is_undone_and_restored(club: Club) -> None:

@@ -146,7 +146,7 @@ def test_entrants_stay_once_the_knockout_has_started(phone: Phone, league: str) 
     page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
     kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
 
-    assert "its entrants stay as they are" in kept.text
+    assert "so its entrants can't change" in kept.text
     assert not phone.get(evening).links("/plan")
 
 
@@ -181,7 +181,7 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     assert "A correction changed the order" not in bracket(phone, evening).text
 
     semi, other, *_ = opened(phone, evening)
-    assert "The knock-out has started with the result" in phone.get(f"{first}/e/1").text
+    assert "The knock-out has started with this group's result" in phone.get(f"{first}/e/1").text
     for table in (semi, other):
         wins(phone, table)
     final, *_ = opened(phone, evening)

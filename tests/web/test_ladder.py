@@ -97,7 +97,7 @@ def test_a_correction_moves_the_ladder_and_is_said_before(phone: Phone, league: 
 def test_a_challenge_that_is_not_allowed_is_refused(app: Flask, phone: Phone, league: str) -> None:
     page = phone.fill(f"{league}/ladder", {"one": 6, "other": 2}, "record")
     assert page.status == 422
-    assert "not possible any more" in page.text
+    assert "no longer possible" in page.text
     phone.do(f"{league}/ladder", {"one": 4, "other": 2}, "record")
     for one, other in ((3, 2), (4, 3), (6, 4)):
         page = phone.fill(f"{league}/ladder", {"one": one, "other": other}, "record")
@@ -139,7 +139,7 @@ def test_a_ladder_is_started_by_organisers_with_a_number_in_reason(
 ) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
-    assert "There is no ladder yet." in ann.get(f"{league}/ladder").text
+    assert "No ladder yet." in ann.get(f"{league}/ladder").text
     assert "Ladder" not in ann.get(league).text
     for reach in (0, 21):
         page = phone.fill(f"{league}/ladder", {"game": "tally", "reach": reach}, "start")

@@ -147,7 +147,7 @@ def test_no_lots_without_a_tie_or_where_the_season_has_none(club: Club) -> None:
     refused = club.phone.post(lots, {**sent, "player": [2, 3]})
 
     assert refused.status == 422
-    assert "do not share a place any more" in refused.message
+    assert "no longer share a place" in refused.message
 
 
 def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> None:
@@ -281,7 +281,7 @@ def test_with_handicaps_pages_name_who_won_and_what_was_added(club: Club) -> Non
     assert "Ben 7 +10 handicap, won, counts 5 Ann 10 counts 3" in page.text
     records = club.get("/records?game=tally").text
     assert "Highest game Cat the game, 11 Oct 2024 20" in records
-    assert "Furthest ahead at the end Ben the game, 4 Oct 2024 with the handicaps 17" in records
+    assert "Widest winning margin Ben the game, 4 Oct 2024 with the handicaps 17" in records
 
     club.plays(["Dan", "Ben"], [16, 14])
     records = club.get("/records?game=tally").text

@@ -112,7 +112,7 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     agrees = first if by == "the phone" else phone
     page = agrees.get(f"{league}/phones")
     assert "Is this Ben’s phone too?" in page.text
-    assert "Agreed." in agrees.do(f"{league}/phones", do=key_of(page, "agree")).text
+    assert "Name confirmed." in agrees.do(f"{league}/phones", do=key_of(page, "agree")).text
 
     assert "This is Ben ’s phone." in second.get(f"{league}/phones").text
     told = history(phone, league)
@@ -156,7 +156,7 @@ def test_a_wrong_claim_is_taken_back_in_one_tap(
 def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, league: str) -> None:
     joins(phone, new_phone(), league, "Ben")
 
-    assert "Undo last change made a link for members" in history(phone, league)
+    assert "Undo last change created a link for members" in history(phone, league)
 
 
 def test_who_owes_the_passphrase_is_named_once_it_is_said(

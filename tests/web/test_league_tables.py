@@ -114,7 +114,7 @@ def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
     assert refused.form("start")["day"] == "2099-01-01"
 
     sent = club.phone.send(address, refused.form("start"), {"day": "2026-03-03"}, "start")
-    assert "It counts on 3 Mar 2026." in club.phone.get(str(sent.location)).text
+    assert "It counts for 3 Mar 2026." in club.phone.get(str(sent.location)).text
     assert "in progress, played on 3 Mar 2026" in club.phone.get(f"{club.address}/games").text
     club.ends(str(sent.location), 10, 7, 3, 1)
 

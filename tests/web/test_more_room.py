@@ -37,7 +37,7 @@ def test_a_sixth_is_refused_and_shorter_hands_are_offered(phone: Phone, five: st
 
     assert page.status == 422
     assert "A hand of 10 cards is still to come; the pack is enough for 5 players." in page.text
-    assert "Save, with at most 8 cards a hand from now on" in page.text
+    assert "Save, with at most 8 cards per hand from now on" in page.text
     assert page.form("room")["seat.name"] == "Fay"
 
 

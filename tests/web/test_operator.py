@@ -126,7 +126,7 @@ def test_a_game_that_has_gone_meanwhile_is_told(server: Flask, operator: Phone) 
 
     form = page.form("purge")
     assert operator.send("/operator", form, do=f"delete.{game}").status == 303
-    assert "no longer there" in operator.get("/operator").text
+    assert "no longer exists" in operator.get("/operator").text
 
 
 def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(

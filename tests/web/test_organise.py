@@ -118,8 +118,8 @@ def test_whoever_replaces_the_organisers_link_stays_in_and_the_others_are_out(
 @pytest.mark.parametrize(
     ("typed", "do", "words"),
     [
-        ({}, "make.member", "made a link for members"),
-        ({}, "make.organiser", "made a link for organisers"),
+        ({}, "make.member", "created a link for members"),
+        ({}, "make.organiser", "created a link for organisers"),
         ({"passphrase": PASSPHRASE}, "passphrase", "set a passphrase for organisers"),
         ({}, "open", "let anyone with the address view the league"),
     ],

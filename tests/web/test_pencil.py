@@ -109,7 +109,7 @@ def test_two_may_hold_it(phone: Phone, new_phone: NewPhone, table: str) -> None:
     page = phone.get(f"{table}/phones")
     assert not [one for one in keys(page) if one.startswith("lend")]
     page = phone.follow(phone.post(f"{table}/phones", {**page.forms[0].fields, "do": lent}))
-    assert "two may hold one" in page.text
+    assert "no more than two at once" in page.text
     assert not scores(cat, table)
     passes(ben, table, "hand", "Cat")
     assert [scores(one, table) for one in (phone, ben, cat)] == [True, False, True]
@@ -145,7 +145,7 @@ def test_nobody_else_takes_or_gives_it(phone: Phone, new_phone: NewPhone, table:
             assert other.post(f"{table}/phones", {**form, "do": do}).status == 403
     form = phone.get(f"{table}/phones").forms[0].fields
     page = phone.follow(phone.post(f"{table}/phones", {**form, "do": hand}))
-    assert "The pencil goes to a phone of a player" in page.text
+    assert "Only a player's phone can have the pencil" in page.text
     assert [scores(one, table) for one in (phone, ben, cat)] == [False, False, True]
 
 

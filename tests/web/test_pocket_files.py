@@ -74,7 +74,7 @@ def test_without_it_no_page_leads_there(app_beside: Callable[..., Flask]) -> Non
 
 
 def test_a_folder_without_it_is_refused(app_beside: Callable[..., Flask], tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="where no pocket edition is"):
+    with pytest.raises(InvalidSetting, match="which holds no pocket edition"):
         app_beside(POCKET=str(tmp_path))
 
 

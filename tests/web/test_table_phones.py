@@ -79,7 +79,7 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     refused = third.post(f"{table}/phones", {**phones(third, table).forms[0].fields, "do": key})
     assert refused.status == 403
 
-    assert "Agreed." in first.do(f"{table}/phones", do=key).text
+    assert "Name confirmed." in first.do(f"{table}/phones", do=key).text
 
     assert "Ben added" in phone.get(f"{table}/history").text
 

@@ -162,7 +162,10 @@ def test_a_line_up_that_cannot_be_is_refused(
     [
         ({"teams": "Aces: Ann, Ben"}, "Enter 2 to 20 teams."),
         ({"teams": "Aces: Ann\nKings: Zoe"}, "Zoe is not in the league."),
-        ({"teams": "Aces: Ann\nKings: Ann"}, "Ann is in two places."),
+        (
+            {"teams": "Aces: Ann\nKings: Ann"},
+            "Ann appears twice. A player can be in one team only.",
+        ),
         ({"teams": "Aces\nKings: Ann"}, "Write a team as"),
         ({"boards": 5}, "Enter a number from 1 to 4."),
         ({"game": "oh-hell"}, "Teams need a game for two, or of two against two."),
@@ -181,6 +184,6 @@ def test_without_teams_members_see_none(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
 
-    assert "There are no teams yet." in ann.get(f"{league}/teams").text
+    assert "No teams yet." in ann.get(f"{league}/teams").text
     assert ann.get(f"{league}/teams/1").status == 404
     assert "/teams" not in ann.get(league).html

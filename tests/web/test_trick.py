@@ -333,7 +333,10 @@ def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone)
 def test_who_plays_the_trump_he_must_has_called_for_it(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
-    assert "Who cannot follow calls for the trump, and must play spades." in answer_text(page)
+    assert (
+        "A player who cannot follow suit calls for the trump and must play spades."
+        in answer_text(page)
+    )
 
     page = tap(phone, page, "lay.9S", "card.KH")
 

@@ -418,7 +418,7 @@ def test_the_command_sends_what_is_due_and_says_how_much(
 
     assert deliver.deliver() == 1
     assert deliver.deliver() == 0
-    assert capsys.readouterr().out == "Delivered: 1. Failed: 1.\nDelivered: 0. Failed: 0.\n"
+    assert capsys.readouterr().out == "1 delivered, 1 failed.\n0 delivered, 0 failed.\n"
 
 
 def test_a_claim_of_a_server_that_died_runs_out(
@@ -494,7 +494,7 @@ def test_the_secret_is_shown_once_and_stored_nowhere(
         written = repr([one.payload for one in found.league.standing.written])
     assert not {b64encode(second).decode(), second.hex()} & {*written.split("'")}
     history = phone.get(f"{league}/history").text
-    assert f"had results posted to {receiver.address}" in history
+    assert f"set the webhook to {receiver.address}" in history
 
 
 def test_the_post_is_in_the_description() -> None:

@@ -75,7 +75,7 @@ def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
 @cache
 def tricks_of(needed: int | None, of: int) -> Number:
     """Return the tricks that were taken, from 0 to `of`."""
-    hint = say("{n} needed", n=needed) if needed else say("none may be taken")
+    hint = say("{n} needed", n=needed) if needed else say("no tricks allowed")
     return Number(
         path=("tricks",),
         label=say("Tricks"),

@@ -5,7 +5,6 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from scorekeeper.engine import Deal, Option, Options, Pad, options
-from scorekeeper.games.bridge.tables import UNFINISHED
 
 BOOK: Final = 6
 
@@ -25,8 +24,7 @@ class House(Options):
         "Unfinished rubber",
         "Bonuses if you stop before the rubber ends.",
         {
-            "laws": f"{UNFINISHED.at('games')} for the only game,"
-            f" {UNFINISHED.at('part')} for the only part score",
+            "laws": "300 for the only game, 100 for the only part score",
             "none": "nothing",
         },
     )

@@ -19,6 +19,7 @@ from scorekeeper.engine import (
     Interview,
     Key,
     Line,
+    Message,
     Number,
     Outcome,
     Pad,
@@ -83,15 +84,26 @@ def result_of(level: int) -> Number:
     """Ask for the tricks: keys count from a contract of that level, or are plain numbers where it
     is not known (0)."""
     keys = [result_key(n, n - BOOK - level) for n in range(TRICKS + 1)] if level else ()
-    missing = "Enter the tricks of the declarer's side."
-    return ask.tricks("tricks", TRICKS, "Of the declarer's side.", keys, missing=missing)
+    return ask.tricks(
+        "tricks",
+        TRICKS,
+        "Of the declarer's side.",
+        keys,
+        missing="Enter the tricks of the declarer's side.",
+    )
 
 
-def honours_of(wrong: str, *held: str) -> Choice:
+def honours_of(wrong: Message, *held: Message) -> Choice:
     """Ask what the honours are worth, 100 or 150 points."""
     keys = [ask.key(HONOURS.at(one), one, HONOURS.at(one)) for one in held]
-    missing = "Say what the honours are worth."
-    return ask.one_of("honours.points", "Honours", keys, "after", wrong=wrong, missing=missing)
+    return ask.one_of(
+        "honours.points",
+        "Honours",
+        keys,
+        "after",
+        wrong=wrong,
+        missing="Say what the honours are worth.",
+    )
 
 
 NAMES: Final = {

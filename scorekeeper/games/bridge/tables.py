@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from scorekeeper.engine import Grid, phrase
+from scorekeeper.engine import Grid, Message, phrase
 
-DOUBLES: Final = ("Undoubled", "Doubled", "Redoubled")
-RISKS: Final = ("Not vulnerable", "Vulnerable")
+DOUBLES: Final[tuple[Message, ...]] = ("Undoubled", "Doubled", "Redoubled")
+RISKS: Final[tuple[Message, ...]] = ("Not vulnerable", "Vulnerable")
 
 TRICK: Final = Grid(
     ("Odd tricks bid", *DOUBLES),
@@ -66,5 +66,5 @@ TRUMPS_HELD: Final = {
     100: phrase("four trump honours"),
     150: phrase("all five trump honours"),
 }
-ACES_HELD: Final = "the four aces"
+ACES_HELD: Final[Message] = "the four aces"
 ON_A_BOARD: Final = {"part": (50, 50), "game": (300, 500)}  # duplicate; by vulnerability

@@ -92,7 +92,7 @@ CALLS: Final = (
     {"alone": say("alone"), "with_partner": say("with the partner")},
 )
 NOT_YET: Final = say(
-    "A suit is named only once all have passed; to take the one turned up, order it."
+    "A suit can be named only after all have passed. To take the one turned up, order it up."
 )
 ON_ORDER: Final = {
     PASS: Ruling(MAY_PASS, "order"),

@@ -15,6 +15,7 @@ from scorekeeper.engine import (
     Interview,
     Key,
     Line,
+    Message,
     Number,
     Option,
     Options,
@@ -109,7 +110,7 @@ def result_key(tricks: int, alone: bool) -> Key:
     return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
 
 
-def tricks_of(whom: str, alone: bool) -> Number:
+def tricks_of(whom: Message, alone: bool) -> Number:
     """Ask how many of the five tricks the makers took."""
     keys = [result_key(tricks, alone) for tricks in range(TRICKS + 1)]
     return ask.tricks("tricks", TRICKS, whom, keys, "There are five tricks; {given} were entered.")
@@ -119,7 +120,7 @@ MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
 ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", usually=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
-TRICKS_ALONE: Final = tricks_of("Of the maker, who is alone.", alone=True)
+TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
 
 # --- what it brings -----------------------------------------------------------------------------
 

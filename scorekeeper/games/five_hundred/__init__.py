@@ -19,9 +19,9 @@ GAME: Final = Game(
         mark="500",
         family=phrase("Euchre family"),
         hints=(
-            phrase("Each key shows what the bid is worth: the suit above, the level at the left."),
+            phrase("Each key shows what the bid is worth: suits on top, levels at the left."),
             phrase("Then tap who bid it and how many tricks that side took."),
-            phrase("A bid that needs no tricks (nullo) stands below the table."),
+            phrase("Bids to take no tricks (nullo) are below the table."),
         ),
     ),
     house=house.House,

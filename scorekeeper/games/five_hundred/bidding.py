@@ -180,7 +180,7 @@ NEEDS_A_FACE: Final = ("nullo", "grand_nullo")
 def barred(stand: Stand, bid: str) -> Ruling | None:
     """Return why a bid that is high enough may still not be made; None if it may."""
     if bid in HINTS and not stand.hints:
-        return Ruling(say("A suit is hinted at only before anybody has bid."), "inkle")
+        return Ruling(say("A suit can be hinted at only before anyone has bid."), "inkle")
     if bid in BIDS and BIDS[bid].level == LEVELS[0] and not stand.sixes:
         return Ruling(NO_SIXES[stand.inkle], "inkle")
     if bid in AFTER_NULLO and not stand.after_nullo:

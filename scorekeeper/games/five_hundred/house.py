@@ -53,7 +53,7 @@ class House(Options):
     )
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo",
-        "Where nullo stands among the bids.",
+        "Where nullo ranks among the bids.",
         {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
     )
     min_bid: Option[Literal["6S", "7S"]] = options.choice(
@@ -76,7 +76,7 @@ class House(Options):
     )
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
-        "Which suit its leader may name where there are no trumps.",
+        "Which suit its leader may name at no trump.",
         {"any": "any", "not_shown_void": "not one they failed to follow"},
     )
     fours: Option[Literal["red", "black", "all"]] = options.choice(

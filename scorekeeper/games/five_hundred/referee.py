@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.cards import JOKER
-from scorekeeper.engine import Pad, Seat, Suit, beside, known, say
+from scorekeeper.engine import Pad, Seat, Suit, beside, known, phrase, say
 from scorekeeper.games.five_hundred.house import House
 from scorekeeper.games.five_hundred.scoring import BIDS, PLAYED_ALONE, FiveHundred
 from scorekeeper.referee import (
@@ -20,8 +20,8 @@ from scorekeeper.referee import (
 ORDER: Final = "AKQJT987654"
 FOURS: Final = {"red": ("4D", "4H"), "black": ("4C", "4S"), "all": pack("4")}
 PACKS: Final = {fours: (*pack(ORDER[:-1]), *cards, JOKER) for fours, cards in FOURS.items()}
-BEST_BOWER: Final = (JOKER, ("The {card} is the best bower.", "bowers"))
-ALONE: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+BEST_BOWER: Final = (JOKER, (phrase("The {card} is the best bower."), "bowers"))
+ALONE: Final = (JOKER, (phrase("The {card} beats every other card."), "joker"))
 
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:

@@ -87,7 +87,7 @@ def zero_bids_table(house: House) -> Printed:
     return printed(
         ("Bid", "Worth", "Who plays"),
         (
-            (ZERO_NAMES[bid], worth, "declarer" if bid in PLAYED_ALONE else "both partners")
+            (ZERO_NAMES[bid], worth, say("declarer" if bid in PLAYED_ALONE else "both partners"))
             for bid, worth in ZERO_BIDS.items()
         ),
     )
@@ -173,7 +173,6 @@ def bid_among(nullos: str, no_sixes: bool) -> Choice:
     zeros = ZERO_BIDS_BY_OPTION[nullos]
     sixes = [name for name, bid in BIDS.items() if bid.level == LEVELS[0]] if no_sixes else []
     played = [name for name in BIDS if name not in sixes]
-    lowest = LEVELS[1] if no_sixes else LEVELS[0]
     return Choice(
         path=("bid",),
         label=say("Bid"),
@@ -184,7 +183,11 @@ def bid_among(nullos: str, no_sixes: bool) -> Choice:
             *(bid_key(bid, KEY_ROWS[bid]) for bid in zeros),
         ),
         refusals=not_played(zeros) | dict.fromkeys(sixes, say("The lowest bid is 7 spades.")),
-        wrong=f"Bids run from {lowest} spades to 10 no trump; {{given}} is none.",
+        wrong=(
+            "Bids run from 7 spades to 10 no trump; {given} is none."
+            if no_sixes
+            else "Bids run from 6 spades to 10 no trump; {given} is none."
+        ),
         missing=say("Enter the bid, or that nobody bid."),
     )
 

@@ -20,7 +20,7 @@ GAME: Final = Game(
         family=phrase("Euchre family"),
         hints=(
             phrase("Tap the declarer, the bid, and whether it was made."),
-            phrase("Everybody settles with the declarer; the pad does it for you."),
+            phrase("Everyone settles with the declarer; the app works it out."),
             phrase("Nobody bid? “Everybody passed” ends the deal."),
         ),
     ),

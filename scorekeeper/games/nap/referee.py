@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from scorekeeper.cards import JOKER
-from scorekeeper.engine import SUITS, Pad, as_far_as_known
+from scorekeeper.engine import SUITS, Pad, as_far_as_known, phrase
 from scorekeeper.games.nap.scoring import (
     BIDS,
     ONLY_OVER,
@@ -37,7 +37,7 @@ from scorekeeper.referee import (
     ranked,
 )
 
-JOKER_ON_TOP: Final = (JOKER, ("The {card} beats every other card.", "joker"))
+JOKER_ON_TOP: Final = (JOKER, (phrase("The {card} beats every other card."), "joker"))
 
 
 @cache

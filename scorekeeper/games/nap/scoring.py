@@ -49,16 +49,17 @@ class Worth(NamedTuple):
     credits: int
     needed: int
     name: Message
+    at_head: Message
 
 
 BIDS: Final = {  # from the lowest up
-    "two": Worth(2, 2, "two"),
-    "three": Worth(3, 3, "three"),
-    "mis": Worth(3, 0, "mis"),
-    "four": Worth(4, 4, "four"),
-    "nap": Worth(10, TRICKS, "nap"),
-    "wellington": Worth(20, TRICKS, "Wellington"),
-    "blucher": Worth(40, TRICKS, "Blücher"),
+    "two": Worth(2, 2, "two", "Two"),
+    "three": Worth(3, 3, "three", "Three"),
+    "mis": Worth(3, 0, "mis", "Mis"),
+    "four": Worth(4, 4, "four", "Four"),
+    "nap": Worth(10, TRICKS, "nap", "Nap"),
+    "wellington": Worth(20, TRICKS, "Wellington", "Wellington"),
+    "blucher": Worth(40, TRICKS, "Blücher", "Blücher"),
 }
 RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
 ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}
@@ -73,13 +74,13 @@ class House(Options):
         "What the bidder pays to each of the others.",
         {"full": "10, as if made", "half": "5, half"},
     )
-    joker = options.switch("Joker", "One more card, higher than all the trumps.")
+    joker = options.switch("Joker", "One extra card that beats every trump.")
     mis_allowed = options.switch("Mis", "The bid to take no tricks.", usually=True)
     wellington_allowed = options.switch(
-        "Wellington", "The bid of all tricks over a nap, for 20.", usually=True
+        "Wellington", "A bid of all five tricks that beats nap, for 20.", usually=True
     )
     blucher_allowed = options.switch(
-        "Blücher", "The bid of all tricks over a Wellington, for 40.", usually=True
+        "Blücher", "A bid of all five tricks that beats Wellington, for 40.", usually=True
     )
 
 
@@ -110,7 +111,7 @@ def name_of(bid: str) -> Sentence:
 
 def at_the_head(bid: str) -> Sentence:
     """The bid in words, where a sentence begins with it."""
-    return say(BIDS[bid].name.capitalize())
+    return say(BIDS[bid].at_head)
 
 
 # --- what is asked ------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ GAME: Final = Game(
         mark="?",
         family=phrase("Whist family"),
         hints=(
-            phrase("Tap who bid what, then everybody's tricks in turn."),
+            phrase("Tap the bidder and the bid, then each player's tricks in turn."),
             phrase("The last player's tricks follow from the others'."),
             phrase("Trumps and the named card may be left out."),
         ),

@@ -68,15 +68,15 @@ class House(Options):
         },
     )
     target = options.number(
-        "Target", "Points that end the game, if points do.", 5, 1000, usually=100
+        "Target", "Points that end the game, if it is played to points.", 5, 1000, usually=100
     )
     max_deals = options.number(
-        "Deals", "Deals that end the game, if a number does.", 1, 200, usually=20
+        "Deals", "Deals in the game, if it is played to a number of deals.", 1, 200, usually=20
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if players tie at the top.",
-        {"play_on": "another deal, until one leads alone", "shared": "all of them win"},
+        {"play_on": "play on until one player leads", "shared": "all of them win"},
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
@@ -194,8 +194,12 @@ def exposed_among(
 ) -> Question:
     """Ask which partner was revealed, if there is one."""
     if partner is NOBODY:
-        alone = "The declarer played alone, so nobody can have given the card away."
-        return ask.barred("exposed_by", "Revealed themselves", alone, int)
+        return ask.barred(
+            "exposed_by",
+            "Revealed themselves",
+            "The declarer played alone, so nobody can have given the card away.",
+            int,
+        )
     others = tuple(seat for seat in seats if seat != declarer)
     return SeatOf(
         path=("exposed_by",),

@@ -20,7 +20,7 @@ GAME: Final = Game(
         family=phrase("Exact bids"),
         starter=True,
         hints=(
-            phrase("Tap the bids in turn. A bid that the house rules bar has no key."),
+            phrase("Tap the bids in turn. Bids that the house rules forbid have no key."),
             phrase("Tricks are filled in as bid: tap only those who missed."),
             phrase("The row of numbers shows the hands to come."),
         ),

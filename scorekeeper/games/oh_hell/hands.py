@@ -35,11 +35,11 @@ class House(Options):
     )
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
         "The dealer's bid",
-        "What all the bids together may come to.",
+        "What the bids may add up to.",
         {
-            "exceed": "must come to more than the cards",
-            "not_equal": "must not come to the number of cards",
-            "none": "may come to anything",
+            "exceed": "must exceed the number of cards",
+            "not_equal": "must not equal the number of cards",
+            "none": "may add up to anything",
         },
     )
     simultaneous_bids = options.switch(
@@ -128,7 +128,7 @@ def more_room(pad: Pad[House], players: int) -> Room:
     as they were."""
     most, sizes = DEALT_AT_MOST // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
-    told = say("Save, with at most {n} {n:card|cards} a hand from now on", n=most)
+    told = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
     return Room({"hand_sizes": shorter}, told)
 
 

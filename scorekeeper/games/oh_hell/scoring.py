@@ -29,6 +29,7 @@ from scorekeeper.engine import (
     from_left,
     leaders,
     once,
+    phrase,
     printed,
     say,
     stands_still,
@@ -137,7 +138,7 @@ def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
     """Ask a player for one of `bids`."""
     said = {
         "numbers": (0, size),
-        "wrong": "With {high} {high:card|cards} a bid runs from {low} to {high}.",
+        "wrong": phrase("With {high} {high:card|cards} a bid runs from {low} to {high}."),
     }
     return Choice(
         path=("bids", seat),
@@ -171,7 +172,7 @@ def exceeding(size: int, dealer: int, others: int) -> Choice:
     )
     more: dict[str, Any] = {"hint": say("at least {least}", **said)} if least else {}
     if least > size:
-        more["wrong"] = "Nothing is left to the dealer but {choices}; {given} was entered."
+        more["wrong"] = phrase("The dealer can only bid {choices}; {given} was entered.")
     refusals = {n: say(template, total=others + n, **said) for n in range(least)}
     return bid_of(size, dealer, range(least, max(size, least) + 1), refusals=refusals, **more)
 

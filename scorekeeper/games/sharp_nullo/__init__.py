@@ -19,9 +19,9 @@ GAME: Final = Game(
         mark="0",
         family=phrase("Dodging tricks"),
         hints=(
-            phrase("Tap who won the bidding and the number they keep."),
+            phrase("Tap who won the bidding and their number to keep."),
             phrase("Then enter the tricks of one side; the other side's follow."),
-            phrase("The lower bid plays: fewer tricks are harder to keep."),
+            phrase("The lower bid plays: it is harder to take fewer tricks."),
         ),
     ),
     house=scoring.House,

@@ -3,13 +3,25 @@
 Ben writes 4, 3, 6 and 5, which makes 18, and Cat 5, 4, 4 and 6, which makes 19: Ben has won.
 """
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from itertools import chain
 from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.engine import Choice, Key, Number, Options, Printed, Seat, Step, ask, printed, say
+from scorekeeper.engine import (
+    Choice,
+    Key,
+    Message,
+    Number,
+    Options,
+    Printed,
+    Seat,
+    Step,
+    ask,
+    printed,
+    say,
+)
 
 MOST: Final = 12
 BIDDERS: Final = ("left", "partner")
@@ -28,6 +40,13 @@ NAMES: Final = {
     "DR": say("downtown right"),
     "UL": say("uptown left"),
     "DL": say("downtown left"),
+}
+
+WRONG: Final[Mapping[str, Message]] = {
+    "UR": "Bids run from {low} to {high}; {given} was entered for uptown right.",
+    "DR": "Bids run from {low} to {high}; {given} was entered for downtown right.",
+    "UL": "Bids run from {low} to {high}; {given} was entered for uptown left.",
+    "DL": "Bids run from {low} to {high}; {given} was entered for downtown left.",
 }
 
 
@@ -142,5 +161,5 @@ def number_of(bidder: str, seat: int, number: str) -> Number:
         seat=seat,
         low=0,
         high=MOST,
-        wrong=f"Bids run from {{low}} to {{high}}; {{given}} was entered for {name.template}.",
+        wrong=WRONG[number],
     )

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine import Pad, Seat, called, declaring, say
+from scorekeeper.engine import Message, Pad, Seat, called, declaring, say
 from scorekeeper.games.sharp_nullo.bidding import (
     BIDDERS,
     MOST,
@@ -40,11 +40,16 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     return RANKINGS[context["direction"]]
 
 
+WHY: Final[Mapping[str, Message]] = {
+    "uptown": "The {card} is the highest card of the suit led, uptown.",
+    "downtown": "The {card} is the highest card of the suit led, downtown.",
+}
+
+
 def ranking_of(direction: str) -> Ranking:
     """The cards of a suit as they rank uptown or downtown."""
     order = RANKED[direction].replace("10", "T").replace(" ", "")
-    why = f"The {{card}} is the highest card of the suit led, {direction}."
-    return ranked(STANDARD, order, highest=(why, "direction"))
+    return ranked(STANDARD, order, highest=(WHY[direction], "direction"))
 
 
 RANKINGS: Final[Mapping[str | None, Ranking]] = {

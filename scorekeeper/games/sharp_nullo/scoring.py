@@ -61,7 +61,7 @@ class House(Options):
     """The house rules."""
 
     win_consecutive = options.number(
-        "Deals in a row", "Win this many deals running to win.", 2, 5, usually=2
+        "Deals in a row", "Win this many deals in a row to win the game.", 2, 5, usually=2
     )
     draw_after = options.number_or_none(
         "Deals before a draw",

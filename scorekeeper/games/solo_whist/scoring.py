@@ -82,7 +82,7 @@ class House(Options):
         "Overtricks and undertricks", "What each adds to the contract.", 0, 10, usually=0
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
-        "A deal abandoned",
+        "Abandoned deals",
         "Who deals after all pass, or no cop.",
         {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
     )
@@ -133,6 +133,16 @@ def form(pad: Pad[House]) -> Interview:
         yield from ask_result(needed, TRICKS)
 
 
+ONE_PLAYER: Final[Mapping[str, Message]] = {
+    "solo": "Solo is played by one player.",
+    "misere": "Misère is played by one player.",
+    "abundance": "Abundance is played by one player.",
+    "abundance_trump": "Abundance in trump is played by one player.",
+    "misere_ouverte": "Misère ouverte is played by one player.",
+    "slam": "Slam is played by one player.",
+}
+
+
 @ask.question
 def declarers_of(contract: str) -> Many:
     """Ask who plays the contract: one player, or two who prop and cop."""
@@ -155,11 +165,11 @@ def declarers_of(contract: str) -> Many:
         noun="players",
         parts=True,
         items=(player(0, "Declarer", "who plays it"),),
-        miscount=f"{CONTRACTS[contract].name.capitalize()} is played by one player.",
+        miscount=ONE_PLAYER[contract],
     )
 
 
-def player(place: int, label: str, turn: str, **more: Any) -> SeatOf:
+def player(place: int, label: Message, turn: Message, **more: Any) -> SeatOf:
     """Ask for the player at that place of the list of declarers; `turn` is how a page asks for
     one."""
     given = {"seats": SEATS, **more}

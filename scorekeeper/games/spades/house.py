@@ -31,7 +31,7 @@ class House(Options):
     )
     failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
         "Tricks of a failed nil",
-        "Whether they are bags.",
+        "Whether they count as bags.",
         {
             "always": "are bags",
             "only_if_partner_makes": "bags if the partner's bid is made",

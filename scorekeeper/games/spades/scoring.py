@@ -371,12 +371,13 @@ def facts(pad: Pad[House], deal: SpadesDeal) -> Iterator[tuple[int, Fact, int]]:
 def tricks_table(house: House) -> Printed:
     """Return what a side scores for its contract under these house rules, as the rules page prints
     it."""
-    counted = "taken" if house.trick_points == "collected" else "bid"
+    taken = house.trick_points == "collected"
+    counted = say("Made: each trick taken" if taken else "Made: each trick bid")
     lost = -EACH_TRICK if house.set_score == "minus_contract" else 0
     rows: list[tuple[Cell, Cell]] = [
-        (f"Made: each trick {counted}", signed(EACH_TRICK)),
+        (counted, signed(EACH_TRICK)),
         ("Made: each trick above it, a bag", signed(1)),
-        ("Broken: each trick bid", signed(lost)),
+        ("Missed: each trick bid", signed(lost)),
     ]
     if house.bag_penalty_every:
         bags = say("Every {n} {n:bag|bags}", n=house.bag_penalty_every)

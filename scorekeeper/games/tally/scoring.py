@@ -41,7 +41,7 @@ class House(Options):
         MOST,
         none="none",
     )
-    lowest_wins = options.switch("Lowest wins", "The lowest total wins in place of the highest.")
+    lowest_wins = options.switch("Lowest wins", "The lowest total wins, not the highest.")
     max_deals = options.number_or_none(
         "Deals", "The game ends after this many deals.", 1, 1000, none="as many as you like"
     )

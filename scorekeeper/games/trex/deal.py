@@ -37,12 +37,12 @@ class House(Options):
     partnership = options.switch("Partners", "Players who face each other add up their points.")
     play_direction: Option[Literal["left", "right"]] = options.choice(
         "Direction",
-        "Who plays after whom; the kingdom passes to the right either way.",
+        "Which way play goes. The kingdom always passes to the right.",
         {"left": "to the left", "right": "to the right"},
     )
     heart_lead_ban = options.switch(
         "No heart led for the king",
-        "In the king of hearts no heart may be led by a player who holds anything else.",
+        "In the king of hearts, you may lead a heart only if you hold nothing else.",
         usually=True,
     )
 

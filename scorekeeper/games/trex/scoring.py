@@ -18,6 +18,7 @@ from scorekeeper.engine import (
     Line,
     Listing,
     Many,
+    Message,
     Number,
     Outcome,
     Pad,
@@ -199,7 +200,7 @@ def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
     )
 
 
-def ask_counts(label: str, tally: str) -> Many:
+def ask_counts(label: Message, tally: Message) -> Many:
     """Ask how many each player took, 13 together."""
     return Many(
         path=("counts",),
@@ -216,13 +217,14 @@ def ask_counts(label: str, tally: str) -> Many:
 
 def ask_place(at: int, place: str) -> SeatOf:
     """Ask who went out at that place, 0 first."""
+    to_say = say("Say who went out {place}.", place=Phrase(place))  # pages ask one by one
     return SeatOf(
         path=("order", at),
         label=say("out {place}", place=Phrase(place)),
         turn=say("who went out {place}", place=Phrase(place)),
         seats=SEATS,
         players=len(SEATS),
-        missing=say(f"Say who went out {place}."),
+        missing=to_say,
     )
 
 

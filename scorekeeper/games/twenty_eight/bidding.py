@@ -43,10 +43,10 @@ def auction(context: Context, dealer: int) -> Bidding:
 def to_bid(seat: int, standing: str | None, least: int) -> ToCall:
     """Ask a seat for a call over the highest bid; `least` is the lowest that outbids it."""
     bids = tuple(bid for bid in LADDER.above(standing) if int(bid) >= least)
-    must = say("The first player must bid {least} at least.", least=LEAST)
+    must = say("The first player must bid at least {least}.", least=LEAST)
     on_pass = Ruling(MAY_PASS if standing else must, "bidding")
     too_low = Ruling(
-        say("Over the partner's bid it takes {least} at least.", least=least), "bidding"
+        say("Over the partner's bid, at least {least} is needed.", least=least), "bidding"
     )
 
     def judge(call: str) -> Ruling | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import Pad, Suit, beside, say, way_of_play
+from scorekeeper.engine import Message, Pad, Suit, beside, phrase, say, way_of_play
 from scorekeeper.games.twenty_eight.scoring import RANKED, House, TwentyEightDeal
 from scorekeeper.referee import (
     HIGHEST,
@@ -32,7 +32,7 @@ CALLED: Final = number(
     offered=(1, 2, 3),
 )
 HIDDEN: Final = (
-    "The {card} is the highest card of the suit led; a hidden trump takes nothing.",
+    phrase("The {card} is the highest card of the suit led; a hidden trump takes nothing."),
     "hidden-trump",
 )
 
@@ -88,8 +88,8 @@ def may_play(turn: ToPlay) -> Allowed | None:
     return must_trump(turn, turn.led, SHOWN if shown else CALLS)
 
 
-CALLS: Final = "Who cannot follow calls for the trump, and must play {suit}."
-SHOWN: Final = "Who cannot follow must play {suit}, the trumps."
+CALLS: Final[Message] = "A player who cannot follow suit calls for the trump and must play {suit}."
+SHOWN: Final[Message] = "A player who cannot follow suit must play {suit}, the trumps."
 
 
 def must_trump(turn: ToPlay, led: str, template: str) -> Allowed | None:
@@ -128,7 +128,7 @@ def hidden_lead(turn: ToPlay) -> Allowed | None:
 
 KEPT_BACK: Final = Ruling(say("While the trump is hidden, the declarer does not lead it."), "lead")
 NOTHING_ELSE: Final = Ruling(
-    say("The declarer holds nothing but trumps and may lead one, save the one face down."), "lead"
+    say("The declarer holds nothing but trumps and may lead one, except the one face down."), "lead"
 )
 NOT_FACE_DOWN: Final = Ruling(
     say("The card that lies face down cannot be played before it is taken up."), "face-down"

@@ -14,6 +14,7 @@ from scorekeeper.engine import (
     Grid,
     Interview,
     Line,
+    Message,
     Number,
     OneOf,
     Option,
@@ -42,7 +43,7 @@ LEAST: Final = 14
 CARD_POINTS: Final = {"J": 3, "9": 2, "A": 1, "T": 1}
 IN_PACK: Final = 4 * sum(CARD_POINTS.values())
 RANKED: Final = {"below_queen": "J9AKQT87", "above_king": "J9ATKQ87"}
-BID_HEAD: Final = ("Bid", "Made", "Lost")
+BID_HEAD: Final[tuple[Message, ...]] = ("Bid", "Made", "Lost")
 TIERS: Final = {
     "tiered": Grid(
         BID_HEAD,
@@ -57,7 +58,7 @@ TIERS: Final = {
 }
 """For each way of scoring: the bids of a tier, and what one of them is worth."""
 
-WAYS: Final[Mapping[Literal["right", "left"], str]] = {
+WAYS: Final[Mapping[Literal["right", "left"], Message]] = {
     "right": "to the right",
     "left": "to the left",
 }
@@ -70,13 +71,13 @@ class House(Options):
     scoring: Option[Literal["tiered", "flat"]] = options.choice(
         "Worth of a bid",
         "Game points for a high bid.",
-        {"tiered": "more from 20 and from 25", "flat": "one point, whatever was bid"},
+        {"tiered": "more for bids from 20 and from 25", "flat": "one point, whatever was bid"},
     )
     rotation = options.choice("The deal", "Which way the deal passes.", WAYS)
-    play_direction = options.choice("Bidding and play", "Which way they go.", WAYS)
+    play_direction = options.choice("Bidding and play", "Which way round they go.", WAYS)
     ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
         "The ten",
-        "Where it stands among the cards of a suit.",
+        "Where it ranks in a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
     )
     pass_is_final = options.switch("A pass is final", "A player who passes cannot bid again.")

@@ -59,9 +59,9 @@ def _of_bracket(bracket: Bracket, place: tuple[int, int]) -> Sentence | None:
 
 def _of_draw(bracket: Bracket) -> Sentence:
     if bracket.games:
-        return say("The knock-out has started with the result of this group and stands as it is.")
+        return say("The knock-out has started with this group's result and won't change.")
     return say(
-        "The knock-out was drawn with the result of this group. After your correction, draw it "
+        "The knock-out was drawn with this group's result. After your correction, draw it "
         "again on the bracket page."
     )
 

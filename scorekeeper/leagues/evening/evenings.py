@@ -89,7 +89,7 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
     if now.kind in BRACKETS:
         if started_tables(tables) and now.units != evening.units:
             raise DecisionRefused(
-                {"": tell("The knock-out has started: its entrants stay as they are.")}
+                {"": tell("The knock-out has started, so its entrants can't change.")}
             )
         return
     opened = last_started_round(tables, now)
@@ -132,9 +132,11 @@ def draw_knockout(found: LeagueVisit, order: DecisionRequest, number: int) -> De
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(found, number)
     if now.groups is None or not now.groups.over:
-        raise DecisionRefused({"": "Finish all games of the groups first."})
+        raise DecisionRefused({"": tell("Finish all games of the groups first.")})
     if now.bracket and now.bracket.games:
-        raise DecisionRefused({"": "The knock-out has started: its entrants stay as they are."})
+        raise DecisionRefused(
+            {"": tell("The knock-out has started, so its entrants can't change.")}
+        )
     qualified = [*now.groups.qualified]
 
     def changes(connection: Connection, league: League) -> list[Change]:

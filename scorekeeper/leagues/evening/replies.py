@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.write import Change
 
@@ -46,7 +47,7 @@ def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool
     def changes(connection: Connection, league: League) -> list[Change]:
         player = league.player_of(order.device)
         if player is None:
-            raise DecisionRefused({"": "Say first whose phone this is, under “Phones”."})
+            raise DecisionRefused({"": tell("Say whose phone this is first, under “Phones”.")})
         payload = {"evening": evening, "player": player, "coming": coming}
         return [Change("reply", payload)]
 

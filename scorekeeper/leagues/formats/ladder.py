@@ -189,7 +189,7 @@ def challenge(found: LeagueVisit, order: DecisionRequest, by: int, of: int) -> D
     def changes(connection: Connection, league: League) -> list[Change]:
         ladder, started = _ladder(connection, league), league.ladder
         if ladder is None or started is None or of not in ladder.may_challenge(by):
-            refused = tell("This challenge is not possible any more.")
+            refused = tell("This challenge is no longer possible.")
             raise DecisionRefused({"": refused})
         payload = {"ladder": started.seq, "by": by, "of": of, "at": now()}
         return [Change("challenge", payload)]
@@ -206,7 +206,7 @@ def withdraw_challenge(
     ladder = ladder_of(found)
     known = [one for one in ladder.open if one.number == number] if ladder else []
     if not known or (by is not None and known[0].by != by):
-        raise DecisionRefused({"": tell("This challenge is not open any more.")})
+        raise DecisionRefused({"": tell("This challenge is no longer open.")})
     return delete_decision(found, order, number)
 
 

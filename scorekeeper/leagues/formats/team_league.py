@@ -199,7 +199,13 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
                 told = tell("{name} is not in the league. Add the player first.", name=one)
                 raise DecisionRefused({"teams": told})
             if number in taken:
-                raise DecisionRefused({"teams": tell("{name} is in two places.", name=one)})
+                raise DecisionRefused(
+                    {
+                        "teams": tell(
+                            "{name} appears twice. A player can be in one team only.", name=one
+                        )
+                    }
+                )
             taken[number] = one
             players.append(number)
         if not colon or not players:
@@ -251,7 +257,9 @@ def set_lineup(
             raise NotFound("there are no teams")
         now = teams.match(match)
         if now.tables:
-            raise DecisionRefused({"": tell("The match has started: its line-ups stay.")})
+            raise DecisionRefused(
+                {"": tell("The match has started, so its line-ups can't change.")}
+            )
         own = now.fixture.teams[side]
         _refuse_lineup(league, teams, own, players, now.lineups[1 - side])
         payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}

@@ -119,7 +119,7 @@ def _ready(
         raise DecisionRefused({"season": tell("There is no such season.")})
     considered = preview_import(found, past, season, said, how)
     if considered.known and not considered.games:
-        raise DecisionRefused({"": tell("Every game in this file was imported before.")})
+        raise DecisionRefused({"": tell("Every game in this file has already been imported.")})
     if not considered.ready:
         raise DecisionRefused({"": tell("Nothing imported. Correct the errors first.")})
     return considered

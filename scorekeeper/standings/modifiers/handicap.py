@@ -17,9 +17,9 @@ def sentence(handicaps: bool, scheme: Scheme) -> Sentence | None:
     if not handicaps:
         return None
     return say(
-        "First, each side gets its players' handicaps, added together, once per game: more points "
-        "or, if fewest points win, fewer. If the sides' handicaps differ, the best side after "
-        "them has won, whatever the game's own rule says."
+        "Each side gets the sum of its players' handicaps once per game: added to its points or, "
+        "if fewest points win, taken off. If the sides' handicaps differ, the side ahead after "
+        "them wins, whatever the game's own rule says."
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Table, bindparam, insert, select
 
+from scorekeeper.sentences import tell
 from scorekeeper.store.schema.league import LeagueAccess, LeagueGame, LeaguePerson, LeagueRow
 from scorekeeper.store.schema.table import Access, GameTable
 from scorekeeper.store.sql.copying import (
@@ -79,11 +80,13 @@ def _read(content: bytes) -> LeagueFile:
     try:
         document = msgspec.json.decode(content, type=LeagueFile)
     except msgspec.DecodeError as error:
-        raise LeagueFileInvalid("This is no export of a league.") from error
+        raise LeagueFileInvalid(tell("This is not an exported league.")) from error
     if document.format != FORMAT:
-        raise LeagueFileInvalid("This is no export of a league.")
+        raise LeagueFileInvalid(tell("This is not an exported league."))
     if document.schema != newest():
-        raise LeagueFileInvalid("Another version exported this league. Upgrade both servers.")
+        raise LeagueFileInvalid(
+            tell("A different version exported this league. Upgrade both servers.")
+        )
     return document
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from time import gmtime, strftime
 from typing import Final
 
+from scorekeeper.sentences import tell
 from scorekeeper.store.sql.database import db, translate_errors
 from scorekeeper.store.sql.revisions import revisions
 
@@ -28,7 +29,7 @@ def backup(path: Path, key: bytes) -> None:
     """
     database = Path(db.engine.url.database or "")
     if not database.is_file():  # SQLite would make one, and copy that
-        raise FileNotFoundError(f"There is no database at {database} to copy.")
+        raise FileNotFoundError(tell("There is no database at {file}.", file=str(database)))
     write_backup(path, key, _vacuum)
 
 
@@ -40,7 +41,9 @@ def write_backup(path: Path, key: bytes, fill: Callable[[Path], object]) -> None
     written, ``Unavailable``, and what `fill` raises.
     """
     if path.exists():
-        raise FileExistsError(f"{path} already exists. Backups are never overwritten.")
+        raise FileExistsError(
+            tell("{file} already exists. Backups are never overwritten.", file=str(path))
+        )
     part = _empty(path)
     fill(part)
     with translate_errors(), _exclusive(part) as copy:
@@ -88,7 +91,7 @@ def key_in(path: Path) -> bytes | None:
     with _understood(path), closing(sqlite3.connect(address, uri=True)) as copy:
         (revision,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
         if revision not in revisions():
-            raise ValueError(f"{path} was made by a newer Scorekeeper.")
+            raise ValueError(tell("{file} was made by a newer Scorekeeper.", file=str(path)))
         held = "SELECT 1 FROM sqlite_master WHERE name = 'carried_key'"
         if copy.execute(held).fetchone() is None:
             return None
@@ -106,7 +109,9 @@ def release(database: Path) -> None:
             connection.execute("PRAGMA journal_mode = DELETE").fetchone()
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
-            raise ValueError(f"{database} is in use; stop the app first.") from None
+            raise ValueError(
+                tell("{file} is in use. Stop the app first.", file=str(database))
+            ) from None
     except sqlite3.DatabaseError:
         pass  # it may be damaged: that is why a copy is brought back
 
@@ -119,7 +124,7 @@ def prepare(path: Path, database: Path) -> Path:
         shutil.copyfile(path, part)
         with _understood(path), _exclusive(part) as copy:
             if copy.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                raise ValueError(f"{path} is damaged; nothing was changed.")
+                raise ValueError(tell("{file} is damaged; nothing was changed.", file=str(path)))
             copy.execute("DROP TABLE IF EXISTS carried_key")
             copy.execute("DROP TABLE IF EXISTS carried")
             copy.execute("VACUUM")
@@ -166,7 +171,9 @@ def _understood(path: Path) -> Iterator[None]:
     try:
         yield
     except (sqlite3.DatabaseError, TypeError) as error:  # no row where there has to be one
-        raise ValueError(f"{path} is not a Scorekeeper backup, or is damaged.") from error
+        raise ValueError(
+            tell("{file} is not a Scorekeeper backup, or is damaged.", file=str(path))
+        ) from error
 
 
 def _empty(path: Path) -> Path:

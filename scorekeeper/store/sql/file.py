@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, event
 
+from scorekeeper.sentences import tell
 from scorekeeper.store.sql.trouble import Replaced
 from scorekeeper.store.sql.turns import WAIT_SECONDS, final_turn
 
@@ -52,16 +53,19 @@ class DatabaseFile:
         """Bring what stands in the log beside the file into it; what hindered that, in words."""
         if _identity(self.path) != self._known:
             self._take_log_away()
-            return f"What was saved since {self.path} was replaced or deleted is not in it."
+            return tell(
+                "{file} was replaced or deleted; entries saved since are not in it.", file=self.path
+            )
         if not os.path.exists(self._log):
             return ""
         with suppress(sqlite3.Error), closing(_opened(self.path)) as connection:
             busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             if not busy:
                 return ""
-        return (
-            "Another program has the database open, so the latest entries are still in "
-            f"{self._log}: copy both files, or run “scorekeeper backup”."
+        return tell(
+            "Another program has the database open, so the latest entries are still in {file}. "
+            "Copy both files, or run “scorekeeper backup”.",
+            file=self._log,
         )
 
     def _take_log_away(self) -> None:

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 import sqlalchemy.exc
 
+from scorekeeper.sentences import Message, tell
+
 
 class Unavailable(Exception):
     """The database cannot do this now; nothing was stored and the request may be sent again.
@@ -16,41 +18,45 @@ class Unavailable(Exception):
     to it is a class of its own.
     """
 
-    words = "the database is not available"
+    words: Message = "the database is not available"
 
     def __init__(self, full: bool = False) -> None:
-        super().__init__("the disk is full" if full else self.words)
+        super().__init__(tell("the disk is full" if full else self.words))
         self.full = full
 
 
 class Damaged(Unavailable):
     """The database file cannot be read as what it is."""
 
-    words = "The database file is damaged. `scorekeeper restore` puts a backup in its place."
+    words: Message = (
+        "The database file is damaged. Replace it with a backup: `scorekeeper restore`."
+    )
 
 
 class Replaced(Unavailable):
     """The file that was opened is not the one that has its name now."""
 
-    words = "The database file was replaced or deleted while the app ran; start the app again."
+    words: Message = (
+        "The database file was replaced or deleted while the app ran. Start the app again."
+    )
 
 
 class ReadOnly(Unavailable):
     """The database file, or what has to stand beside it, cannot be written."""
 
-    words = "The database file or its folder cannot be written."
+    words: Message = "The database file or its folder can't be written."
 
 
 class NotSetUp(Unavailable):
     """The tables of this version are not there."""
 
-    words = "The database is not set up for this version; run `scorekeeper upgrade`."
+    words: Message = "The database is not set up for this version. Run `scorekeeper upgrade`."
 
 
 class QuotaReached(Unavailable):
     """There are as many games as the operator has allowed."""
 
-    words = "There are as many games as the setting most_games allows."
+    words: Message = "The server has reached its limit of games (the setting most_games)."
 
 
 _LASTING: Final[dict[int, type[Unavailable]]] = {

@@ -6,6 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.engine.ledger import LONGEST_REASON, Refused, after
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import FORMAT, SheetRefused, read_head, voice_of
 from scorekeeper.sheet.documents import errors_of
 from scorekeeper.store.schema.table import Json
@@ -17,8 +18,8 @@ from scorekeeper.tables.saving import check_changes, with_entry
 from scorekeeper.tables.sync.documents import refused_at
 from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
 
-_NO_RULING: Final = "This is no ruling."
-_NOTHING_THERE: Final = "It is about a record that is not there."
+_NO_RULING: Final[Message] = "This is not a ruling."
+_NOTHING_THERE: Final[Message] = "It refers to a record that does not exist."
 
 
 def groups(records: Sequence[Record]) -> Iterator[list[Record]]:
@@ -49,7 +50,7 @@ def followed(
     """
     for offset, one in enumerate(group):
         if (wrong := _fault(table, one, group[0].seq)) is not None:
-            raise refused_at(place + offset, wrong)
+            raise refused_at(place + offset, tell(wrong))
     first = group[0]
     try:
         if len(group) == 1 and first.kind == "entry" and first.before is None:
@@ -68,20 +69,20 @@ def _in_words(refusal: Refusal, place: int) -> SheetRefused:
     return SheetRefused(errors_of(refusal.faults, voice_of(refusal.pad), f"records[{place}]"))
 
 
-def _fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     """Return what is wrong with a record by itself, `first` being that of its write; what the rules
     say of it the replay finds."""
     if record.before is not None and not _is_written(table, record.before, first):
-        return "It stands before a record that is not there."
+        return "It stands before a record that does not exist."
     if record.seq != first and _leader(record) != first:
         return _NOTHING_THERE
     return _FAULTS[record.kind](table, record, first)
 
 
-def _entry_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _entry_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     alone = record.about is None or record.about == first
     if record.payload is None or not alone or not _are_declarations(record.payload):
-        return "An entry has a deal's contents."
+        return "An entry must contain a deal."
     return None
 
 
@@ -94,36 +95,36 @@ def _are_declarations(payload: Json) -> bool:
     return True
 
 
-def _note_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _note_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     if record.about is not None and not _is_written(table, record.about, first):
         return _NOTHING_THERE
     return None if _is_ruling(record.payload) else _NO_RULING
 
 
-def _strike_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _strike_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     is_there = record.about is not None and _is_written(table, record.about, first)
     return None if is_there and {*(record.payload or ())} <= {"with"} else _NOTHING_THERE
 
 
-def _undo_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _undo_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     undoable = record.about is not None and record.about == table.standing.undoable
-    return None if undoable and record.payload is None else "There is nothing of that to undo."
+    return None if undoable and record.payload is None else "There is nothing to undo."
 
 
-def _restore_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _restore_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     is_there = record.about is not None and 0 < record.about < first
     return None if is_there and record.payload is None else _NOTHING_THERE
 
 
-def _edition_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _edition_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     edition = (record.payload or {}).get("edition")
     known = range(table.standing.edition, table.head.game.edition + 1)
     is_known = type(edition) is int and edition in known
-    return None if is_known else "A newer Scorekeeper is needed for the rules of this game."
+    return None if is_known else "This game's rules need a newer Scorekeeper."
 
 
-def _second_head_fault(table: LoadedTable, record: Record, first: int) -> str | None:
-    return "Only the first record is the head."
+def _second_head_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
+    return "Only the first record can be the head."
 
 
 def _is_written(table: LoadedTable, seq: int, first: int) -> bool:
@@ -144,7 +145,7 @@ def _is_ruling(payload: Json | None) -> bool:
     return of_ruling and short and type(pinned) is bool
 
 
-def _amendment_fault(table: LoadedTable, record: Record, first: int) -> str | None:
+def _amendment_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     about, payload = record.about, record.payload or {}
     if about is None or record.before is not None:
         return _NOTHING_THERE
@@ -164,14 +165,14 @@ def _amendment_fault(table: LoadedTable, record: Record, first: int) -> str | No
     return None
 
 
-def _head_fault(table: LoadedTable, payload: Json) -> str | None:
+def _head_fault(table: LoadedTable, payload: Json) -> Message | None:
     head = table.head
     if (payload.get("game"), payload.get("edition")) != (head.game.slug, table.standing.edition):
-        return "The game and its edition stay."
+        return "The game and its edition can't change."
     return head_fault(payload)
 
 
-def head_fault(payload: Json) -> str | None:
+def head_fault(payload: Json) -> Message | None:
     """Return what is wrong with a head by itself."""
     try:
         head = read_head({"format": FORMAT, **payload, "entries": []})

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.sheet.documents import error
 from scorekeeper.store.schema.table import Json
@@ -99,9 +100,9 @@ def read_sent(document: object) -> SentRecords:
     first = sent.base.version + 1 if sent.base else 0
     for place, one in enumerate(sent.records):
         if one.seq != first + place:
-            raise refused_at(place, f"Record {first + place} should stand here.")
+            raise refused_at(place, tell("Expected record {n} here.", n=first + place))
         if not _names_are_names(one.payload or {}):
-            raise refused_at(place, "A name is a text of 1 to 40 characters.")
+            raise refused_at(place, tell("A name is 1 to 40 characters."))
     return sent
 
 
@@ -110,7 +111,9 @@ def read_told(document: object) -> TableRecords:
     try:
         told = msgspec.convert(document, TableRecords)
     except msgspec.ValidationError as wrong:
-        raise SheetRefused([error("", f"This is no answer of a Scorekeeper: {wrong}.")]) from None
+        raise SheetRefused(
+            [error("", tell("Not an answer from Scorekeeper: {reason}.", reason=str(wrong)))]
+        ) from None
     refuse_unprintable([told.names, *(one.payload for one in told.records)])
     return told
 

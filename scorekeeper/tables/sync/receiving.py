@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace as replace_struct
 from sqlalchemy import Connection
 
+from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import FORMAT, Head, read_head
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, find_link
@@ -56,7 +57,7 @@ from scorekeeper.tables.sync.documents import (
     travelling,
 )
 
-_OLD_RULES: Final = (
+_OLD_RULES: Final[Message] = (
     "The rules have changed since this game began. Open it on the server, accept the new rules "
     "there, and send again."
 )
@@ -143,7 +144,7 @@ def append_new(
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
     if {one.key for one in new} & {one.key for one in chain} or _twice(new):
-        raise refused_at(known, "Its key was used before.")
+        raise refused_at(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
     names |= names_of(connection, {*ids.values()} - {*names})
@@ -157,7 +158,7 @@ def append_new(
         records += group
         place += len(group)
     if after.outdated:
-        raise refused_at(known, _OLD_RULES)
+        raise refused_at(known, tell(_OLD_RULES))
     refuse_more(table, [Change(one.kind, one.payload) for one in rows])
     since = entries_still_scored(table, after)
     at = append_received(
@@ -226,9 +227,9 @@ def head_sent(sent: SentRecords) -> Head:
     """Return the head with which the records begin; raises `SheetRefused`."""
     first = sent.records[0] if sent.records and sent.base is None else None
     if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
-        raise refused_at(0, "A game begins with its head.")
+        raise refused_at(0, tell("A game begins with its head."))
     if wrong := head_fault(first.payload):
-        raise refused_at(0, wrong)
+        raise refused_at(0, tell(wrong))
     return read_head({"format": FORMAT, **first.payload, "entries": []})
 
 

@@ -10,7 +10,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, request, send_
 from werkzeug.security import safe_join
 
 from scorekeeper import tables
-from scorekeeper.sentences import phrase
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.settings import InvalidSetting
 from scorekeeper.tables import sync
 from scorekeeper.web.api import as_json
@@ -43,13 +43,16 @@ def init_app(app: Flask, folder: str) -> None:
     """Serve the edition that was built into this folder. Raises `InvalidSetting`."""
     if not Path(folder, _WORKER).is_file():
         raise InvalidSetting(
-            f"SCOREKEEPER_POCKET is {folder}, where no pocket edition is; "
-            "`scorekeeper pocket FOLDER` builds one."
+            tell(
+                "SCOREKEEPER_POCKET is {folder}, which holds no pocket edition. Build one with "
+                "`scorekeeper pocket FOLDER`.",
+                folder=folder,
+            )
         )
     app.extensions["pocket_folder"] = str(Path(folder).resolve())
     app.register_blueprint(bp)
     app.jinja_env.globals["pocket"] = "/pocket/"
-    app.jinja_env.globals["more_pages"] = [(phrase("Use without a network"), "pocket_files.shell")]
+    app.jinja_env.globals["more_pages"] = [(phrase("Use offline"), "pocket_files.shell")]
 
 
 @bp.get("/")

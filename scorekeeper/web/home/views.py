@@ -138,7 +138,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
         return table_request.start_table(document)
     day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
-    told = [tell("It counts on {day}.", day=written_day(date.fromisoformat(day)))] if day else []
+    told = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
         told.append(
             tell(

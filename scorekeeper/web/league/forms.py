@@ -238,7 +238,7 @@ class NewSeasonForm(PageForm):
         choices=[
             (ENDS, phrase("End it")),
             ("no", phrase("Keep both open")),
-            (FOR_PAST, phrase("Keep only it open")),
+            (FOR_PAST, phrase("Keep only the old one open")),
         ],
         default=ENDS,
     )

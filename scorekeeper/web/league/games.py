@@ -90,7 +90,7 @@ def record_groups(
 _WORDS: Final = {
     records.DEAL: phrase("{most} deal"),
     records.GAME: phrase("{most} game"),
-    records.MARGIN: phrase("Furthest ahead at the end"),
+    records.MARGIN: phrase("Widest winning margin"),
     records.STREAK: phrase("Longest winning streak"),
     "won": phrase("Most games won"),
     "games": phrase("Most games played"),

@@ -90,7 +90,7 @@ def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, st
 
 
 def imported_before(game: PastGame) -> FileFault:
-    return FileFault(game.line, "", tell("This game was imported before."))
+    return FileFault(game.line, "", tell("This game has already been imported."))
 
 
 def unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:

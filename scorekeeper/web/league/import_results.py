@@ -139,7 +139,7 @@ class _ImportRequest:
         if considered.faults:
             return ("bad", tell(_FAULTY if self.partly else _NOTHING))
         if considered.known and not considered.games:
-            return ("warn", tell("Every game in this file was imported before."))
+            return ("warn", tell("Every game in this file has already been imported."))
         if not considered.ready:
             return ("warn", tell("Match players."))
         return ("warn", tell("Check warnings.")) if considered.warnings else None

@@ -25,7 +25,7 @@ from wtforms import PasswordField
 
 from scorekeeper.operator import actions, audit
 from scorekeeper.operator.actions import NoSuchThing
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
@@ -38,7 +38,7 @@ from scorekeeper.web.table import table_request
 
 bp = Blueprint("operator", __name__, url_prefix="/operator")
 
-BY: Final = "page"
+BY: Final[Message] = "page"
 _HOURS: Final = 12
 """So long the passphrase need not be said again."""
 _GUESSES: Final = 10
@@ -77,7 +77,7 @@ def page() -> ResponseReturnValue:
         try:
             link = _done(form.do.data.act, form.do.data.about)
         except NoSuchThing:
-            table_request.flash(("bad", tell("That game or league is no longer there.")))
+            table_request.flash(("bad", tell("That game or league no longer exists.")))
         if not link:
             return redirect(url_for("operator.page", find=find or None), 303)
     with reading() as connection:
@@ -125,11 +125,16 @@ def _done(act: str, about: str) -> str:
         table_request.flash(("good", tell("{n} {n:game|games} deleted.", n=count)))
     else:
         _ACTS[act](about, BY)
-        table_request.flash(("good", tell("Done.")))
+        table_request.flash(("good", tell(_DONE[act])))
     return ""
 
 
 _DAYS_UNPLAYED: Final = 30
+_DONE: Final[dict[str, Message]] = {
+    "suspend": "Suspended. You can resume it.",
+    "delete": "Deleted. You can resume it for a day.",
+    "resume": "Resumed.",
+}
 _ACTS: Final[dict[str, Callable[[str, str], None]]] = {
     "suspend": actions.suspend,
     "delete": actions.delete,

@@ -120,8 +120,8 @@ def _decide(found: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) 
 
 
 _ANSWERS: Final = {
-    "agree": (leagues.agree_to_claim, phrase("Agreed.")),
-    "back": (leagues.take_back_claim, phrase("Taken back.")),
+    "agree": (leagues.agree_to_claim, phrase("Name confirmed.")),
+    "back": (leagues.take_back_claim, phrase("Name removed from the phone.")),
 }
 
 

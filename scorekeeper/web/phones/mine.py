@@ -17,6 +17,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import MyPhone, WrongCode
+from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import AddPhoneForm, MyPhonesForm
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import PressedKey
@@ -79,7 +80,7 @@ def _act(key: PressedKey) -> None:
         mine: list[MyPhone] = [*leagues.my_phones(device)][1:]
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
         leagues.sign_out_my_phone(device, other)
-        table_request.flash(("good", "Phone signed out."))
+        table_request.flash(("good", tell("Phone signed out.")))
 
 
 def _code_shown() -> str:
@@ -90,6 +91,6 @@ def _code_shown() -> str:
 
 def _told(wrong: WrongCode) -> str:
     if not wrong.wait:
-        return "This code doesn't work. Show a new one on your other phone."
+        return tell("This code doesn't work. Show a new one on your other phone.")
     minutes = -(-wrong.wait // 60)
-    return f"Too many tries. Try again in {'a minute' if minutes == 1 else f'{minutes} minutes'}."
+    return tell("Too many tries. Try again in {n} {n:minute|minutes}.", n=minutes)

@@ -1,12 +1,11 @@
 """Passkeys: made on a phone, and asked for on any other, by the browser's own dialogue."""
 
-from typing import Final
-
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import PasskeyRefused, Site
+from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import PasskeyForm
 from scorekeeper.web.shared import hosts
 from scorekeeper.web.shared.forms import PressedKey
@@ -14,8 +13,6 @@ from scorekeeper.web.shared.user_agent import kind_of
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("passkeys", __name__)
-
-_REFUSED: Final = "That passkey doesn't work here. Try again."
 
 
 @bp.route("/me/passkeys", methods=["GET", "POST"])
@@ -27,7 +24,7 @@ def page() -> ResponseReturnValue:
             return _act(form)
         except PasskeyRefused as refused:
             current_app.logger.info("passkey refused: %s", refused)
-            form.credential.errors = [_REFUSED]
+            form.credential.errors = [tell("That passkey doesn't work here. Try again.")]
     shown = render_template(
         "phones/passkeys.html",
         passkeys=leagues.my_passkeys(table_request.known_device()),
@@ -48,13 +45,13 @@ def _act(form: PasskeyForm) -> ResponseReturnValue:
     if key.act == "create":
         kind = kind_of(request.headers.get("User-Agent", ""))
         leagues.create_passkey(_site(), device, form.credential.data, kind)
-        done = "Passkey saved."
+        done = tell("Passkey saved.")
     elif key.act == "enter":
         leagues.enter_by_passkey(_site(), device, form.credential.data)
-        done = "Welcome back. Phone added."
+        done = tell("Welcome back. Phone added.")
     else:
         leagues.remove_passkey(device, key.number or 0)
-        done = "Passkey removed. You may delete it on your phone too."
+        done = tell("Passkey removed here. You can delete it on your phone too.")
     table_request.flash(("good", done))
     to = "my_phones.page" if key.act == "enter" else "passkeys.page"
     return redirect(url_for(to), 303)
@@ -73,7 +70,7 @@ def _host() -> str:
 def _why_not() -> str:
     """Why there are no passkeys here; empty where there are."""
     if "pocket" in current_app.extensions:
-        return "Passkeys need a server. Here everything stays on this phone."
+        return tell("Passkeys need a server. Here everything stays on this phone.")
     if not (request.is_secure or _host() == "localhost"):
-        return "Passkeys need an address that begins with https://."
+        return tell("Passkeys need an address that begins with https://.")
     return ""

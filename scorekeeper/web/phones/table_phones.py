@@ -87,7 +87,9 @@ def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
     try:
         tables.hand_pencil(visit.table, number, device, share=key.act == "lend")
     except tables.PencilRefused:
-        return "bad", tell("The pencil goes to a phone of a player, and two may hold one.")
+        return "bad", tell(
+            "Only a player's phone can have the pencil, and no more than two at once."
+        )
     return "good", tell("Pencil handed over.") if key.act == "hand" else tell("Pencil shared.")
 
 
@@ -95,22 +97,22 @@ def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str
     key: PressedKey = form.do.data
     if key.act == "call":
         tables.name_phone(visit.table, device, form.name)
-        return "Phone named."
+        return tell("Phone named.")
     if key.act in _ANSWERS:
         answer, done = _ANSWERS[key.act]
         number = key.number or abort(400)
         if not answer(visit.table, number, device, scorer=_may_score(visit)):
             raise ScorerOnly
-        return done
+        return tell(done)
     if not _may_score(visit):
         raise ScorerOnly
     gone = tables.sign_out_phones(visit.table, _chosen(key, tables.phones(visit.table), device))
-    return "Phone signed out." if gone == 1 else "Phones signed out."
+    return tell("{n:Phone|Phones} signed out.", n=gone)
 
 
 _ANSWERS: Final = {
-    "agree": (tables.agree_to_phone, "Agreed."),
-    "back": (tables.take_back_name, "Taken back."),
+    "agree": (tables.agree_to_phone, phrase("Name confirmed.")),
+    "back": (tables.take_back_name, phrase("Name removed from the phone.")),
 }
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from flask import Flask, request
 from werkzeug.exceptions import BadRequest
 
+from scorekeeper.sentences import phrase, tell
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -22,8 +24,8 @@ _THIS_MACHINE: Final = {"localhost", "127.0.0.1", "[::1]"}
 class StrangeHost(BadRequest):
     """The request names a host that is none, or none of ours."""
 
-    title = "That is not this server's name"
-    description = "This server does not go by that name. Check the address."
+    title = phrase("Unknown host name")
+    description = phrase("This server doesn't have that name. Check the address.")
 
 
 class Host(NamedTuple):
@@ -80,7 +82,7 @@ def _accepted_host(part: str) -> AcceptedHost:
     except UnicodeError:
         host = None
     if host is None:
-        raise ValueError(f"SCOREKEEPER_HOSTS has “{part}”, which is no host name.")
+        raise ValueError(tell("SCOREKEEPER_HOSTS: “{name}” is not a host name.", name=part))
     return AcceptedHost(host, part.startswith("*."))
 
 

@@ -40,7 +40,7 @@ LASTING: Final = {
     QuotaReached: LastingOutage(
         phrase("This server is full"),
         phrase(
-            "No new game was started: this server has as many as it may. Games in progress go on. "
+            "No new game was started: this server has reached its limit. Games in progress go on. "
             "Delete games you no longer need: “⋯”, “Delete game”."
         ),
     ),

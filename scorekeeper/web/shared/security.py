@@ -23,7 +23,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import BudgetSpent, NotFound
 from scorekeeper.web.shared import hosts, log_filter
@@ -253,7 +253,8 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None:
         return error
     code = error.code or 500
-    words = "This page has expired. Reload it." if isinstance(error, CSRFError) else None
+    expired = isinstance(error, CSRFError)
+    words = tell("This page has expired. Reload it.") if expired else None
     own = error if isinstance(error, NotAllowed | hosts.StrangeHost) else None
     answer = _error_response(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
@@ -273,7 +274,9 @@ def _error_response(
 ) -> Response:
     """Return what is wrong: for a program, for a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        message = own.description if isinstance(own, LastingOutage) else _API_WORDS.get(code, name)
+        message = (
+            own.description if isinstance(own, LastingOutage) else tell(_API_WORDS.get(code, name))
+        )
         document = {"errors": [{"at": "", "message": message}]}
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
@@ -303,9 +306,9 @@ _SHORT: Final = {
     503: phrase("Nothing was saved. Try again in a moment."),
     507: phrase("The disk is full. Nothing was saved."),
 }
-_API_WORDS: Final = {
+_API_WORDS: Final[dict[int, Message]] = {
     400: "Not valid JSON.",
-    403: "This game is private; its link opens it.",
+    403: "This game is private. Open it with its link.",
     404: "Not found.",
     405: "Method not allowed.",
     413: "The limit is 256 kB.",

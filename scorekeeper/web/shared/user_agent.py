@@ -3,15 +3,17 @@
 import re
 from typing import Final
 
-_KINDS: Final = (
+from scorekeeper.sentences import phrase
+
+_KINDS: Final[tuple[tuple[str, str], ...]] = (
     ("iPhone", "iPhone"),
     ("iPad", "iPad"),
-    ("Android.*Mobile", "Android phone"),
-    ("Android", "Android tablet"),
+    ("Android.*Mobile", phrase("Android phone")),
+    ("Android", phrase("Android tablet")),
     ("CrOS", "Chromebook"),
-    ("Windows", "Windows computer"),
+    ("Windows", phrase("Windows computer")),
     ("Macintosh", "Mac"),
-    ("Linux|X11", "Linux computer"),
+    ("Linux|X11", phrase("Linux computer")),
 )
 """What stands in a User-Agent, and what people call that."""
 

@@ -76,7 +76,7 @@ const offer = async () => {
   const link = element("a", {
     className: "quiet going-on",
     href: copyOf(table()).replace("/along/", "/pocket/go-on/"),
-    textContent: say("Go on without network"),
+    textContent: say("Continue offline"),
     onclick: keepAnswers,
   });
   one(".act #message").after(link);

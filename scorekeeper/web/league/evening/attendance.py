@@ -55,7 +55,7 @@ class Attendance:
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
-            self.faults["player"] = tell("At most {n} players.", n=MOST_PLAYERS)
+            self.faults["player"] = tell("Choose up to {n} players.", n=MOST_PLAYERS)
 
     def _last_time(self, evening: int) -> list[int]:
         league = self.found.league

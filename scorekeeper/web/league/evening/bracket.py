@@ -209,7 +209,7 @@ class BracketPage:
 
     def _note(self, match: Match, table: EveningTable | None) -> str:
         if match.number in self.bracket.standing.displaced:
-            return tell("Corrected after a later match had started, which stands.")
+            return tell("Corrected after a later match had started; that match stands.")
         if match.number in self.bracket.drawn:
             return tell("Drawn. Add a deciding point at the table with “Adjust score”.")
         if match.number in dict(self.now.evening.walkovers) and table is None:

@@ -58,7 +58,7 @@ def director(league_id: str, evening: int) -> ResponseReturnValue:
     player = DirectorForm().player.data
     outcome = league_request.attempt(
         lambda: leagues.name_director(found, league_request.decision_request(), evening, player),
-        tell("Director named.") if player else tell("The evening has no director."),
+        tell("Director appointed.") if player else tell("Director removed."),
     )
     table_request.flash(outcome.message)
     return league_request.respond(outcome, "evening.page", league_id=league_id, evening=evening)

@@ -106,10 +106,10 @@ class CodesForm(PageForm):
 
 
 class WalkoverForm(PageForm):
-    """Who goes on without playing: `4.0` is the first side of match 4."""
+    """Who goes through without playing: `4.0` is the first side of match 4."""
 
     keys = ("walkover",)
-    winner = TextField(phrase("Who goes on"))
+    winner = TextField(phrase("Who goes through"))
 
     @property
     def picked(self) -> tuple[int, int]:

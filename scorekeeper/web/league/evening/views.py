@@ -185,7 +185,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
             lambda: leagues.give_walkover(
                 found, league_request.decision_request(), evening, match, side
             ),
-            "Walkover recorded.",
+            tell("Walkover recorded."),
             form,
         )
         if outcome.done:

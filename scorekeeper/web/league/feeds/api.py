@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, request, url_for
 
 from scorekeeper import leagues, sheet
 from scorekeeper.leagues import DecisionRefused
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.web.api import as_json, measure, sent_bytes
 from scorekeeper.web.league.feeds.access import reader_or_403, writer_or_403
@@ -66,7 +67,7 @@ def post_sheet(league_id: str) -> Response:
     if "errors" in result:
         return as_json(result, 422)
     if not result["finished"]:
-        return _refused("The game is not finished.")
+        return _refused(tell("The game is not finished."))
     mark = hashlib.sha256(body).hexdigest()[:32]
     try:
         table = leagues.open_table(

@@ -12,7 +12,7 @@ class TokenForm(PageForm):
     keys = ("make",)
     name = TextField(phrase("Name of the token"), [LEAGUE_NAME])
     may = ChoiceField(
-        phrase("It may"),
+        phrase("Access"),
         [(leagues.READ, phrase("Read")), (leagues.WRITE, phrase("Post score sheets"))],
         default=leagues.READ,
     )

@@ -89,7 +89,7 @@ def _make(found: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
                 found, league_request.decision_request(), form.name.data, form.may.data
             )
         ),
-        tell("Token made. Copy it now: it won't be shown again."),
+        tell("Token created. Copy it now: it won't be shown again."),
         form,
     )
     return outcome, made[0].secret if made else ""

@@ -12,7 +12,7 @@ class StartLadderForm(PageForm):
 
     keys = ("start",)
     game = TextField(phrase("Game"))
-    reach = NumberField(phrase("Places up that one may challenge"), default=2)
+    reach = NumberField(phrase("How many places up you can challenge"), default=2)
     by = ChoiceField(
         phrase("Order at the start"),
         [
@@ -46,7 +46,7 @@ class StartTeamsForm(PageForm):
     game = TextField(phrase("Game"))
     boards = NumberField(phrase("Tables in a match"), default=2)
     rounds = ChoiceField(
-        phrase("Each meets each"),
+        phrase("Teams meet"),
         [("1", phrase("Once")), ("2", phrase("At home and away"))],
         default="2",
     )

@@ -1,0 +1,78 @@
+"""The command line and the settings speak the language that is set."""
+
+import argparse
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper import cli, languages, pbn, settings
+from tests.web.test_every_text import in_english
+
+OF_PYTHON = "show this help message and exit"
+"""`argparse` translates its own texts by the system's language."""
+
+
+@pytest.fixture(autouse=True)
+def pseudo() -> Iterator[None]:
+    languages.use(languages.PSEUDO)
+    yield
+    languages.use(languages.ENGLISH)
+
+
+def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """What `--help` says of a command, its arguments and the commands below it."""
+    yield parser.description or ""
+    for action in parser._actions:
+        if action.help and action.help != OF_PYTHON:
+            yield action.help
+        if isinstance(action, argparse._SubParsersAction):
+            yield from (str(choice.help) for choice in action._choices_actions)
+            for command in action.choices.values():
+                yield from help_texts(command)
+
+
+def test_help_is_looked_up() -> None:
+    texts = [text for text in help_texts(cli._parser()) if text]
+
+    assert len(texts) > 40
+    # the names of settings and arguments stay as they are
+    names = ("SCOREKEEPER_KEY_FILE", "FILE", "N")
+    assert [text for text in texts if in_english(without(text, names))] == []
+
+
+def without(text: str, names: tuple[str, ...]) -> str:
+    return " ".join(word for word in text.split() if word.strip(":.,") not in names)
+
+
+def test_settings_and_their_faults_are_looked_up() -> None:
+    environ = {"PORT": "none", "SCOREKEEPER_BUDGETS": "2", "DATABASE_URL": "x"}
+
+    chosen, faults = settings.look(environ)
+
+    assert len(faults) == 2
+    names = {setting.variable for setting in settings.described()} | {*environ, "“none”"}
+    told = [line for line in settings.listed(chosen) if ": " in line]
+    shown = [line.partition(": ")[2] for line in told if "E" in line] + faults
+    kept = (*names, "unix", "PATH", "json", "Europe/Berlin", "/metrics", "/operator", "/pocket/")
+    assert [line for line in shown if in_english(without(line, kept))] == []
+
+
+def test_faults_of_a_bridge_file_are_looked_up() -> None:
+    (board,) = pbn.judge_boards('[Board "1"]\n[Dealer "Z"]\n[Contract "9S"]\n[Result "14"]\nno')
+
+    messages = [error["message"] for error in board["errors"]]
+    assert len(messages) >= 3
+    assert [one for one in messages if "must" in one or "belongs" in one or "from" in one] == []
+
+
+@pytest.mark.parametrize("command", ["score", "trick"])
+def test_commands_read_the_language_from_the_settings(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    languages.use(languages.ENGLISH)
+    monkeypatch.setenv("SCOREKEEPER_LANGUAGE", languages.PSEUDO)
+
+    with pytest.raises(SystemExit):
+        cli.main([command, "--help"])
+
+    assert "(ðééƒååûûļţ: šţðîîñ)" in capsys.readouterr().out
