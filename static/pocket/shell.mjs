@@ -166,21 +166,56 @@ function sayRefused(pathname) {
 
 // --- The server that the edition comes from ------------------------------------------------------
 
+// While the server does not answer, it is asked nearly as often as one that does is asked for news.
 const LOOK_AGAIN_MS = 10_000;
+const ASK_FIRST_MS = 250;
+const ASK_MOST_MS = 1500;
+const PATIENCE_MS = 2000;
 let together = Promise.resolve();
+let pause = ASK_FIRST_MS;
+let timer = 0;
 
 // Where the server answers again: send what was entered here, fetch what others entered, and say so.
 function bringTogether() {
-  if (BASE !== "/") together = together.then(bringOnce).catch(() => tellServer());
+  if (BASE === "/") return;
+  together = together
+    .then(bringOnce)
+    .catch(() => {
+      tellServer();
+      return false;
+    })
+    .then((answers) => {
+      pause = answers ? ASK_FIRST_MS : Math.min(2 * pause, ASK_MOST_MS);
+      clearTimeout(timer);
+      timer = setTimeout(askIfSeen, answers ? LOOK_AGAIN_MS : pause);
+    });
 }
 
+function askIfSeen() {
+  if (!document.hidden) bringTogether();
+}
+
+// Whether the server answers, where it has a game that is shown.
 async function bringOnce() {
   const { pathname } = frame.contentWindow.location;
   const [, table] = pathname.slice(BASE.length).match(/^t\/([\w-]+)$/) ?? [];
-  const answers = table && navigator.onLine && (await fetch("/health/live")).ok;
-  const answer = answers && (await fetch(`${BASE}pocket/sync/${table}`, { method: "POST" }));
-  if (!answer?.ok || pathname !== frame.contentWindow.location.pathname) return tellServer();
-  const told = await answer.json();
+  if (!table) {
+    tellServer();
+    return true;
+  }
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  if (!navigator.onLine || !(await fetch("/health/live", { signal })).ok) {
+    tellServer();
+    return false;
+  }
+  const answer = await fetch(`${BASE}pocket/sync/${table}`, { method: "POST" });
+  if (answer.ok && pathname === frame.contentWindow.location.pathname)
+    tellTogether(table, await answer.json());
+  else tellServer();
+  return true;
+}
+
+function tellTogether(table, told) {
   if (told.news) frame.contentWindow.location.reload();
   if (told.why) {
     tellServer(
@@ -191,9 +226,17 @@ async function bringOnce() {
     const decide = button("Decide", () => leadTo(`${BASE}pocket/send/${table}`));
     tellServer("Another phone was quicker.", decide);
   } else {
-    const back = button("Back to the server", () => location.assign(`/t/${told.table}`));
+    const back = button("Back to the server", () => leadBack(`/t/${told.table}`));
     tellServer("Online again. All is sent.", back);
   }
+}
+
+// What is half entered goes along (later.js).
+function leadBack(address) {
+  const { contentDocument, contentWindow } = frame;
+  const leave = new contentWindow.CustomEvent("pocket:leave", { detail: address });
+  contentDocument.dispatchEvent(leave);
+  location.assign(address);
 }
 
 function tellServer(text = "", ...ways) {
@@ -207,10 +250,8 @@ function leadTo(address) {
 }
 
 addEventListener("online", bringTogether);
-addEventListener("offline", () => tellServer());
-setInterval(() => {
-  if (!document.hidden) bringTogether();
-}, LOOK_AGAIN_MS);
+addEventListener("offline", bringTogether);
+document.addEventListener("visibilitychange", askIfSeen);
 
 function sayDeleted() {
   say(

@@ -117,11 +117,17 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     here.page.get_by_text("Another phone was quicker").wait_for(state="detached")
     here.page.get_by_text("Sent.", exact=True).wait_for()
     here.go(table)
+    here.write("points.0", "7")
+    here.write("points.1", "8")  # of a deal that is to be finished on the server
     here.shell.get_by_role("button", name="Back to the server").click()
 
     mine.page.locator("main.table .totals").wait_for()
     assert mine.totals() == [111, 22, 33, 44]
     assert len(mine.sheet()["entries"]) == 3
+    mine.settle()
+    mine.go(table)
+    assert mine.field("points.0").input_value() == "7"
+    assert mine.field("points.1").input_value() == "8"
     other.go(table)
     assert other.totals() == [111, 22, 33, 44]
     other.context.close()
