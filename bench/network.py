@@ -1,19 +1,17 @@
 """Over the network: a deal recorded at a running server, and the pad on a slow phone line."""
 
 import json
-import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from threading import Thread
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page
-from waitress import create_server
 
-from bench.clients import PLAYERS, Line, TableAtServer, rate
+from bench import floors
+from bench.clients import PLAYERS, TableAtServer, rate
 from bench.pages import HTMX
 from bench.rows import SERIES, Row, median
 from tests.browser.phone import Phone
@@ -29,8 +27,7 @@ BYTES_A_SECOND: Final = 50_000
 def rows() -> Iterator[Row]:
     """Every figure of the network; those of the phone only where there is a browser."""
     with tempfile.TemporaryDirectory() as folder:
-        bare = _bare(Path(folder))
-        yield from _served(Path(folder) / "data", f"bare WSGI and SQLite {bare * 1e3:.2f} ms")
+        yield from _served(Path(folder) / "data", floors.over_http(Path(folder)))
     try:
         program = need_browser()
         need_htmx()
@@ -48,16 +45,21 @@ def rows() -> Iterator[Row]:
 CLIENTS: Final = 8
 
 
-def _served(data: Path, beside: str) -> Iterator[Row]:
+def _served(data: Path, floor: floors.OverHttp) -> Iterator[Row]:
     """What the default server does for one client, and for eight at once."""
     server = Server(data)
     server.start()
     try:
         tables = [TableAtServer(server.port) for _ in range(CLIENTS)]
         line, lines = tables[0].line, [table.line for table in tables]
-        for what, request, goal in (
-            ("record a deal over HTTP, one client", tables[0].record, 2.0e-3),
-            ("page of 20 deals over HTTP, one client", tables[0].look, 0.7e-3),
+        bare = f"bare WSGI and SQLite {floor.bare * 1e3:.2f} ms"
+        record, page = (
+            f"Flask + sqlite3 {took * 1e3:.2f} ms"
+            for took in (floor.flask_record, floor.flask_page)
+        )
+        for what, request, goal, beside in (
+            ("record a deal over HTTP, one client", tables[0].record, 2.0e-3, f"{bare}, {record}"),
+            ("page of 20 deals over HTTP, one client", tables[0].look, 0.7e-3, page),
         ):
             took = median(lambda: line.ask(request()), 300)  # noqa: B023
             yield Row(what, f"{took * 1e3:.2f} ms", f"<= {goal * 1e3} ms", took <= goal, beside)
@@ -69,29 +71,6 @@ def _served(data: Path, beside: str) -> Iterator[Row]:
             yield Row(what, f"{most:.0f}/s", f">= {least}/s", most >= least)
     finally:
         server.stop()
-
-
-def _bare(folder: Path) -> float:
-    """Seconds for a row that a WSGI app of a few lines writes, with one fsync."""
-    connection = sqlite3.connect(folder / "bare.db", isolation_level=None, check_same_thread=False)
-    connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (x)")
-
-    def app(environ: dict[str, Any], start: Callable[..., Any]) -> list[bytes]:
-        connection.execute("INSERT INTO t VALUES (1)")
-        start("200 OK", [("Content-Length", "0")])
-        return [b""]
-
-    server = create_server(app, host="127.0.0.1", port=0, threads=1)
-    thread = Thread(target=server.run, daemon=True)
-    thread.start()
-    try:
-        line = Line(server.effective_port)
-        request = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
-        return median(lambda: line.ask(request), 300)
-    finally:
-        server.close()
-        thread.join()
-        connection.close()
 
 
 def _slow(browser: Browser, base: str) -> Iterator[Row]:

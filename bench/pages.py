@@ -2,7 +2,6 @@
 
 import gzip
 import re
-import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -13,6 +12,7 @@ from flask.testing import FlaskClient
 from werkzeug.datastructures import Headers
 from werkzeug.test import EnvironBuilder
 
+from bench import floors
 from bench.rows import Row, best, median
 from scorekeeper import create_app
 from scorekeeper.store import upkeep
@@ -27,49 +27,24 @@ BIDS = (4, 4, 3, 3)
 def rows() -> Iterator[Row]:
     """Every figure of the pages."""
     with tempfile.TemporaryDirectory() as folder:
-        floor = _floor(Path(folder))
+        floor = floors.in_process(Path(folder))
         table = Table(Path(folder))
         table.play(20)
         at_20 = best(table.looker(), 300)
         poll = best(table.poller(), 300)
         table.play(170)
         at_200 = best(table.looker(), 300)
-        told = f"bare WSGI {floor.read * 1e6:.0f} µs"
-        yield _row("page of a table, 20 deals", at_20, 600e-6, told)
+        yield _row("page of a table, 20 deals", at_20, 600e-6, floor.of_a_page)
         ratio = at_200 / at_20
         yield Row("the same at 200 deals", f"{ratio:.2f} x", "<= 1.5 x", ratio <= 1.5)
-        yield _row("anything new?", poll, 150e-6, told)
+        yield _row("anything new?", poll, 150e-6, floor.of_a_page)
         recorded = median(table.recorder(180), 180)
-        told = f"bare SQLite, one fsync {floor.write * 1e6:.0f} µs"
-        yield _row("record a deal, 200 before it", recorded, 1500e-6, told)
+        yield _row("record a deal, 200 before it", recorded, 1500e-6, floor.of_a_deal)
         yield from table.bytes_sent()
 
 
 def _row(what: str, took: float, goal: float, beside: str) -> Row:
     return Row(what, f"{took * 1e6:.0f} µs", f"<= {goal * 1e6:.0f} µs", took <= goal, beside)
-
-
-class Floor:
-    """A WSGI app of one line, and a row written to SQLite with one fsync."""
-
-    def __init__(self, read: float, write: float) -> None:
-        self.read, self.write = read, write
-
-
-def _floor(folder: Path) -> Floor:
-    connection = sqlite3.connect(folder / "bare.db", isolation_level=None)
-    connection.executescript("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; CREATE TABLE t (x)")
-
-    def write() -> None:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("INSERT INTO t VALUES (1)")
-        connection.execute("COMMIT")
-
-    bare = Flask("bare")
-    bare.add_url_rule("/", "bare", lambda: "pad")
-    floor = Floor(best(_asker(bare, "/", {}), 300), median(write, 180))
-    connection.close()
-    return floor
 
 
 def _asker(app: Flask, path: str, headers: Mapping[str, str]) -> Callable[[], object]:
