@@ -17,6 +17,7 @@ from scorekeeper.sheet.documents import (
     NotJSON,
     Sheet,
     SheetRefused,
+    WhatIsAgreed,
     at_entry,
     decoded,
     error,
@@ -75,6 +76,9 @@ _KEYS: Final = frozenset(Sheet.__annotations__)
 
 _NO_NUMBER: Final[Message] = "`{key}` is a whole number."
 _NO_OPTIONS: Final[Message] = "The options are an object."
+_NO_AGREEMENT: Final[Message] = (
+    "The other side agrees to each deal (deal), to the game (game) or to neither."
+)
 _NO_STAKE: Final[Message] = "The stake is the value of one counter, e.g. €0.10."
 
 
@@ -97,6 +101,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
         "variant": head.variant,
         "options": changed,
         "stake": head.stake,
+        "agreement": head.agreement,
         "players": list(head.players),
         "dealer": head.dealer,
         "edition": head.edition,
@@ -105,7 +110,7 @@ def dump(head: Head, entries: Sequence[Entry]) -> Document:
     return {key: value for key, value in document.items() if value or key not in _LEFT_OUT}
 
 
-_LEFT_OUT: Final = frozenset(("variant", "options", "stake"))
+_LEFT_OUT: Final = frozenset(("variant", "options", "stake", "agreement"))
 """What a sheet does not name where there is none."""
 
 
@@ -127,6 +132,7 @@ def read_head(document: Any) -> Head:
     variant = find_variant(game, document.get("variant"), errors)
     options = _options(game, variant, document.get("options", {}), errors)
     stake = _stake(game, options, document.get("stake"), errors)
+    agreement = _agreement(document.get("agreement"), errors)
     players = _players(game, names, errors)
     dealer = _whole(
         document,
@@ -139,7 +145,7 @@ def read_head(document: Any) -> Head:
     together = [*game.check(variant, options, len(players))] if game.check and players else []
     if together:
         errors += errors_of(together, Voice(players))
-    head = Head(game, variant, options, players, dealer, edition, stake)
+    head = Head(game, variant, options, players, dealer, edition, stake, agreement)
     if errors:
         entries = document.get("entries")
         if type(entries) is list and players and not together:
@@ -157,6 +163,8 @@ def _in_any_game(document: Document) -> Iterator[Document]:
         yield error("options", tell(_NO_OPTIONS))
     if not _is_stake(document.get("stake")):
         yield error("stake", tell(_NO_STAKE))
+    if document.get("agreement") not in _AGREEMENTS:
+        yield error("agreement", tell(_NO_AGREEMENT))
     if type(document.get("players")) is not list:
         yield error("players", tell("The players are a list of names."))
     for key in ("dealer", "edition"):
@@ -226,6 +234,16 @@ def _stake(game: Game, options: Options, given: Any, errors: list[Document]) -> 
     elif given is not None and not errors and not game.has_counters(options):
         errors.append(error("stake", tell("These rules have no payments. Remove the stake.")))
     return single_spaced(given) if type(given) is str else None
+
+
+_AGREEMENTS: Final = (None, "deal", "game")
+
+
+def _agreement(given: Any, errors: list[Document]) -> WhatIsAgreed | None:
+    if given in _AGREEMENTS:
+        return cast(WhatIsAgreed | None, given)
+    errors.append(error("agreement", tell(_NO_AGREEMENT)))
+    return None
 
 
 def _is_stake(given: Any) -> bool:

@@ -14,6 +14,9 @@ from scorekeeper.sentences import Voice
 Document = dict[str, Any]
 """A JSON object, as read."""
 
+WhatIsAgreed = Literal["deal", "game"]
+"""What the other side agrees to on its own phone: each deal, or the game."""
+
 FORMAT: Final = "scorekeeper/1"
 
 
@@ -25,6 +28,7 @@ class Sheet(TypedDict):
     variant: NotRequired[str | None]
     options: NotRequired[dict[str, Any]]
     stake: NotRequired[str | None]
+    agreement: NotRequired[WhatIsAgreed | None]
     players: list[Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]]
     dealer: NotRequired[Annotated[int, msgspec.Meta(ge=0)]]
     edition: NotRequired[Annotated[int, msgspec.Meta(ge=1)]]
@@ -72,7 +76,8 @@ class SheetRefused(ValueError):
 class Head(msgspec.Struct, frozen=True):
     """Who plays what: the game, its variant, every option with its value, names in seat order.
 
-    `stake` is what one counter is worth, as `payments.stake_of` reads it; no score depends on it.
+    `stake` is what one counter is worth, as `payments.stake_of` reads it; `agreement` says whether
+    the other side is to agree to each deal, or to the game. No score depends on them.
     """
 
     game: Game
@@ -82,6 +87,7 @@ class Head(msgspec.Struct, frozen=True):
     dealer: int = 0
     edition: int = 1
     stake: str | None = None
+    agreement: WhatIsAgreed | None = None
 
     def blank(self) -> Pad:
         """Return the empty pad."""

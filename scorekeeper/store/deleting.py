@@ -30,7 +30,7 @@ SUSPENDED: Final = 2**53 - 1
 
 _ALL = Base.metadata.tables
 _TABLE, _LEAGUE = _ALL["game_table"], _ALL["league"]
-_OF_A_TABLE: Final = ("scored", "draft", "pencil_step", "access", "link", "record")
+_OF_A_TABLE: Final = ("scored", "draft", "pencil_step", "agreement", "access", "link", "record")
 """What hangs on a table, in the order in which it may go."""
 _OF_A_LEAGUE: Final = (
     *("result", "player_sum", "pair_sum", "rating", "rated_to", "webhook_post", "league_game"),

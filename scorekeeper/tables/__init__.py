@@ -16,6 +16,14 @@ from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
+from scorekeeper.tables.agreements import (
+    THE_GAME,
+    Agreements,
+    AgreementStep,
+    agree,
+    agreement_steps,
+    agreements_of,
+)
 from scorekeeper.tables.changes import (
     accept_edition,
     add_entry,
@@ -149,6 +157,12 @@ __all__ = [
     "SCORER",
     "SEAT",
     "DECLARED",
+    "THE_GAME",
+    "Agreements",
+    "AgreementStep",
+    "agree",
+    "agreement_steps",
+    "agreements_of",
     "UNANSWERED",
     "WATCH",
     "Answer",

@@ -123,8 +123,8 @@ def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
 
 
 def head_payload(head: Head) -> Json:
-    """Return the head as its record has it, the options in full; a stake only where there is
-    one."""
+    """Return the head as its record has it, the options in full; a stake, and who
+    is to agree, only where there is one."""
     payload = {
         "game": head.game.slug,
         "variant": head.variant,
@@ -133,7 +133,8 @@ def head_payload(head: Head) -> Json:
         "dealer": head.dealer,
         "edition": head.edition,
     }
-    return payload if head.stake is None else {**payload, "stake": head.stake}
+    more = {"stake": head.stake, "agreement": head.agreement}
+    return payload | {key: value for key, value in more.items() if value is not None}
 
 
 def _with_options(head: Head, options: Mapping[str, Value]) -> Head:

@@ -193,8 +193,8 @@ def head_of(standing: TableState) -> Head:
     game = games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
     players = tuple(head["players"])
-    stake = head.get("stake")
-    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, stake)
+    beside = head.get("stake"), head.get("agreement")
+    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, *beside)
 
 
 def replay_table(

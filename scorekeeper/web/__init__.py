@@ -31,7 +31,7 @@ from scorekeeper.web.league.formats import ladder, teams
 from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.operator import health, metrics, request_log
 from scorekeeper.web.operator import page as operator_page
-from scorekeeper.web.phones import league_phones, mine, passkeys, table_phones
+from scorekeeper.web.phones import agreement, league_phones, mine, passkeys, table_phones
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.rulings import views as rulings_views
 from scorekeeper.web.shared import security, templating
@@ -88,7 +88,7 @@ def init_app(app: Flask) -> None:
         *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
         *(direction, review, ladder, teams),
         *(health, metrics, operator_page),
-        *(league_phones, table_phones, mine, passkeys),
+        *(league_phones, table_phones, agreement, mine, passkeys),
     )
     for part in parts:
         app.register_blueprint(part.bp)

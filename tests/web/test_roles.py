@@ -196,6 +196,7 @@ POST  /t/<public_id>/league                        403 403 403 422 403 403 422 4
 POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403 303
 GET   /t/<public_id>/phones                        403 200 200 200 403 200 200 403 403 403 200
 POST  /t/<public_id>/phones                        403 303 303 303 403 303 303 403 403 403 303
+POST  /t/<public_id>/agreement                     403 303 303 303 403 303 303 403 403 403 303
 GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403 200
 GET   /t/<public_id>/timer                         403 403 403 200 403 403 200 403 403 403 200
 POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403 303
@@ -268,6 +269,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/t/<public_id>/share": {"do": "make.watch"},
     "/t/<public_id>/phones": {"do": "call", "who": "Ann"},
     "/t/<public_id>/timer": {"minutes": "5"},
+    "/t/<public_id>/agreement": {"do": "agree.1", "contents": "otherwise by now"},
     "/t/<public_id>/auction": {"deal": 2, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/t/<public_id>/write/ruling": {

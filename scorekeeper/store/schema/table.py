@@ -182,6 +182,22 @@ class PencilStepRow(Base):
     at: Mapped[int] = mapped_column(BigInteger)
 
 
+class AgreementRow(Base):
+    """That a device agreed for its side to what another one saved, or contested it."""
+
+    __tablename__ = "agreement"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey(GameTable.id), index=True)
+    seq: Mapped[int]  # the deal's record; 0: the whole game
+    side: Mapped[int]
+    kind: Mapped[str] = mapped_column(String(10))  # agreed, contested
+    contents: Mapped[str] = mapped_column(String(64))  # a hash of what was agreed to
+    version: Mapped[int]  # the table's, then
+    device: Mapped[str] = mapped_column(String(64))
+    at: Mapped[int] = mapped_column(BigInteger)
+
+
 class PhoneRow(Base):
     """A phone that was ever let in anywhere."""
 

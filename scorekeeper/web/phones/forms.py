@@ -35,6 +35,13 @@ class TablePhonesForm(PhonesForm):
     )
 
 
+class AgreementForm(PageForm):
+    """What a side says of a deal, by its record (0: the game), which read as ``contents`` says."""
+
+    do = PressField("agree.", "contest.")
+    contents = TextField("", [Length(max=64)])
+
+
 class MyPhonesForm(PageForm):
     """The keys about my phones: `code` to add one, `out.` to sign one out."""
 

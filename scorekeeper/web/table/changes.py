@@ -14,6 +14,7 @@ from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.interview.steps import FormStep
 from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.table.summary import AGREEMENTS
 
 
 class BeforeAfter(NamedTuple):
@@ -53,12 +54,15 @@ def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
     dealer = payload["players"][payload["dealer"]]
     variant = [tell("variant: {name}", name=payload["variant"])] if payload["variant"] else []
     stake = [tell("stake: {stake}", stake=payload["stake"])] if payload.get("stake") else []
+    agreement = payload.get("agreement")
+    agreed = [tell(AGREEMENTS[agreement])] if agreement else []
     return [
         ", ".join(payload["players"]),
         tell("first dealer: {dealer}", dealer=dealer),
         *variant,
         *rules,
         *stake,
+        *agreed,
     ]
 
 

@@ -47,6 +47,23 @@ def pencil_steps(told: Iterable[tables.PencilStepTold]) -> list[StepShown]:
     return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in told]
 
 
+def agreement_steps(told: Iterable[tables.AgreementStep]) -> list[StepShown]:
+    """Return who agreed to which deal or contested it, as steps of the history."""
+    return [StepShown(one.at, _agreement_step(one), "", "", False, "") for one in told]
+
+
+_AGREED: Final = {
+    "agreed": (phrase("{who} agreed to deal {n}"), phrase("{who} agreed")),
+    "contested": (phrase("{who} contested deal {n}"), phrase("{who} contested the score")),
+}
+
+
+def _agreement_step(one: tables.AgreementStep) -> str:
+    who = tell("This phone") if one.mine else one.name or tell("A phone")
+    of_deal, alone = _AGREED[one.kind]
+    return tell(of_deal, who=who, n=one.number) if one.number else tell(alone, who=who)
+
+
 def _pencil_step(one: tables.PencilStepTold) -> str:
     who = tell("This phone") if one.mine else one.name or tell("A phone")
     return tell(_PENCIL[one.kind], who=who, other=one.other or tell("another phone"))

@@ -70,9 +70,13 @@ class PadPage(DealInProgress):
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         mine = (self.may_score, self.seats, self.league, self.may_be_taken_in)
-        whose = (*mine, self.entering, self.scorers)
+        whose = (*mine, self.entering, self.scorers, self.agreement.asked, self._contested)
         mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
         return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
+
+    @property
+    def _contested(self) -> tuple[object, ...]:
+        return tuple(self.agreement.contested)
 
     def _draw(self, template: str, message: Message) -> str:
         self.message = message

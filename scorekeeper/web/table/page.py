@@ -184,7 +184,8 @@ class TablePage:
         lasts = item.kind == "entry" and not (item.deleted or self.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
-        mark = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened, rulings)
+        of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
+        mark = (*of_deal, rulings, self.stance(item.seq))
         kept = _drawn.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
@@ -205,6 +206,19 @@ class TablePage:
     def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:
         """The rulings by the entries that they are about, or that came with them."""
         return rulings_shown.by_record(self.table)
+
+    @cached_property
+    def agreement(self) -> tables.Agreements:
+        """How far the sides agree to what was saved, where the house rules ask for it."""
+        return tables.agreements_of(self.table, table_request.known_device())
+
+    def stance(self, seq: int) -> tuple[str, str]:
+        """Return the names of the sides that contest a deal, and of those that agreed to it."""
+        contested = [
+            self.sides[one.side].name for one in self.agreement.contested if one.seq == seq
+        ]
+        agreed = [self.sides[side].name for side in self.agreement.agreed.get(seq, ())]
+        return ", ".join(contested), ", ".join(agreed)
 
     def rows_shown(self) -> list[table_rows.RowShown]:
         """Return all that is listed, newest first."""

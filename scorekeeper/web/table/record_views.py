@@ -22,7 +22,7 @@ from scorekeeper.web.table.entry_form import (
     entry_gone_page,
     is_undone,
 )
-from scorekeeper.web.table.history import pencil_steps, steps_of
+from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
@@ -266,7 +266,8 @@ def history(public_id: str) -> str:
     visit, device = table_request.visit_or_403(public_id), table_request.known_device()
     written = steps_of(visit.table, tables.exported_history(visit.table, device))
     passed = pencil_steps(tables.pencil_steps(visit.table, device))
-    steps = [*merge(written, passed, key=lambda step: -step.at)]
+    agreed = agreement_steps(tables.agreement_steps(visit.table, device))
+    steps = [*merge(written, passed, agreed, key=lambda step: -step.at)]
     return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
 

@@ -87,6 +87,7 @@ class SetupForm(PageForm):
     dealer = NumberField()
     listed = BooleanField()
     stake = TextField(phrase("Stake"))
+    agreement = StringField()
     rules_name = TextField(phrase("Save these rules on this phone as"))
 
     def __init__(
@@ -103,7 +104,8 @@ class SetupForm(PageForm):
         self.rules = rules
         self.faults: dict[str, str] = {}
         seats = _seats(game, head.players if head else names, count)
-        super().__init__(name=seats, stake=(head.stake if head else None) or "")
+        stake, agreement = (head.stake, head.agreement) if head else (None, None)
+        super().__init__(name=seats, stake=stake or "", agreement=agreement or "")
         if game.counters is None:
             del self.stake
         self.variant.data = self._variant(head)
@@ -184,6 +186,7 @@ class SetupForm(PageForm):
                 for name, value in options.items()
             },
             "stake": self.stake.data.strip() or None if self.stake else None,
+            "agreement": self.agreement.data or None,
             "players": [name or usual[seat] for seat, name in enumerate(self.names)],
             "dealer": self.dealer.data,
             "entries": [],

@@ -162,11 +162,20 @@ def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[in
     return seat, row.seats[seat] or voice.seat(seat)
 
 
+AGREEMENTS: Final = {
+    "deal": phrase("the other side agrees to each deal"),
+    "game": phrase("the other side agrees to the game"),
+}
+"""What is said of the house rule that the other side agrees on its own phone."""
+
+
 def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
     changed = rulebook.changed_options(head.game, head.options, head.game.defaults(head.variant))
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
+    if head.agreement:
+        changed = [*changed, tell(AGREEMENTS[head.agreement])]
     told = variant if variant.endswith("!") else f"{variant}."
     return f"{told} " + ("; ".join(changed) + "." if changed else tell("Standard rules."))
 

@@ -1,0 +1,215 @@
+"""Agreed: by a house rule of the table, the other side confirms each deal, or the game.
+
+Nothing waits for it. What a side contests stays marked until it is ruled on, or until that side
+agrees after all; what was corrected since is to be agreed to again.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+from sqlalchemy import Connection
+
+from scorekeeper.spelling import folded
+from scorekeeper.store.access import table_access
+from scorekeeper.store.access.devices import devices_of
+from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.agreements import (
+    AGREED,
+    CONTESTED,
+    Agreement,
+    add_agreement,
+    agreements,
+    devices_of_records,
+)
+from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.write import Conflict, lock
+from scorekeeper.tables.loading import LoadedTable, deal_numbers, load_row
+
+THE_GAME: Final = 0
+"""Stands for the whole game, where a deal has its record."""
+_LATEST: Final = 200
+"""So many deals back agreement is asked for."""
+
+
+class ToAgree(NamedTuple):
+    """What the sides of a phone are asked to agree to: a deal by its record and number (``None``:
+    the game), and ``contents``, by which it is known again."""
+
+    seq: int
+    number: int | None
+    contents: str
+
+
+class Contested(NamedTuple):
+    """What a side contests, by the deal's record and number (``None``: the game); it may agree to
+    these ``contents`` after all where the phone is ``mine``, of that side."""
+
+    seq: int
+    number: int | None
+    side: int
+    contents: str
+    mine: bool
+
+
+class Agreements(NamedTuple):
+    """How far the sides of a table agree, as one phone sees it: what its sides are to agree to
+    next, what is contested and not ruled on, and which sides agreed to each deal, by its record."""
+
+    asked: ToAgree | None
+    contested: Sequence[Contested]
+    agreed: Mapping[int, Sequence[int]]
+
+
+NOTHING: Final = Agreements(None, (), {})
+
+
+class AgreementStep(NamedTuple):
+    """What somebody said of a deal (``number``; ``None``: the game, or a deal that is gone): when,
+    in milliseconds, agreed or contested, whose phone, ``mine``: the one that asks."""
+
+    at: int
+    kind: str
+    number: int | None
+    name: str
+    mine: bool
+
+
+def agreements_of(table: LoadedTable, device: str) -> Agreements:
+    """Return how far the sides agree, where the house rules ask for it."""
+    if table.head.agreement is None:
+        return NOTHING
+    with reading() as connection:
+        return _agreements(connection, table, device)
+
+
+def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: bool) -> bool:
+    """Have a device say for its side that it agrees to a deal (``THE_GAME``: to the game) that
+    reads like this, or contests it; whether it plays on a side that is asked. Said again, it counts
+    once. Raises ``Conflict`` where it reads otherwise by now."""
+    with writing() as connection:
+        version = lock(connection, table.row.id)
+        now = load_row(connection, find_by_id(connection, table.row.id))
+        items = dict(_asked_of(now))
+        if items.get(seq) != contents:
+            raise Conflict(version)
+        said = agreements(connection, table.row.id)
+        by_side = _latest(said)
+        asked = _asked_sides(connection, now, device, [seq])[seq]
+        kind = CONTESTED if contest else AGREED
+        for side in asked:
+            last = by_side.get((seq, side))
+            if last is None or (last.kind, last.contents) != (kind, contents):
+                one = Agreement(seq, side, kind, contents, version, device, 0)
+                add_agreement(connection, table.row.id, one)
+        return bool(asked)
+
+
+def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
+    """Return what was said of the table's deals, the last first."""
+    with reading() as connection:
+        said = agreements(connection, table.row.id)
+        names = table_access.names_at(connection, table.row) if said else {}
+    numbers = deal_numbers(table)
+    return [
+        AgreementStep(
+            one.at,
+            one.kind,
+            numbers.get(one.seq),
+            names.get(one.device, ""),
+            one.device == device,
+        )
+        for one in reversed(said)
+    ]
+
+
+def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agreements:
+    items, numbers = dict(_asked_of(table)), deal_numbers(table)
+    latest = _latest(agreements(connection, table.row.id))
+    asked = _asked_sides(connection, table, device, items)
+    contested = [
+        Contested(seq, numbers.get(seq), side, items[seq], side in asked[seq])
+        for (seq, side), one in sorted(latest.items())
+        if seq in items and one.kind == CONTESTED and not _ruled(table, one)
+    ]
+    agreed = {
+        seq: [
+            side
+            for (about, side), one in sorted(latest.items())
+            if about == seq and one.kind == AGREED and one.contents == contents
+        ]
+        for seq, contents in items.items()
+    }
+    waiting = (
+        ToAgree(seq, numbers.get(seq), contents)
+        for seq, contents in items.items()
+        if any(_waits(latest.get((seq, side)), contents) for side in asked[seq])
+    )
+    return Agreements(next(waiting, None), contested, agreed)
+
+
+def _waits(said: Agreement | None, contents: str) -> bool:
+    """Return whether a side has not said anything of what now stands there."""
+    return said is None or said.contents != contents
+
+
+def _asked_of(table: LoadedTable) -> Iterator[tuple[int, str]]:
+    """Yield what is to be agreed to by the house rules, the first first: the record of each deal,
+    or ``THE_GAME`` once that is over, each with a hash of what it says."""
+    if table.head.agreement == "game":
+        if table.pad.outcome:
+            yield THE_GAME, _contents([one.payload for one in table.standing.entries])
+        return
+    payloads = {one.seq: one.payload for one in table.standing.entries}
+    for seq in [*deal_numbers(table)][-_LATEST:]:
+        yield seq, _contents(payloads[seq])
+
+
+def _contents(payload: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(payload, order="deterministic")).hexdigest()
+
+
+def _latest(said: Iterable[Agreement]) -> dict[tuple[int, int], Agreement]:
+    return {(one.seq, one.side): one for one in said}
+
+
+def _ruled(table: LoadedTable, contested: Agreement) -> bool:
+    """Return whether a ruling about the deal has been recorded since it was contested."""
+    rulings = (one for one in table.standing.notes if not one.deleted and "ruling" in one.payload)
+    return any(
+        one.seq > contested.version and contested.seq in (one.about, THE_GAME) for one in rulings
+    )
+
+
+def _asked_sides(
+    connection: Connection, table: LoadedTable, device: str, seqs: Collection[int]
+) -> dict[int, list[int]]:
+    """Return for which sides a device may agree to each of these deals: those that its player sits
+    on, but for the one whose phone saved the deal."""
+    sides = _sides_of_devices(connection, table)
+    mine = sides.get(device, set())
+    last = table.seqs[-1] if table.seqs else 0
+    records = {seq: seq or last for seq in seqs}
+    wrote = devices_of_records(connection, table.row.id, {*records.values()}) if mine else {}
+    return {
+        seq: sorted(mine - sides.get(wrote.get(record, ""), set()))
+        for seq, record in records.items()
+    }
+
+
+def _sides_of_devices(connection: Connection, table: LoadedTable) -> dict[str, set[int]]:
+    """Return the sides that each device at the table plays on: by the seat's link that it came by,
+    else by its name."""
+    found: dict[str, set[int]] = {}
+    for device, came in devices_of(connection, AT_TABLE, table.row.id).items():
+        seats = {one.seat for one in came if one.is_in and one.seat is not None}
+        if seats:
+            found[device] = {table.pad.side_of(seat) for seat in seats}
+    by_name = {folded(table.pad.seats[seat] or ""): seat for seat in table.pad.filled}
+    for device, name in table_access.names_at(connection, table.row).items():
+        seat = by_name.get(folded(name))
+        if seat is not None:
+            found.setdefault(device, {table.pad.side_of(seat)})
+    return found

@@ -1,0 +1,45 @@
+"""Agree to a deal that the other side saved, or contest it, on one's own phone."""
+
+from flask import Blueprint, abort, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper import tables
+from scorekeeper.sentences import tell
+from scorekeeper.web.phones.forms import AgreementForm
+from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.table import table_request
+
+bp = Blueprint("agreement", __name__)
+
+
+@bp.post("/t/<public_id>/agreement")
+def agreement(public_id: str) -> ResponseReturnValue:
+    """What a side says of a deal, or of the game; whoever contests it and scores rules on it
+    next."""
+    visit = table_request.visit_or_403(public_id)
+    form = AgreementForm()
+    if not form.validate():
+        abort(400)
+    key: PressedKey = form.do.data
+    seq = read_number(key.about)
+    if seq is None:
+        abort(400)
+    contest = key.act == "contest"
+    told = _say(visit, seq, form.contents.data, contest=contest)
+    table_request.flash(told)
+    if contest and told[0] == "good" and visit.role and visit.role.may_score:
+        about = seq or None
+        return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _say(visit: tables.TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
+    device = table_request.known_device()
+    try:
+        if not tables.agree(visit.table, device, seq, contents, contest=contest):
+            return "bad", tell("Only the other side agrees or contests, on a player's phone.")
+    except tables.Conflict:
+        return "warn", tell("This has changed. Look at it again.")
+    if contest:
+        return "good", tell("Contested. It stays marked until there is a ruling.")
+    return "good", tell("Agreed.")
