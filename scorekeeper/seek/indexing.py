@@ -8,8 +8,9 @@ name.
 What is returned are plain dicts, lists and tuples, so that it can be kept in a file.
 """
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache
 from itertools import chain
 from math import log
@@ -63,6 +64,9 @@ _ANYHOW: Final = 0.95
 """The same in the other chapters: a mishap, say, is the same everywhere."""
 _ASKED_OF_ALL: Final = 0.5
 """What such a sample counts, beside one of the game's own, where they are learned from."""
+_READ: Final = 0.4
+"""The same of a sentence of the passage itself, which only the language model reads."""
+_SENTENCE_ENDS: Final = re.compile(r"(?<=[.;:!?])\s+")
 
 
 class _Fields:
@@ -139,14 +143,30 @@ def learn(places: Sequence[Place], game: Game) -> tuple[Learned, Counted]:
         one._replace(features={**one.features, **word_couples(said)})
         for one, (_, _, said) in zip(lessons, asked, strict=True)
     ]
-    return learn_weights(lessons), count_features(fuller)
+    read = [
+        Lesson(number, _READ, features(said))
+        for number, (of, passage) in enumerate(places)
+        if of is game
+        for said in _sentences(game, passage)
+    ]
+    return learn_weights(lessons), count_features(fuller + read)
+
+
+def _sentences(game: Game, passage: Passage) -> Iterator[Sequence[str]]:
+    """Yield the words of each sentence of a passage."""
+    for text in _texts(game, passage):
+        yield from filter(None, map(words, _SENTENCE_ENDS.split(text)))
 
 
 def paragraph_terms(game: Game, passage: Passage) -> Sequence[Sequence[str]]:
     """Return the terms in each paragraph of a passage."""
+    return [list(with_names(text)) for text in _texts(game, passage)]
+
+
+def _texts(game: Game, passage: Passage) -> Iterator[str]:
+    """Yield the text of each paragraph, with the house rules that are usual."""
     options = game.defaults(None)
-    read = (rulebook.fill_in(text, game, options) for _, text in passage.paragraphs)
-    return [list(with_names(text)) for text in read]
+    yield from (rulebook.fill_in(text, game, options) for _, text in passage.paragraphs)
 
 
 def with_names(text: str) -> Iterable[str]:
