@@ -62,7 +62,7 @@ def test_an_invitation_asks_whose_the_phone_is(
     joins(phone, ben, league, "Ben")
 
     assert "This is Ben ’s phone." in ben.get(f"{league}/phones").text
-    assert "Ben : member" in phone.get(f"{league}/phones").text
+    assert "Ben member" in phone.get(f"{league}/phones").text
     assert "Ben took the name Ben" in history(phone, league)
     other = new_phone()
     page = other.follow(other.get(link_of(phone, league, "For members")))
@@ -227,4 +227,4 @@ def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
     monkeypatch.setattr(table_request, "_noted", {})  # an hour has gone by
     ben.ask("GET", league, None, {"User-Agent": agent})
 
-    assert "Ben : member, iPhone, joined" in phone.get(f"{league}/phones").text
+    assert "Ben member, iPhone joined" in phone.get(f"{league}/phones").text

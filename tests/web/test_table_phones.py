@@ -50,7 +50,7 @@ def test_a_scorers_name_stands_in_the_games_history(
 
     assert "Ben added" in told
     assert "Phone 3 added" in told
-    assert "Ben : scorer" in phones(phone, table).text
+    assert "Ben scorer" in phones(phone, table).text
     assert "This phone added" in ben.get(f"{table}/history").text
 
 
@@ -104,8 +104,8 @@ def test_said_once_it_holds_for_the_games_that_a_phone_starts(phone: Phone, tabl
     other = phone.starts("tally", players=["Zoe", "Ann"])
     strange = phone.starts("tally", players=["Zoe", "Eve"])
 
-    assert "Ann : scorer" in phones(phone, other).text
-    assert "Ann : scorer" in phones(phone, strange).text
+    assert "Ann this phone scorer" in phones(phone, other).text
+    assert "Ann this phone scorer" in phones(phone, strange).text
 
 
 def test_at_a_leagues_table_the_leagues_name_counts(phone: Phone, new_phone: NewPhone) -> None:

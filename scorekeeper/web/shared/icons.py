@@ -35,6 +35,7 @@ _PATHS: Final = {
     "more": "".join(f"M{x} 12a1 1 0 1 0 2 0 1 1 0 1 0-2 0" for x in (4, 11, 18)),
     "people": "M9 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M2 21c0-4 3-6 7-6s7 2 7 6M17 5v7M21 20v-4",
     "person": "M12 4a4 4 0 1 0 0 8 4 4 0 1 0 0-8M4 21c0-4 4-6 8-6s8 2 8 6",
+    "phone": "M7 2h10v20H7zM11 18.5h2",
     "picture": "M3 4h18v16H3zM3 17l5-6 4 4 3-3 6 5M15 8h1",
     "plus": "M12 4v16M4 12h16",
     "print": "M7 9V3h10v6M7 17H4V9h16v8h-3M7 14h10v7H7z",

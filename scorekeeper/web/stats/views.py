@@ -34,7 +34,7 @@ bp = Blueprint("figures", __name__)
 MOST_SHOWN: Final = 200
 """How many deals behind a figure a page lists, the newest."""
 
-TOO_FEW: Final = phrase("too few deals")
+TOO_FEW: Final = "–"
 _BIDS: Final = (
     (MADE, MISSED, phrase("Bids made"), phrase("Bids missed")),
     (SIDE_MADE, SIDE_MISSED, phrase("Bids made (side)"), phrase("Bids missed (side)")),
@@ -63,6 +63,11 @@ class StatsScope(NamedTuple):
     def behind(self, of: StatisticKey) -> str:
         """Return the address of the deals behind a figure."""
         return self.address(**{name: value for name, value in of._asdict().items() if value})
+
+    def has_average(self, player: str) -> bool:
+        """Whether the player has enough deals for an average."""
+        points = self.sums.get(StatisticKey(player, POINTS))
+        return points is not None and points.average is not None
 
 
 class ShownStatistic(NamedTuple):
@@ -169,6 +174,8 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
         links=links,
         back=back,
         game=_game(scope),
+        fewest=statistics.FEWEST,
+        averages=any(map(scope.has_average, scope.names)),
         all_tables=request.endpoint == "figures.mine",
     )
 
@@ -270,18 +277,19 @@ def _average(
 ) -> ShownStatistic:
     """Return the average; `counted` says in how many deals."""
     one = scope.sums.get(of)
-    value = tell(TOO_FEW)
-    if one and one.average is not None:
-        value = _decimal(one.average)
-        if counted:
-            value = tell("{average} in {n} deals", average=value, n=one.deals)
-    return ShownStatistic(label, value, scope.behind(of) if one else "")
+    if one is None or one.average is None:
+        return ShownStatistic(label, TOO_FEW, "")
+    value = _decimal(one.average)
+    if counted:
+        value = tell("{average} in {n} deals", average=value, n=one.deals)
+    return ShownStatistic(label, value, scope.behind(of))
 
 
 def _share(scope: StatsScope, of: StatisticKey, label: str) -> ShownStatistic:
     one = scope.sums.get(of)
-    value = tell(TOO_FEW) if one is None or one.average is None else _percent(one)
-    return ShownStatistic(label, value, scope.behind(of) if one else "")
+    if one is None or one.average is None:
+        return ShownStatistic(label, TOO_FEW, "")
+    return ShownStatistic(label, _percent(one), scope.behind(of))
 
 
 def _wins(scope: StatsScope, of: StatisticKey) -> ShownStatistic:
