@@ -179,12 +179,12 @@ def test_where_another_phone_was_quicker_somebody_decides(
     write(app, taken, 5, 5, 5, 5)
 
     page = phone.do(share(taken), do="sync")
-    assert "Another phone was quicker" in page.text
+    assert "Another phone saved entries first" in page.text
     assert phone.get(taken).totals == [6, 7, 8, 9]
     (chosen,) = [one for form in page.forms for one in form.buttons if one.startswith(f"{key}.")]
     after = phone.do(share(taken), do=chosen)
 
-    assert "Another phone was quicker" not in after.text
+    assert "Another phone saved entries first" not in after.text
     assert phone.get(taken).totals == on_server(app, taken) == totals
 
 

@@ -9,8 +9,8 @@ async function tell() {
   if (!navigator.storage?.persisted) return;
   const kept = await navigator.storage.persisted();
   told.textContent = kept
-    ? "The browser won't delete it to make room."
-    : "The browser may delete it to make room when storage runs low, so save it to a file now and then.";
+    ? "The browser won't delete the data to make room."
+    : "The browser may delete the data when storage runs low. Save it to a file now and then.";
 }
 
 form.addEventListener("submit", async (event) => {

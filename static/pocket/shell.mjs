@@ -113,9 +113,9 @@ function failed(why, damaged = false) {
     return;
   }
   say(
-    "What is kept on this phone is damaged. Save it to a file first: some of it may be saved from there.",
-    button("Save it to a file", saveDamaged),
-    button("Start afresh", startAfresh),
+    "The data on this phone is damaged. Save it to a file first: some of it may be recoverable.",
+    button("Save data to a file", saveDamaged),
+    button("Delete and start again", startAfresh),
   );
 }
 
@@ -224,10 +224,10 @@ function tellTogether(table, told) {
     );
   } else if (told.held) {
     const decide = button("Decide", () => leadTo(`${BASE}pocket/send/${table}`));
-    tellServer("Another phone was quicker.", decide);
+    tellServer("Another phone saved entries first.", decide);
   } else {
     const back = button("Back to the server", () => leadBack(`/t/${told.table}`));
-    tellServer("Online again. All is sent.", back);
+    tellServer("Back online. Everything has been sent.", back);
   }
 }
 
@@ -255,9 +255,9 @@ document.addEventListener("visibilitychange", askIfSeen);
 
 function sayDeleted() {
   say(
-    "The browser has deleted the games that were kept on this phone, perhaps to make room. If you saved them to a file, you can bring them back.",
-    button("Bring them back", () => show(`${BASE}pocket/kept`)),
-    button("Go on without them", () => show(BASE)),
+    "The browser has deleted the games on this phone, perhaps to make room. If you saved them to a file, you can restore them.",
+    button("Restore games", () => show(`${BASE}pocket/kept`)),
+    button("Continue without them", () => show(BASE)),
   );
 }
 
@@ -284,11 +284,9 @@ function follow() {
 }
 
 if (!window.isSecureContext || !("serviceWorker" in navigator)) {
-  say(
-    "A browser keeps games on a phone only where the address begins with https. This one doesn't.",
-  );
+  say("Browsers store games on a phone only at addresses that begin with https. This one doesn't.");
 } else if (!navigator.locks) {
-  say("This browser is too old to keep games on the phone. Update it, or use another one.");
+  say("This browser is too old to store games on the phone. Update it or use another.");
 } else {
   navigator.serviceWorker.addEventListener("message", take);
   navigator.serviceWorker.startMessages();

@@ -141,7 +141,7 @@ def test_it_says_that_the_browser_has_deleted_the_games(new: PocketPhone) -> Non
     new.shell.goto(new.base)
 
     new.shell.get_by_text("The browser has deleted the games").wait_for(timeout=120_000)
-    new.shell.get_by_role("button", name="Bring them back").click()
+    new.shell.get_by_role("button", name="Restore games").click()
     new.await_engine()
     assert new.page.locator("h1").inner_text() == "On this phone"
 
@@ -167,13 +167,13 @@ def test_damaged_data_is_told_and_may_still_be_saved(new: PocketPhone, first: in
     new.shell.evaluate(SPOIL.replace("FROM", str(first)))
     new.shell.reload()
 
-    new.shell.get_by_text("What is kept on this phone is damaged.").wait_for(timeout=120_000)
+    new.shell.get_by_text("The data on this phone is damaged.").wait_for(timeout=120_000)
     with new.shell.expect_download() as download:
-        new.shell.get_by_role("button", name="Save it to a file").click()
+        new.shell.get_by_role("button", name="Save data to a file").click()
     assert download.value.suggested_filename == "scorekeeper-damaged.db"
 
     new.shell.on("dialog", lambda dialog: dialog.accept())
-    new.shell.get_by_role("button", name="Start afresh").click()
+    new.shell.get_by_role("button", name="Delete and start again").click()
     new.await_engine()
     new.forgive("")
     assert new.page.get_by_role("link", name="New game").first.is_visible()

@@ -110,11 +110,11 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     deal(other, 100, 0, 0, 0)
     here.context.set_offline(False)
     here.shell.get_by_role("button", name="Decide").click()
-    here.page.get_by_text("Another phone was quicker").wait_for()
+    here.page.get_by_text("Another phone saved entries first").wait_for()
     here.page.get_by_role("button", name="Add entry").first.click()
     here.page.get_by_text("Sent.", exact=True).wait_for()
     here.page.get_by_role("button", name="Leave it out").click()  # the deal that was undone
-    here.page.get_by_text("Another phone was quicker").wait_for(state="detached")
+    here.page.get_by_text("Another phone saved entries first").wait_for(state="detached")
     here.page.get_by_text("Sent.", exact=True).wait_for()
     here.go(table)
     here.write("points.0", "7")

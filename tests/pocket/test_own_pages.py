@@ -95,6 +95,6 @@ def test_a_game_that_is_on_a_server_too_where_another_phone_was_quicker(
     assert faults(phone.page) == []
 
     phone.page.get_by_role("button", name="Send and fetch changes").click()
-    phone.page.get_by_text("Another phone was quicker").wait_for()
+    phone.page.get_by_text("Another phone saved entries first").wait_for()
 
     assert faults(phone.page) == []

@@ -76,7 +76,7 @@ def test_a_game_loses_its_network_and_gets_it_back_while_another_phone_writes(
     deal(other, 5, 5, 5, 5)
     mine.context.set_offline(False)
     mine.page.get_by_role("button", name="Send and fetch changes").click()
-    mine.page.get_by_text("Another phone was quicker").wait_for()
+    mine.page.get_by_text("Another phone saved entries first").wait_for()
     mine.page.get_by_role("button", name="Add entry").click()
     mine.page.get_by_text("Everything has been sent.").wait_for()
 
