@@ -70,9 +70,11 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     ]
 
 
-def prepare(game: Game) -> None:
-    """Make ready what the first question to a game waits for."""
-    library().teachings(game)
+def prepare(game: Game | None) -> None:
+    """Make ready what the first question to a game (without one: to all) waits for."""
+    books = library()
+    if game is not None:
+        books.teachings(game)
 
 
 def marked_pieces(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:

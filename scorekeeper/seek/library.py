@@ -1,8 +1,8 @@
 """What is searched: every passage of every game's rules, by the terms that stand in it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
-from itertools import chain
+from string import ascii_lowercase
 from typing import Any, Final
 
 from scorekeeper import rulebook
@@ -89,10 +89,7 @@ class Library:
             return None
         alike = [one for one in self.words if one.startswith(word)] if begun else []
         if not alike and len(word) > _BEGUN:
-            slips = _slips(word)
-            known = chain(self.words, UNHEARD)
-            near = (one for one in known if abs(len(one) - len(word)) <= 1)
-            alike = [one for one in near if not slips.isdisjoint(_slips(one))]
+            alike = [one for one in _slips(word) if one in self.words or one in UNHEARD]
         return max(alike, key=lambda one: self._likely(one, word), default=None)
 
     def _likely(self, meant: str, typed: str) -> tuple[bool, bool, int, str]:
@@ -101,11 +98,16 @@ class Library:
         return meant[0] == typed[0], meant in UNHEARD, len(self.holding.get(meant, ())), meant
 
 
-def _slips(word: str) -> set[str]:
-    """Return the word, and it without one of its letters: what two words share if one is a slip of
-    the other, with a letter too many, too few, wrong or in its neighbour's place."""
-    cut = (word[:place] + word[place + 1 :] for place in range(len(word)))
-    return {word, *cut} if len(word) > _BEGUN else {word}
+def _slips(word: str) -> Iterator[str]:
+    """Yield what may have been meant: with a letter less, two in each other's place, another
+    letter, or one more."""
+    for place in range(len(word) + 1):
+        before, after = word[:place], word[place:]
+        if after:
+            yield before + after[1:]
+            yield before + after[1:2] + after[:1] + after[2:]
+            yield from (before + letter + after[1:] for letter in ascii_lowercase)
+        yield from (before + letter + after for letter in ascii_lowercase)
 
 
 def _compute(name: str, compute: Callable[[], Any]) -> Any:

@@ -26,6 +26,7 @@ _REFEREE: Final = re.compile(r"/(t|rules)/[\w-]+/(trick|auction)(\?.*)?", re.ASC
 @bp.get("/")
 def shelf() -> str:
     """All the games."""
+    _prepare_search(None)
     cards = game_chooser.cards(games().values())
     return render_template("home/rules/shelf.html", games=cards, book=None, question="")
 
@@ -135,9 +136,14 @@ def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _F
     )
 
 
+def _prepare_search(game: Game | None) -> None:
+    """Have the search made ready while the first page of rules, or of this game's, is read."""
+    if current_app.config["KEEP_SEARCH"]:
+        _prepare_once(game)
+
+
 @cache
-def _prepare_search(game: Game) -> None:
-    """Have the search made ready while the first page of a game's rules is read."""
+def _prepare_once(game: Game | None) -> None:
     Thread(target=seek.prepare, args=(game,), daemon=True).start()
 
 
@@ -145,8 +151,7 @@ def _prepare_search(game: Game) -> None:
 def page(slug: str) -> str | Response:
     """One game's rules; with `table` those of that table, with `variant` those of a variant."""
     book = _book(slug)
-    if current_app.config["KEEP_SEARCH"]:
-        _prepare_search(book.game)
+    _prepare_search(book.game)
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
     came_from = request.args.get("from", "")
