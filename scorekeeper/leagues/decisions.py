@@ -18,6 +18,7 @@ from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.write import Appended, Change, Conflict
 from scorekeeper.tables import league_results, limits
@@ -90,6 +91,7 @@ def decide(
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
         league_access_sync.sync(connection, after, order.device)
+        _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
     return DecisionMade(answer.seq, repeated=False)
 
@@ -110,6 +112,15 @@ def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
         connection, after.id, _time_of_record(connection, after, min(gone))
     ):
         raise DecisionRefused({"": tell("This player has games. Mark them as left instead.")})
+
+
+def _give_coins(connection: Connection, before: League, after: League) -> None:
+    """Give a coin that was changed to the persons that its player is at the league's tables."""
+    for number, player in after.players.items():
+        old, coin = before.players.get(number), ChosenCoin(player.colour, player.initial)
+        if old and coin != (old.colour, old.initial):
+            known = leagues.players_by_person(connection, after.id)
+            choose_coin(connection, [one for one in known if known[one] == number], coin)
 
 
 def _time_of_record(connection: Connection, league: League, seq: int) -> int:

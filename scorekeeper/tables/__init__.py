@@ -13,6 +13,7 @@ from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.heard import news
+from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
@@ -86,6 +87,7 @@ from scorekeeper.tables.phones import (
     sign_out_phones,
     take_back_name,
 )
+from scorekeeper.tables.phones.coins import set_coin
 from scorekeeper.tables.phones.pencil import (
     Pencil,
     PencilRefused,
@@ -150,6 +152,8 @@ from scorekeeper.tables.write_request import (
 )
 
 __all__ = [
+    "ChosenCoin",
+    "set_coin",
     "DEAL_MINUTES",
     "set_deal_timer",
     "all_ids",

@@ -1,7 +1,7 @@
 """A table as it stands: its records folded into entries and replayed into pads."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -18,7 +18,13 @@ from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import Answer, read_answers
-from scorekeeper.store.table.persons import names_of, persons_in, with_names
+from scorekeeper.store.table.persons import (
+    ChosenCoin,
+    chosen_coins,
+    names_of,
+    persons_in,
+    with_names,
+)
 from scorekeeper.store.table.read import TableRow, find, read_records, read_scored
 from scorekeeper.store.table.records import Record, SheetItem, TableState, fold
 
@@ -51,7 +57,8 @@ class LoadedTable:
     and the one after each entry that counts; ``seqs`` the records of those entries, in order.
     ``persons`` are the ids of all who ever sat here, by name. ``refused`` holds entries that
     the rules of today do not take (none, unless the rules have changed). ``last_scored`` has
-    the result's entries by seq as scored under an older edition, else it is ``None``.
+    the result's entries by seq as scored under an older edition, else it is ``None``; ``coins``
+    has those that players have chosen, by name.
     """
 
     row: TableRow
@@ -62,6 +69,7 @@ class LoadedTable:
     persons: Mapping[str, int]
     refused: tuple[Refusal, ...] = ()
     last_scored: Mapping[int, Json] | None = None
+    coins: Mapping[str, ChosenCoin] = field(default_factory=dict)
 
     @property
     def pad(self) -> Pad:
@@ -170,6 +178,10 @@ def replay_row(connection: Connection, row: TableRow) -> LoadedTable:
     """Return the table of this row, replayed."""
     records, persons = named_records(connection, row)
     table = replay_table(row, fold(records), persons)
+    if coins := chosen_coins(connection, persons.values()):
+        table = replace(
+            table, coins={name: coins[one] for name, one in persons.items() if one in coins}
+        )
     if table.outdated:
         table = replace(table, last_scored=read_scored(connection, row.id))
     return table
@@ -218,7 +230,8 @@ def replay_table(
             seqs.append(one.seq)
         except Refused as error:
             refused.append(refusal(pads[-1], one.seq, one.payload, error))
-    return LoadedTable(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+    made = LoadedTable(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+    return replace(made, coins=known.coins) if known else made
 
 
 def _common_beginning(known: LoadedTable, standing: TableState) -> int:

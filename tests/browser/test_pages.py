@@ -291,6 +291,7 @@ PAGES: dict[str, Visit] = {
     "whole sheet of a rubber": of_table("paper", "bridge", None),
     "phones of a game": of_table("phones"),
     "deal timer": of_table("timer"),
+    "a player's coin": of_table("coin/1"),
     "my phones": at("/me/phones"),
     "another phone of mine": at("/me/add"),
     "passkeys": at("/me/passkeys"),

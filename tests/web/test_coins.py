@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Page, Phone, create_league, let_in, points
 from tests.web.test_league_phones import history, joins
 
 NewPhone = Callable[[], Phone]
@@ -79,3 +79,51 @@ def test_keys_that_pick_a_player_have_the_coins_of_the_totals(phone: Phone) -> N
     for name, colour in (("Ann", 0), ("Ben", 1), ("Cat", 0), ("Dan", 1)):
         key = rf'<label class="key[^"]* s{colour}"><input [^>]*><span data-coin="{name[0]}">{name}<'
         assert re.search(key, html)
+
+
+def test_a_player_at_a_plain_table_chooses_a_coin(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]})
+    ben = let_in(phone, new_phone(), table, "seat.1")
+    watcher = let_in(phone, new_phone(), table, "watch")
+    version = ben.get(table).html.partition("news?v=")[2].partition('"')[0]
+
+    page = ben.do(f"{table}/coin/1", {"colour": "5", "initial": "Bé"}, "coin")
+
+    assert "Coin changed." in page.text
+    for shown in (phone.get(table), watcher.get(table), watcher.get(f"{table}/wall")):
+        assert '<i class="coin s5">Bé</i>' in shown.html
+    assert watcher.get(f"{table}/news?v={version}").status == 200
+    assert re.search(r'<li class="s5"><b [^>]*><i class="coin s5">Bé<', watcher.get(table).html)
+    assert ben.get(f"{table}/coin/0").status == 403
+    assert watcher.get(f"{table}/coin/1").status == 403
+    assert phone.fill(f"{table}/coin/1", {"initial": "Ben"}, "coin").status == 422
+
+
+def test_colours_stay_apart_and_a_rematch_keeps_them(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3, 4]})
+
+    phone.do(f"{table}/coin/3", {"colour": "0", "initial": ""}, "coin")
+
+    assert totals(phone, table) == ["4A", "1B", "2C", "0D"]
+    phone.do(table, points(5, 3, 1, 0))  # what was open goes on
+    assert totals(phone, table) == ["4A", "1B", "2C", "0D"]
+    phone.do(f"{table}/write/finish", {}, "save")
+    rematch = phone.send(table, phone.get(table).form("again"), do="again").location
+    assert totals(phone, rematch) == ["4A", "1B", "2C", "0D"]
+
+
+def totals(phone: Phone, table: str) -> list[str]:
+    """The coins in the totals: the number of the colour and the letter of each."""
+    html = phone.get(table).html.partition('aria-label="Totals"')[2].partition("</section>")[0]
+    return [f"{number}{letter}" for number, letter in re.findall(r'coin s(\d)">(\w+)<', html)]
+
+
+def test_a_coin_of_the_league_stands_at_its_next_table(phone: Phone, league: str) -> None:
+    phone.do(f"{league}/player/2/edit", {"colour": "5", "initial": "An"}, "coin")
+
+    page = phone.fill(
+        f"/new/tally?league={league.rpartition('/')[2]}", {"name": ["Ann", "Ben"]}, "start"
+    )
+
+    assert totals(phone, page.location) == ["5An", "1B"]
+    assert phone.get(f"{page.location}/coin/0").status == 404

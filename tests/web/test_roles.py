@@ -197,8 +197,10 @@ POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 4
 GET   /t/<public_id>/phones                        403 200 200 200 403 200 200 403 403 403 200
 POST  /t/<public_id>/phones                        403 303 303 303 403 303 303 403 403 403 303
 POST  /t/<public_id>/agreement                     403 303 303 303 403 303 303 403 403 403 303
+GET   /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404
 GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403 200
 GET   /t/<public_id>/timer                         403 403 403 200 403 403 200 403 403 403 200
+POST  /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404
 POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403 303
 POST  /t/<public_id>/timer                         403 403 403 303 403 403 303 403 403 403 303
 POST  /api/score                                   422 422 422 422 422 422 422 422 422 422 422
@@ -270,6 +272,7 @@ TYPED: dict[str, dict[str, Any]] = {
     "/t/<public_id>/phones": {"do": "call", "who": "Ann"},
     "/t/<public_id>/timer": {"minutes": "5"},
     "/t/<public_id>/agreement": {"do": "agree.1", "contents": "otherwise by now"},
+    "/t/<public_id>/coin/<int:seat>": {"colour": "3", "initial": ""},
     "/t/<public_id>/auction": {"deal": 2, "calls": "pass.pass.pass.pass"},
     "/t/<public_id>/rules": {"rules_name": "Friday"},
     "/t/<public_id>/write/ruling": {
@@ -286,6 +289,7 @@ TYPED: dict[str, dict[str, Any]] = {
 NEEDS = {
     "int:seq": "1",
     "int:side": "0",
+    "int:seat": "0",
     "kind": "adjust",
     "path:filename": "app.css",
     "secret": "x" * 27,

@@ -66,12 +66,15 @@ class GameTable(Base):
 
 
 class Person(Base):
-    """The only place where a name stands; forgetting somebody overwrites it."""
+    """The only place where a name stands; forgetting somebody overwrites it. ``colour``, a number
+    (None: by the seat), and ``initial`` (empty: of the name) are those of the person's coin."""
 
     __tablename__ = "person"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
+    colour: Mapped[int | None]
+    initial: Mapped[str] = mapped_column(String(20), server_default=text("''"))
 
 
 class RecordRow(Base):

@@ -5,7 +5,7 @@ names in a sheet and everywhere else.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -13,6 +13,10 @@ from scorekeeper.store.schema.table import GameTable, Json, Person
 
 _NEW_PERSON = insert(Person).returning(Person.id)
 _NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", expanding=True)))
+_COINS = select(Person.id, Person.colour, Person.initial).where(
+    Person.id.in_(bindparam("ids", expanding=True)),
+    Person.colour.is_not(None) | (Person.initial != ""),
+)
 
 
 def add_persons(connection: Connection, names: Iterable[str]) -> dict[str, int]:
@@ -25,13 +29,33 @@ def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]
     return {one: name for one, name in connection.execute(_NAMES, {"ids": sorted(set(persons))})}
 
 
+class ChosenCoin(NamedTuple):
+    """The coin that somebody chose: the number of its colour (None: by the seat), and its initial
+    (empty: of the name)."""
+
+    colour: int | None
+    initial: str
+
+
+def chosen_coins(connection: Connection, persons: Collection[int]) -> dict[int, ChosenCoin]:
+    """Return the coins of those among these persons who have chosen one."""
+    found = connection.execute(_COINS, {"ids": sorted(set(persons))})
+    return {one: ChosenCoin(colour, initial) for one, colour, initial in found}
+
+
+def choose_coin(connection: Connection, persons: Collection[int], coin: ChosenCoin) -> None:
+    """Give these persons, who are one player, a coin."""
+    theirs = update(Person).where(Person.id.in_(persons))
+    connection.execute(theirs.values(colour=coin.colour, initial=coin.initial))
+
+
 def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
     """Overwrite the names of these persons; see ``read_names_anew``."""
     if not names:
         return
     renamed = update(Person).where(Person.id == bindparam("b_id"))
     rows = [{"b_id": person, "name": name} for person, name in names.items()]
-    connection.execute(renamed.values(name=bindparam("name")), rows)
+    connection.execute(renamed.values(name=bindparam("name"), initial=""), rows)
 
 
 def read_names_anew(connection: Connection) -> None:

@@ -256,6 +256,12 @@ def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> Non
     _update(connection, table_id, {"deal_minutes": minutes, "updated": now()})
 
 
+def mark_changed(connection: Connection, table_id: int) -> None:
+    """Have every process read the table again, though no record is new."""
+    changed = update(_TABLE).where(_TABLE.c.id == table_id)
+    connection.execute(changed.values(updated=_TABLE.c.updated + 1))
+
+
 def _columns(head: Json, edition: int) -> Json:
     """Return the table's columns that repeat its standing head."""
     columns = {name: head[name] for name in ("game", "variant", "options")}

@@ -1,11 +1,12 @@
 """The coins that stand for players: letters on a colour, which is never alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 from unicodedata import combining
 
 from scorekeeper.sentences import Sides
+from scorekeeper.tables import ChosenCoin
 
 COLOURS: Final = 6
 """Sides that have a colour of their own; then the colours begin again."""
@@ -15,6 +16,12 @@ _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))
 """Joins two signs, makes one a picture, gives it a colour of skin."""
 
 
+_USUAL: Final = ChosenCoin(None, "")
+Chosen = Mapping[str, ChosenCoin]
+"""The coins that players have chosen, by name."""
+NONE_CHOSEN: Final[Chosen] = {}
+
+
 class Coin(NamedTuple):
     """A coin: its letters, and the number of its colour."""
 
@@ -22,11 +29,37 @@ class Coin(NamedTuple):
     colour: int
 
 
-def coins_at(names: Sequence[str | None], sides: Sides) -> tuple[Coin, ...]:
-    """Return the coin of each seat at a table: partners share a colour."""
-    colours = {seat: side % COLOURS for side, seats in enumerate(sides) for seat in seats}
+def coins_at(
+    names: Sequence[str | None], sides: Sides, chosen: Chosen = NONE_CHOSEN
+) -> tuple[Coin, ...]:
+    """Return the coin of each seat at a table: as its player has chosen it, else partners share a
+    colour, and who plays alone has one that nobody chose."""
+    wanted = [chosen.get(name or "", _USUAL) for name in names]
+    taken = {one.colour for one in wanted}
+    usual = {side % COLOURS for side in range(len(sides))}
+    free = iter(one for one in range(COLOURS) if one not in taken | usual)
+    colours = {}
+    for side, seats in enumerate(sides):
+        colour = side % COLOURS
+        if len(seats) == 1 and colour in taken:
+            colour = next(free, colour)
+        colours.update(dict.fromkeys(seats, colour))
     letters = initials([name or "–" for name in names])
-    return tuple(Coin(letter, colours.get(seat, 0)) for seat, letter in enumerate(letters))
+    return tuple(
+        Coin(
+            one.initial or letter,
+            colours.get(seat, 0) if one.colour is None else one.colour % COLOURS,
+        )
+        for seat, (one, letter) in enumerate(zip(wanted, letters, strict=True))
+    )
+
+
+def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
+    """Return the number of each side's colour: that of the coin of who plays alone."""
+    return [
+        coins[seats[0]].colour if len(seats) == 1 else side % COLOURS
+        for side, seats in enumerate(sides)
+    ]
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:

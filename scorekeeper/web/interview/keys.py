@@ -42,7 +42,7 @@ class _Board(NamedTuple):
     end: str
 
 
-_boards: dict[tuple[int, tuple[str | None, ...]], _Board] = {}
+_boards: dict[tuple[object, ...], _Board] = {}
 
 
 def keys_html(field: AnswerField, voice: Voice) -> Markup:
@@ -69,7 +69,8 @@ def _marked(board: _Board, chosen: Mapping[str, Sequence[str | None]]) -> Markup
 
 
 def _board(question: Question, name: str, voice: Voice) -> _Board:
-    mark = (id(question), tuple(voice.names))
+    coins = voice.coins if isinstance(voice, SignVoice) else ()
+    mark = (id(question), tuple(voice.names), coins)
     board = _boards.get(mark)
     if board is None:
         if len(_boards) >= _MOST_KEPT:

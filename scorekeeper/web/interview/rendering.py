@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Voice
+from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.interview.steps import BranchStep, FormStep
 
 _MOST_KEPT: Final = 1024
@@ -38,13 +39,17 @@ def step_html(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
     if isinstance(ask, BranchStep):
         return _draw(ask, voice, sign)
-    mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides))
+    mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides), _coins(sign))
     kept = _drawn.get(mark)
     if kept is None:
         if len(_drawn) >= _MOST_KEPT:
             _drawn.clear()
         kept = _drawn[mark] = _DrawnStep(ask.question, _draw(ask, voice, sign))
     return kept.html
+
+
+def _coins(sign: Voice) -> object:
+    return sign.coins if isinstance(sign, SignVoice) else None
 
 
 def _draw(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:

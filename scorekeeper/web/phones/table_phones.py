@@ -10,6 +10,7 @@ from scorekeeper import tables
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.tables import TablePhone, TableVisit
+from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.phones.forms import TablePhonesForm
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import PressedKey
@@ -48,9 +49,44 @@ def page(public_id: str) -> ResponseReturnValue:
         phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
         pencil=tables.pencil_of(visit.table, device),
         scorers=scorers_in_words(tables.scorers(visit.table)),
+        coins=_coins(visit, mine.name if mine else ""),
         message=table_request.take_flash(),
     )
     return shown, 422 if form.errors else 200
+
+
+@bp.route("/t/<public_id>/coin/<int:seat>", methods=["GET", "POST"])
+def coin(public_id: str, seat: int) -> ResponseReturnValue:
+    """The coin of a player, which a scorer or the player's own phone may change."""
+    visit = table_request.visit_or_403(public_id)
+    seats = dict(_coins(visit, tables.name_of_phone(visit.table, table_request.known_device())))
+    if seat not in visit.table.pad.filled or visit.table.row.league_id is not None:
+        abort(404)
+    if seat not in seats:
+        raise ScorerOnly
+    show, name = PadPage(visit), visit.table.pad.seats[seat] or ""
+    chosen = visit.table.coins.get(name)
+    form = CoinForm(
+        colour=str(show.sign.coins[seat].colour), initial=chosen.initial if chosen else ""
+    )
+    if form.is_submitted() and form.validate():
+        said = tables.ChosenCoin(int(form.colour.data or abort(400)), form.initial.data)
+        tables.set_coin(visit.table, name, said)
+        table_request.flash(("good", tell("Coin changed.")))
+        return redirect(url_for("table_phones.page", public_id=public_id), 303)
+    letter = show.sign.coins[seat].letter
+    page = render_template("phones/coin.html", show=show, form=form, name=name, letter=letter)
+    return page, 422 if form.errors else 200
+
+
+def _coins(visit: TableVisit, mine: str) -> list[tuple[int, str]]:
+    """The seats whose coin this phone may change, each with who sits there: all for scorers, else
+    the one of its player. In a league the coin is the league's."""
+    if visit.table.row.league_id is not None:
+        return []
+    seated = [(seat, visit.table.pad.seats[seat] or "") for seat in visit.table.pad.filled]
+    own = folded(mine)
+    return [one for one in seated if _may_score(visit) or (own and folded(one[1]) == own)]
 
 
 def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:

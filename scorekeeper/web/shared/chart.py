@@ -8,7 +8,7 @@ from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.sheet import side_names, voice_of_all
 from scorekeeper.standings import number_text
-from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, coins_at, colours_of_sides
 
 Total = int | Fraction
 Label = int | str | None
@@ -36,16 +36,17 @@ MOST_LINES: Final = _TONES * len(_DASHES)
 """More than so many lines cannot be told apart; the table has all."""
 
 
-def chart_of(pads: Sequence[Pad]) -> Chart | None:
+def chart_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> Chart | None:
     """Return the totals after each deal, `pads` being all of the table from the empty one on; None
     while there are fewer than two."""
     deals = [row for row in pads[-1].rows if row.kind == "deal"]
     sides = len(pads[-1].sides)
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
-    voice = voice_of_all(pads)
-    letters = initials([voice.seat(seat) for seat in range(len(pads[-1].seats))])
-    marks = ["".join(letters[seat] for seat in seats) for seats in pads[-1].sides]
-    return chart_of_rows(side_names(pads), rows, from_nought=True, marks=marks)
+    voice, at = voice_of_all(pads), pads[-1].sides
+    coins = coins_at([voice.seat(seat) for seat in range(len(pads[-1].seats))], at, chosen)
+    marks = ["".join(coins[seat].letter for seat in seats) for seats in at]
+    colours = colours_of_sides(coins, at)
+    return chart_of_rows(side_names(pads), rows, from_nought=True, marks=marks, colours=colours)
 
 
 def chart_of_rows(

@@ -18,6 +18,7 @@ from scorekeeper.leagues import today
 from scorekeeper.sentences import Voice, phrase, tell, with_sign
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import icon
 from scorekeeper.web.shared.marks import OUTLINES
@@ -47,9 +48,9 @@ def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
     return voice.text(interview_field.key_label(field.question, field.data))
 
 
-def coins(letters: Sequence[str]) -> Markup:
-    """Return a coin for each player of a side, in the colour that is set around them."""
-    drawn = (f'<i class="coin">{escape(letter)}</i>' for letter in letters)
+def coins(of_side: Sequence[Coin]) -> Markup:
+    """Return the coin of each player of a side."""
+    drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
     return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
 

@@ -260,7 +260,7 @@ class DealInProgress(TablePage):
         if warnings and not self.message:
             self.message = ("warn", " ".join(warnings))
         row = pad.rows[-1]
-        lines = rows.lines_of(row, pad, self.rule)
+        lines = rows.lines_of(row, pad, self.rule, self.table.coins)
         return rows.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property

@@ -9,13 +9,12 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
-from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.forms import submitted_data
-from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
+from scorekeeper.web.table.summary import voices
 
 
 class EntryPage(PadPage):
@@ -33,8 +32,7 @@ class EntryPage(PadPage):
         typed = submitted_data()
         super().__init__(visit, typed)
         self.before = before
-        self.voice = on_page(Voice(before.seats, before.sides))
-        self.sign = on_page(SignVoice(before.seats, before.sides))
+        self.voice, self.sign = voices(before, visit.table.coins)
         self.form = form.InterviewForm(interview, self.voice, typed, stored=stored, usual=usual)
 
     def send(

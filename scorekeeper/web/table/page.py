@@ -33,7 +33,7 @@ class TablePage:
         self.pad = visit.table.pad
         self.id = visit.table.row.public_id
         self.base = f"{request.script_root}/t/{self.id}"
-        self.voice, self.sign = table_summary.voices(self.pad)
+        self.voice, self.sign = table_summary.voices(self.pad, self.table.coins)
 
     @property
     def slug(self) -> str:
@@ -83,7 +83,7 @@ class TablePage:
 
     @cached_property
     def sides(self) -> list[table_summary.SideShown]:
-        sides = table_summary.sides_of(self.table.pads)
+        sides = table_summary.sides_of(self.table.pads, self.table.coins)
         if not self.outdated:
             return sides
         totals = self.table.row.summary["totals"]
@@ -307,7 +307,7 @@ class TablePage:
 
     @cached_property
     def chart(self) -> chart.Chart | None:
-        return chart.chart_of(self.table.pads)
+        return chart.chart_of(self.table.pads, self.table.coins)
 
     @property
     def more(self) -> bool:

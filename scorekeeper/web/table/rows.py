@@ -7,7 +7,7 @@ from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import headline, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
-from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, Coin, coins_at, colours_of_sides
 from scorekeeper.web.interview.declared import DeclaredBid, declared_in_deal
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import rulings_shown
@@ -17,8 +17,9 @@ NEWEST: Final = 12
 
 
 class LineShown(NamedTuple):
-    """One line: whose, how many points, why, where the rule stands; ``coins`` are the letters of
-    the side's players, ``is_named`` says whether the text begins with its only one's name."""
+    """One line: whose, how many points, why, where the rule stands; ``coins`` are those of the
+    side's players, ``colour`` is the number of its own, ``is_named`` says whether the text begins
+    with its only one's name."""
 
     side: int
     who: str
@@ -27,7 +28,8 @@ class LineShown(NamedTuple):
     column: str
     rule: str
     href: str
-    coins: Sequence[str] = ()
+    coins: Sequence[Coin] = ()
+    colour: int = 0
     is_named: bool = False
 
 
@@ -60,13 +62,14 @@ class EntryPlace(NamedTuple):
     counted: int
 
 
-def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
+def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> list[LineShown]:
     """Return the row's lines; `rule` is the address of the rules page, to which the anchor is
     put."""
     voice = on_page(Voice(row.seats, pad.sides))
     columns, names = pad.game.columns, _names_at_the_time(row, pad, voice)
-    letters = initials([name or "–" for name in row.seats])
-    coins = [tuple(letters[seat] for seat in seats) for seats in pad.sides]
+    by_seat = coins_at(row.seats, pad.sides, chosen)
+    coins = [tuple(by_seat[seat] for seat in seats) for seats in pad.sides]
+    colours = colours_of_sides(by_seat, pad.sides)
     return [
         LineShown(
             line.side,
@@ -77,6 +80,7 @@ def lines_of(row: Row, pad: Pad, rule: str) -> list[LineShown]:
             line.rule,
             f"{rule}#{line.rule}",
             coins[line.side],
+            colours[line.side],
             len(pad.sides[line.side]) == 1 and line.text.template.startswith("{seat}"),
         )
         for line in row.lines
@@ -116,7 +120,7 @@ def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     """Return what stands in that place; under an older edition as it was scored then."""
     if place.item.kind == "note":
         return _ruling(table, place, rule)
-    row = row_of(table.pads, place.counted, place.item, rule)
+    row = row_of(table.pads, place.counted, place.item, rule, table.coins)
     return _as_last_scored(row, table, rule) if table.outdated else row
 
 
@@ -153,7 +157,13 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     )
 
 
-def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowShown:
+def row_of(
+    pads: Sequence[Pad],
+    index: int,
+    item: SheetItem,
+    rule: str,
+    chosen: Chosen = NONE_CHOSEN,
+) -> RowShown:
     """Return one entry, `index` entries that count being before it."""
     before = pads[index]
     voice = on_page(Voice(before.seats, before.sides))
@@ -168,7 +178,7 @@ def row_of(pads: Sequence[Pad], index: int, item: SheetItem, rule: str) -> RowSh
         headline(before, row.entry, voice),
         row.scores if row.lines else (),
         row.totals,
-        lines_of(row, after, rule),
+        lines_of(row, after, rule, chosen),
         amended=item.amended,
         names=_names_at_the_time(row, after, voice),
         declared=declared_in_deal(before, item, voice) if item.declared else (),

@@ -62,7 +62,9 @@ def picture(public_id: str) -> Response:
     show = PadPage(table_request.visit_or_403(public_id))
     if show.outcome is None:
         abort(404)
-    svg = render_template("table/share/picture.svg", show=show, drawn=_drawn(show))
+    svg = render_template(
+        "table/share/picture.svg", show=show, drawn=_drawn(show), colours=_COLOURS
+    )
     return Response(svg, mimetype="image/svg+xml")
 
 
@@ -119,11 +121,10 @@ _WIDEST: Final = 560
 
 
 class RowDrawn(NamedTuple):
-    """A side's line: where it stands, its colour, how large its name may be."""
+    """A side's line: where it stands, how large its name may be."""
 
     side: SideShown
     y: int
-    colour: str
     name_size: int
 
 
@@ -145,7 +146,7 @@ def _drawn(show: PadPage) -> Picture:
     text, day = show.outcome["text"], day_of(show.table.row.updated)
     headline = wrap(text, max(24, len(text) // 2 + 6))
     top, height = _SHEET
-    places = sorted(enumerate(show.sides), key=lambda one: one[1].rank)
+    places = sorted(show.sides, key=lambda one: one.rank)
     step = min(height // len(places), 190)
     size = min(56, step * 3 // 5)
     first = top + (height - step * len(places)) // 2
@@ -157,10 +158,9 @@ def _drawn(show: PadPage) -> Picture:
             RowDrawn(
                 one,
                 first + step * place,
-                _COLOURS[side % len(_COLOURS)],
                 min(size, 2 * (_WIDEST - size * len(one.coins)) // max(len(one.name), 1)),
             )
-            for place, (side, one) in enumerate(places)
+            for place, one in enumerate(places)
         ],
         step,
         size,

@@ -11,13 +11,14 @@ from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
-from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, Coin, coins_at, colours_of_sides
 from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.voices import isolated, on_page
 
 
 class SideShown(NamedTuple):
-    """A side's place in the totals; `coins` are the initials of its players, `reach` how far it is
+    """A side's place in the totals; `coins` are those of its players, `colour` is the number of its
+    own, `reach` how far it is
     on its way to the target, in percent (None: there is none), `to_go` the points it needs."""
 
     name: str
@@ -28,16 +29,19 @@ class SideShown(NamedTuple):
     out: bool
     rank: int
     pips: tuple[str, str] = ("", "")
-    coins: tuple[str, ...] = ()
+    coins: tuple[Coin, ...] = ()
+    colour: int = 0
     reach: int | None = None
     to_go: int = 0
 
 
-def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
+def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShown]:
     """Return the totals, with what is carried, who deals, who won and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
-    voice, letters = on_page(plain), initials([plain.seat(seat) for seat in range(len(pad.seats))])
+    voice = on_page(plain)
+    coins = coins_at([plain.seat(seat) for seat in range(len(pad.seats))], pad.sides, chosen)
+    colours = colours_of_sides(coins, pad.sides)
     away = {side for side, seats in enumerate(pad.sides) if not any(pad.seats[s] for s in seats)}
     carried: dict[int, list[str]] = {side: [tell("left")] for side in away}
     for side, text in pad.game.carried(pad) if pad.game.carried else ():
@@ -56,7 +60,8 @@ def sides_of(pads: Sequence[Pad]) -> list[SideShown]:
             side in away,
             1 + sum(sign * total > sign * pad.totals[side] for total in pad.totals),
             _pips(pad, pad.totals[side]),
-            tuple(letters[seat] for seat in seats),
+            tuple(coins[seat] for seat in seats),
+            colours[side],
             _reach(pad, pad.totals[side]),
             _to_go(pad, pad.totals[side]),
         )
@@ -302,12 +307,14 @@ class Voices(NamedTuple):
     """The table's voice, and the one that reads suits as signs."""
 
     plain: Voice
-    sign: Voice
+    sign: SignVoice
 
 
-def voices(pad: Pad) -> Voices:
+def voices(pad: Pad, chosen: Chosen = NONE_CHOSEN) -> Voices:
     """Return both voices of a table."""
-    return Voices(on_page(voice_of(pad)), on_page(SignVoice(pad.seats, pad.sides)))
+    plain = on_page(voice_of(pad))
+    coins = coins_at(pad.seats, pad.sides, chosen)
+    return Voices(plain, SignVoice(plain.names, plain.sides, coins))
 
 
 def players_in_words(pad: Pad) -> str:

@@ -104,5 +104,9 @@ class WideKey:
         points = [*zip(self.deal.sides, map(with_sign, scores), strict=True)]
         named = [f"{side.name}\N{NO-BREAK SPACE}{told}" for side, told in points]
         if len(points) > 2 and sum(map(len, named)) > _ROOM:
-            named = [f"{''.join(side.coins)}\N{NO-BREAK SPACE}{told}" for side, told in points]
+            letters = ["".join(one.letter for one in side.coins) for side, _ in points]
+            named = [
+                f"{of_side}\N{NO-BREAK SPACE}{told}"
+                for of_side, (_, told) in zip(letters, points, strict=True)
+            ]
         return "   ".join(named)
