@@ -26,8 +26,8 @@ class Payment(NamedTuple):
 def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
     """Return the fewest payments after which nobody owes anything.
 
-    Whoever has more than nought is paid, whoever has less pays. What the balances come to beside
-    nought came out of a pot, or went into it, and is settled with the pot.
+    Parties with more than 0 are paid, those with less pay. If the balances do not add up to 0, the
+    rest came out of a pot, or went into it, and is settled with the pot.
     """
     owed: dict[int | None, int] = {place: balance for place, balance in enumerate(balances)}
     owed[None] = -sum(balances)
@@ -42,7 +42,7 @@ def settle(balances: tuple[int, ...]) -> tuple[Payment, ...]:
 
 
 def _settle_group(owed: dict[int | None, int]) -> Payment:
-    """Yield payments: the largest debtor pays the largest creditor; whoever is even is left out."""
+    """Yield payments: the largest debtor pays the largest creditor, again and again."""
     payer, payee = min(owed, key=owed.__getitem__), max(owed, key=owed.__getitem__)
     counters = min(-owed[payer], owed[payee])
     owed[payer] += counters

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
 Side = Sequence[int]
-"""The players who finished together, each by his number."""
+"""The players who finished together, each by their number."""
 
 Game = tuple[Sequence[Side], Sequence[int]]
 """The sides of a game and the place of each: 1 is the best, equal places are a tie."""

@@ -5,8 +5,8 @@ sums, averages and the list of deals behind a figure are all made of that, so th
 drift from its deals.
 
 Ann and Cat bid 4 spades and score 120, Ben and Dan nothing: for Ann this counts 120 points and a
-deal won, both alone, with Cat, against Ben and against Dan; and a bid kept, for Ann alone if it
-was hers.
+deal won, both alone, with Cat, against Ben and against Dan; and a bid kept, for Ann alone if Ann
+made it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -120,7 +120,7 @@ def counts_of(deal: PlayedDeal, player: str = "") -> Iterator[tuple[StatisticKey
     win and 0 for none, a fact's amount.
 
     A deal is won by the side that is better than every other, against an opponent by being better
-    than his. A game that is shared is won by each who shares it, but not against one another.
+    than theirs. A game that is shared is won by each who shares it, but not against one another.
     """
     seated = [
         (side, folded(name))
@@ -199,7 +199,7 @@ def deals_behind(deals: Iterable[PlayedDeal], of: StatisticKey) -> list[tuple[Pl
 
 
 def side_of(deal: PlayedDeal, player: str) -> int | None:
-    """Return the side that the player was on; None where he did not sit there."""
+    """Return the side that the player was on; None where they did not sit there."""
     for side, seats in enumerate(deal.sides):
         if player in (folded(deal.seats[seat] or "") for seat in seats):
             return side
@@ -209,7 +209,7 @@ def side_of(deal: PlayedDeal, player: str) -> int | None:
 def best_and_worst(
     deals: Iterable[PlayedDeal], player: str
 ) -> tuple[PlayedDeal, PlayedDeal] | None:
-    """Return the player's best deal and his worst, the first of equal ones; None where there is
+    """Return the player's best and worst deal, the first of equal ones; None where there is
     none."""
     played = [
         (deal.worth[side], deal)

@@ -95,8 +95,8 @@ def _clockwise(pad: Pad) -> Mapping[str, Value]:
 
 @cache
 def dealt_by(dealer: int) -> Mapping[str, Value]:
-    """Return what is fixed before a deal of that dealer (a seat) where it is no more than that; the
-    same for all of them, so that long games need not keep one for each."""
+    """Return what is fixed before a deal of that dealer (a seat), in a game in which nothing else
+    is. It is one mapping for all their deals, so that long games need not keep one for each."""
     return {"dealer": dealer}
 
 

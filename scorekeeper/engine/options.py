@@ -59,7 +59,7 @@ class Options(dict[str, Value]):
 
 
 def number(label: Message, hint: Message, low: int, high: int, usually: int) -> Option[int]:
-    """Declare a whole number from `low` to `high`, which is `usually` so much."""
+    """Declare a whole number from `low` to `high`; `usually` is its default."""
     return Option(usually, lambda name: _number(name, low, high, label, hint))
 
 
@@ -92,8 +92,8 @@ def numbers_or_none(
 def choice(
     label: Message, hint: Message, values: Mapping[T, Message], usually: T | None = None
 ) -> Option[T]:
-    """Declare one of `values` (None: null), each with the words that explain it; usually the
-    first."""
+    """Declare one of `values` (None: null), each with the words that explain it; the first is the
+    default unless `usually` says otherwise."""
 
     def ask(name: str) -> Question:
         words = ["null" if one is None else str(one).replace("-", "−") for one in values]

@@ -50,7 +50,7 @@ class Many(Question, frozen=True, kw_only=True):
             msgspec.structs.force_setattr(self, "known", known)
 
     def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
-        """Return the items' questions, where so much is given already (None: not yet)."""
+        """Return the questions of the items, given the answers so far (None: not yet answered)."""
         return self.items
 
     def accept(self, value: Value, refuse: Refuse) -> Value:

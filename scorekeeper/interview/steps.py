@@ -148,7 +148,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def judge(self, value: Value) -> Sentence:
-        """Return what is wrong with a value that means nothing."""
+        """Return the sentence that says why a value is no answer."""
         raise NotImplementedError
 
     def changed(self, **fields: Any) -> Self:
@@ -168,7 +168,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return next((key.blind for key in self.keys_shown() if key.value == value), None)
 
     def absent(self) -> Sentence:
-        """Return what is said where nothing was entered."""
+        """Return the sentence that says that the answer is missing."""
         return self.missing or say(NOTHING_GIVEN.template, label=self.label)
 
 
@@ -177,7 +177,7 @@ Interview = Generator[Step, Any, None]
 
 
 def in_any_case(*questions: Question) -> Interview:
-    """Yield what belongs to several ways of entering, where none of them was taken, or more than
-    one. Nothing of it is missing then, but what is there may be wrong besides."""
+    """Yield the questions of several ways of entering, where none of these was taken, or more than
+    one: an answer may be missing then, but one that is there may still be wrong."""
     for question in questions:
         yield question.changed(optional=True)

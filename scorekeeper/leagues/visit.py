@@ -53,7 +53,7 @@ class LeagueVisit:
     @property
     def number_of_name(self) -> Mapping[str, int]:
         """The number of the player that bears a name, folded; one who was merged into another
-        keeps his own, as long as nobody else bears the name."""
+        keeps their own, as long as nobody else bears the name."""
         known = [one for one in self.league.players.values() if not one.forgotten]
         known.sort(key=lambda one: one.into is None)
         return {folded(self.names[one.number]): one.number for one in known}

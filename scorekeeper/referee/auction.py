@@ -154,8 +154,7 @@ def one_round(
 
 
 def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> list[Any]:
-    """Return what was called by each of `seats`, in the order of the seats; None for who did not
-    call."""
+    """Return what was called by each seat, from seat 0; None for a seat that did not call."""
     called = dict(zip(seats, values, strict=True))
     return [called.get(seat) for seat in range(players)]
 

@@ -14,7 +14,8 @@ from scorekeeper.sentences import Message, Sentence, Suit, say
 
 
 class Ruling(msgspec.Struct, frozen=True):
-    """What holds, in a sentence, and the paragraph of the rules that says so."""
+    """A decision of the referee: a sentence, and the anchor of the paragraph of the rules that says
+    so."""
 
     text: Sentence
     rule: str
@@ -61,7 +62,7 @@ class ContextKey(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> Sentence:
-        """What a page calls it, however many play."""
+        """Return what a page calls it, however many play."""
         return self.question(_ANY_NUMBER).label
 
     @property

@@ -154,7 +154,7 @@ def games_of_players(
 def _sides(
     columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
 ) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...]]:
-    """Return who is named together: by the column of sides, or with his partner."""
+    """Return who is named together: by the column of sides, or with their partner."""
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
     for row in rows:
@@ -182,7 +182,7 @@ def _sides(
 
 
 def _names(columns: Columns, row: FileRow) -> tuple[Cell, ...]:
-    """Return the player of a row, and his partner where that is written beside him. Where sides
+    """Return the player of a row, and their partner where that is written beside them. Where sides
     have a column, a name may be anything."""
     player = _cell(columns, row, PLAYER)
     if columns.place(SIDE) is not None:

@@ -25,14 +25,14 @@ def individual_rounds(
     """Return the next `rounds` rounds of the `players` who are there, after those `played` tonight.
 
     `size` is how many players a table of the game takes; `usual` is the size to prefer (None:
-    four). With `partners` seats 0 and 2 play against 1 and 3, else each plays for himself. Too few
+    four). With `partners` seats 0 and 2 play against 1 and 3, else all play alone. Too few
     players for one table: no rounds.
 
     A complete tournament is played as it is printed, and goes on so as long as nobody comes or
     leaves; an evening that is too short for it may find a more even plan. Nobody sits out twice
     before everybody did once, and of those who play the fewest meet again, partners before
-    opponents. Who has left counts no more; who comes late has sat out least, but plays first where
-    he may.
+    opponents. Players who have left count no more; one who comes late has sat out least, but plays
+    first where possible.
     """
     sizes = table_sizes(len(players), size, usual)
     if {*sizes} <= {2}:

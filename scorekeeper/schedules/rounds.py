@@ -104,6 +104,6 @@ def next_rounds_of(
 
 
 def _spread(times: Counter[Thing], over: Collection[Thing]) -> Spread:
-    """Return the fewest and the most of what is counted; nobody's is nought."""
+    """Return the fewest and the most of what is counted, 0 for anybody who is not counted."""
     counted = [times[one] for one in over]
     return Spread(min(counted, default=0), max(counted, default=0))

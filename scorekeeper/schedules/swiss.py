@@ -29,7 +29,7 @@ def swiss_round(
 
     Pairs and teams, and single players at tables of two: the best against the next best whom they
     have not met, as long as that comes out for all. Single players in partnerships: 1st and 4th
-    against 2nd and 3rd, no two partners again as long as that comes out. Each for himself: tables
+    against 2nd and 3rd, no two partners again as long as that comes out. All alone: tables
     from the top, the fewest meeting again. Who sits out is the lowest who has done so least often.
     """
     units = [one if isinstance(one, tuple) else (one,) for one in standing]

@@ -36,7 +36,7 @@ class Sheet(TypedDict):
 
 
 class Error(TypedDict):
-    """What is wrong with a document, and where: `entries[3].tricks`."""
+    """A fault of a document: the message, and where it is (`entries[3].tricks`)."""
 
     at: str
     message: str
@@ -74,7 +74,7 @@ class SheetRefused(ValueError):
 
 
 class Head(msgspec.Struct, frozen=True):
-    """Who plays what: the game, its variant, every option with its value, names in seat order.
+    """The head of a sheet: the game, its variant, every option with its value, names in seat order.
 
     `stake` is what one counter is worth, as `payments.stake_of` reads it; `agreement` says whether
     the other side is to agree to each deal, or to the game. No score depends on them.

@@ -45,8 +45,8 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
 
 
 def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document]]:
-    """Return the pads as of `replay`, up to the first entry that cannot be; and what is wrong with
-    that one, and plainly wrong in those behind it."""
+    """Return the pads like `replay`, up to the first entry that cannot be entered; and everything
+    wrong with that one, with what is plainly wrong in the entries behind it."""
     pad = head.blank()
     pads = [pad]
     try:
@@ -110,8 +110,7 @@ def voice_of_all(pads: Sequence[Pad]) -> Voice:
 
 
 def side_names(pads: Sequence[Pad]) -> list[str]:
-    """Return what each side is called, in their order: by who plays for it, else by who left it
-    last."""
+    """Return the name of each side: of those who play for it, else of those who left it last."""
     voice = voice_of_all(pads)
     return [voice.side(side) for side in range(len(pads[-1].sides))]
 
@@ -125,8 +124,8 @@ def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
 
 
 def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
-    """Fields that are not known beside what of the entry stands, however the rest of it is put
-    right; and values of a wrong JSON type."""
+    """Return what else is wrong with a refused entry, however its fault is put right: unknown
+    fields, and values of a wrong JSON type."""
     kind, reading, known = kind_of(pad.game, entry), Reading(entry, {**entry}), dict[Any, Value]()
 
     def reply(step: Step) -> Value:

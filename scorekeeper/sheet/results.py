@@ -23,7 +23,7 @@ class ResultLine(TypedDict):
 
 
 class ResultEntry(TypedDict):
-    """What an entry brought; deals have what their game adds besides."""
+    """The result of an entry; of a deal with what its game adds."""
 
     kind: str
     deal: NotRequired[int]
@@ -36,7 +36,7 @@ class ResultEntry(TypedDict):
 
 
 class ResultSide(TypedDict):
-    """Who scores together; no name where nobody of them is left."""
+    """The seats that score together, and the names of their players; None where all have left."""
 
     seats: list[int]
     name: str | None
@@ -96,7 +96,7 @@ def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
 
 
 def _side_name(pad: Pad, side: int) -> str | None:
-    """Return the names of who plays for the side now; None where nobody is left."""
+    """Return the names of those who play for the side now; None where all have left."""
     names = [name for seat in pad.sides[side] if (name := pad.seats[seat]) is not None]
     return " & ".join(names) if names else None
 

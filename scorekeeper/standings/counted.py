@@ -16,9 +16,9 @@ Letter = Literal["W", "D", "L"]
 class CountedResult:
     """What a game counts for a player.
 
-    `place` is his side's, 1 for the first; `won` is so for a shared win too. `points` are his
+    `place` is their side's, 1 for the first; `won` is so for a shared win too. `points` are their
     side's, of which more are better: with its handicap, and as minus where the fewest win.
-    `rated` is the place of his side without handicaps, by which ratings go.
+    `rated` is the place of their side without handicaps, by which ratings go.
     """
 
     player: int

@@ -14,7 +14,7 @@ class Example:
     """A few games and what they come to, under a scoring's `document`.
 
     `names` are the players by number, from 0; `worth` is what each game is worth by side, `totals`
-    what each player has in the end (None: too few games for a place), `by` what parts him from the
+    what each player has in the end (None: too few games for a place), `by` what parts them from the
     next who is level, where that is the point. `working` tells the same in words.
     """
 

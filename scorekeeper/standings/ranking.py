@@ -18,8 +18,8 @@ Duels = HeadToHead | Mapping[tuple[int, int], Duel]
 class RankedPlayer:
     """A line of the standings.
 
-    `place` is None where a player has too few games, and `missing` says how many he still needs.
-    `total` is with the `bonus`. `by` says what parts him from the next of those with the same
+    `place` is None where a player has too few games, and `missing` says how many they still need.
+    `total` is with the `bonus`. `by` says what parts them from the next of those with the same
     total: "more wins (7 to 5)".
     """
 

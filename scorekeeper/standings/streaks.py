@@ -11,7 +11,7 @@ LAST: Final = 5
 
 
 class Ending(NamedTuple):
-    """How a game ended for a player: won, drawn or lost, and his place."""
+    """How a game ended for a player: won, drawn or lost, and their place."""
 
     letter: Letter
     place: int
@@ -39,8 +39,8 @@ def streaks_in(letters: str) -> Streaks:
 def movement(
     before: Sequence[RankedPlayer], after: Sequence[RankedPlayer]
 ) -> Mapping[int, int | None]:
-    """Return by how many places each player who has one now has moved up (below nought: down); None
-    for those who had none."""
+    """Return by how many places each player has moved up (less than 0: down); None for a player who
+    had no place before."""
     was = {one.player: one.place for one in before}
     return {
         one.player: None if (old := was.get(one.player)) is None else old - one.place

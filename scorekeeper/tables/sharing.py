@@ -86,9 +86,12 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
 
 
 def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
-    """Let a device in by the link with this mark, under that ``name`` if one is given, at a seat's
-    link else under the name of who sits there; return the table's public id, ``None`` if it opens
-    nothing."""
+    """Let a device in by the link with this mark; return the table's public id, ``None`` if the
+    link opens nothing.
+
+    It is called ``name`` if one is given, at a seat's link else the name of the player who sits
+    there.
+    """
     with writing() as connection:
         link = access.find_link(connection, AT_TABLE, mark)
         opened = devices.open_link(connection, AT_TABLE, mark, device)

@@ -1,6 +1,6 @@
 """Copies stored beside a table's records: its totals and outcome, and its scored entries.
 
-No name stands in it: a person is marked by his id, and named when the text is read. Forgetting
+No name stands in it: a person is marked by their id, and named when the text is read. Forgetting
 somebody is then one row, in the table of persons.
 """
 
@@ -141,7 +141,7 @@ def rebuild(
 
 
 class ReplayedTable(NamedTuple):
-    """What a table's records come to."""
+    """A table's records, replayed."""
 
     public_id: str
     summary: Summary
@@ -168,7 +168,8 @@ def _computed(connection: Connection, row: TableRow) -> Summary | None:
 
 
 class RescoredEntry(NamedTuple):
-    """An entry that today's rules score otherwise: points by side, as stored and as of now."""
+    """An entry that today's rules score differently: points by side, as stored and as they would be
+    now."""
 
     seq: int
     number: int | None

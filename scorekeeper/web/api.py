@@ -45,7 +45,7 @@ def score() -> Response:
 
 @bp.post("/trick")
 def trick() -> Response:
-    """Who takes the trick, and what may be played; 422 with the errors of the question."""
+    """Answer who wins the trick and what may be played; 422 with the errors of the question."""
     return _respond(questions.trick)
 
 
@@ -105,7 +105,7 @@ def one_game(slug: str) -> Response:
 
 @bp.get("/tables/<public_id>")
 def table(public_id: str) -> Response:
-    """A table's sheet, to whoever may see the table."""
+    """Answer with a table's sheet, if the phone may see the table."""
     visit = table_request.visit_or_403(public_id)
     return Response(tables.sheet_json(visit.table), mimetype="application/json")
 

@@ -13,8 +13,8 @@ def paid(
     told: Sentence,
     rule: str,
 ) -> Iterator[Line]:
-    """Yield the lines by which each defender pays each declarer `amount`; an amount below nought
-    goes the other way.
+    """Yield the lines by which each defender pays each declarer `amount` counters; less than 0 goes
+    the other way.
 
     Sides are seats; `told` is what it is paid for.
     """

@@ -1,7 +1,7 @@
 """Solo Whist: four players, and alliances for a deal at most; games.md, solo-whist.
 
 Ann proposes, Cat accepts, and together they take nine tricks where eight are needed: Ben and Dan
-each pay both of them 1, +2 −2 +2 −2. Ben plays a misère and takes a trick: he pays 2 to each of
+each pay both of them 1, +2 −2 +2 −2. Ben plays a misère and takes a trick, so Ben pays 2 to each of
 the three, +2 −6 +2 +2.
 """
 

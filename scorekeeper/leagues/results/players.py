@@ -15,8 +15,9 @@ from scorekeeper.store.sql.database import reading
 
 
 class PlayerStatistics(NamedTuple):
-    """A player's figures: his sums by game, those with each partner and against each opponent (who
-    he met most first), his winning streaks, and how his last games ended, the newest last."""
+    """A player's figures: their sums by game, those with each partner and against each opponent
+    (the one met most first), their winning streaks, and how their last games ended, the newest
+    last."""
 
     by_game: Mapping[str, PlayerTotals]
     partners: Sequence[PairTotals]
@@ -26,7 +27,7 @@ class PlayerStatistics(NamedTuple):
 
 
 class ListedPlayer(NamedTuple):
-    """Somebody who plays in the league, and how many games he has played in all seasons."""
+    """Somebody who plays in the league, and how many games they have played in all seasons."""
 
     player: Player
     name: str

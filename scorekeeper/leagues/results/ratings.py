@@ -32,7 +32,7 @@ class LastRatedGame(NamedTuple):
 
 
 class RatedPlayer(NamedTuple):
-    """A player, by number, and his rating."""
+    """A player, by number, and their rating."""
 
     player: int
     rating: Rating

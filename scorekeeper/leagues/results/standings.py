@@ -114,7 +114,7 @@ def bonuses_of(found: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
 
 class StandingsRow(NamedTuple):
     """A line of the standings as people look at it: how the player's last games ended, the newest
-    last, and how many places he moved on the last day of play (None: he had none before)."""
+    last, and how many places they moved on the last day of play (None: they had none before)."""
 
     placed: RankedPlayer
     form: Sequence[Ending]

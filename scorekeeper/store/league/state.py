@@ -241,8 +241,8 @@ class League:
 
     @cached_property
     def claims(self) -> Mapping[str, Sequence[Claim]]:
-        """What each phone (a device) said of itself and holds, oldest first; the last one counts.
-        Nobody is a player whose name was erased."""
+        """The player that each phone (a device) says it belongs to, oldest first; the last one
+        counts. A player whose name was erased has none."""
         found: dict[str, list[Claim]] = {}
         for one in self.of_kinds("claim"):
             player = self.players.get(self.after_merges(one.payload["player"]))

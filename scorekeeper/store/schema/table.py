@@ -78,9 +78,9 @@ class Person(Base):
 
 
 class RecordRow(Base):
-    """What was written, in order. Kinds: see records.py. Never updated, save to blacken a name that
-    is erased (erasing.py); never deleted but with its table, or from a phone's copy that follows
-    the server's (``write.cut``)."""
+    """A record of a table, in order. Kinds: see records.py. Never updated, except to overwrite a
+    name that is erased (erasing.py); deleted only with its table, or from a phone's copy that
+    follows the server."""
 
     __tablename__ = "record"
     __table_args__ = (
@@ -137,7 +137,7 @@ class Draft(Base):
 
 
 class Link(Base):
-    """A secret address that lets whoever opens it watch, score or answer for a seat."""
+    """A secret address: who opens it may watch, score or answer for a seat."""
 
     __tablename__ = "link"
     # the id of a link that was thrown out must not name another one later
@@ -153,7 +153,7 @@ class Link(Base):
 
 
 class Access(Base):
-    """What a device may do at a table; goes with the link by which it came."""
+    """The rights of a device at a table; they end with the link by which it came."""
 
     __tablename__ = "access"
     __table_args__ = (

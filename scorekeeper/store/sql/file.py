@@ -17,7 +17,7 @@ _PRIVATE: Final = 0o600
 
 class DatabaseFile:
     """The file that an engine opened first. A database that was put in its place meanwhile is
-    another one: nothing is written to it by who has read this one."""
+    another one: whoever has read this one writes nothing to it."""
 
     def __init__(self, path: str) -> None:
         self.path = path

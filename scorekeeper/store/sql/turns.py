@@ -51,8 +51,8 @@ class WaitingTime:
 
 
 class WriterSlots:
-    """Room for so many writers. While these get on, one more waits until another has left; when
-    they stand still it is refused, so that it takes no thread from who reads."""
+    """Room for a number of writers. While these get on, one more waits until another has left; when
+    they stand still it is refused, so that it takes no thread from readers."""
 
     def __init__(self, most: int) -> None:
         self._free = most

@@ -80,8 +80,8 @@ class TakenAlong(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LinkOpens(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a link opens: a `table`, of which it is the scorer link, or the league of that `name`,
-    in which it lets start games."""
+    """A link's target: a `table`, whose scorer link it is, or the league of that `name`, in which
+    it starts games."""
 
     table: str | None = None
     league: str | None = None

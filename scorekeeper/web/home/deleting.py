@@ -40,7 +40,7 @@ def init_app(app: Flask) -> None:
 
 @bp.route("/t/<public_id>/delete", methods=["GET", "POST"])
 def table(public_id: str) -> ResponseReturnValue:
-    """What deleting a game means; and doing it."""
+    """Show what deleting a game means; and delete it."""
     visit = table_request.visit_or_403(public_id, write=True)
     if not may_delete(visit.table):
         raise OrganisersOnly
@@ -62,7 +62,7 @@ def may_delete(table: tables.LoadedTable) -> bool:
 
 @bp.route("/l/<league_id>/delete", methods=["GET", "POST"])
 def league(league_id: str) -> ResponseReturnValue:
-    """What deleting a league means; and doing it."""
+    """Show what deleting a league means; and delete it."""
     found = league_request.visit_or_403(league_id, organise=True)
     if not leagues.owns_league(found, table_request.known_device()):
         raise OrganisersOnly

@@ -32,7 +32,7 @@ class ImportForm(PageForm):
 
     @cached_property
     def sheet(self) -> bytes | str:
-        """What was sent: the file, else the text."""
+        """Return the text of the sheet: the file's, else what was typed."""
         sent: bytes = self.file.data.read() if self.file.data else b""
         return sent or str(self.text.data)
 

@@ -74,7 +74,7 @@ def _playing(listed: ListedGame) -> PadPage:
 
 
 def _starters() -> list[dict[str, Any]]:
-    """Return the games that are offered to who has not played yet, the easiest first."""
+    """Return the games that are offered to people who have not played yet, the easiest first."""
     found = [game for game in games().values() if game.guide.starter]
     found.sort(key=lambda game: get_args(Level).index(game.guide.level))
     return game_chooser.cards(found)[:MOST_STARTERS]

@@ -90,7 +90,7 @@ class AnswerField:
 
     @property
     def summed(self) -> str:
-        """What the sum comes to that was typed; empty for a number alone."""
+        """Return what a sum that was typed comes to; empty for a number alone."""
         typed = isinstance(self.data, int) and any(sign in self.raw[1:] for sign in "+-−")
         return f"= {self.data}".replace("-", "−") if typed else ""
 

@@ -96,7 +96,8 @@ class InterviewForm:
 
     @property
     def open_questions(self) -> list[Question]:
-        """What was refused of that before the play, and all that is missing."""
+        """Return the questions about the time before the play whose answers were refused, and all
+        that are missing."""
         bad = (ask.question for ask in self.questions if ask.bad)
         return [*(question for question in bad if question.when == "before"), *self.missing]
 
@@ -327,8 +328,8 @@ class InterviewForm:
                     field.take(question.rest.value)
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
-        """Fill in what follows: what is suggested, the last of a known sum, and noughts once the
-        sum is reached."""
+        """Fill in what follows: what is suggested, the last of a known sum, and 0 once the sum is
+        reached."""
         for field, answer in zip(fields, _suggested(question, fields), strict=True):
             if not field.given and answer is not None:
                 field.take(answer, derived=True)

@@ -11,8 +11,11 @@ from scorekeeper.web.interview.field import AnswerField
 
 
 class FormStep:
-    """What the page shows of one step: a question, or a list of questions; `faults` are those of
-    the list as a whole. A player's own phone has fewer `fields` than are asked of all, `among`."""
+    """One step of the page: a question, or a list of questions.
+
+    `faults` are those of the list as a whole. A player's own phone has fewer `fields` than are
+    asked of all, `among`.
+    """
 
     def __init__(
         self,
@@ -65,14 +68,15 @@ class FormStep:
 
     @property
     def absent(self) -> Sentence:
-        """What is said where an answer of a list is missing: how the item itself is asked for, if
-        it says so."""
+        """Return what is said where an answer of a list is missing: how the item itself is asked
+        for, if it says so."""
         asks = self.waiting.question.asks if self.waiting else None
         return asks or self.question.absent()
 
     @property
     def rest(self) -> Sentence | None:
-        """What the key says that answers for all who have no answer yet; None once all have."""
+        """Return the label of the key that answers for everybody without an answer; None once all
+        have one."""
         key = self.question.rest if isinstance(self.question, Many) else None
         return key.label if key and not all(field.given for field in self.fields) else None
 
@@ -105,14 +109,14 @@ class FormStep:
 
     @property
     def order(self) -> list[int]:
-        """The seats of an order as far as it is known, the last one too once he follows."""
+        """The seats of an order as far as it is known, the last one too once it follows."""
         given: dict[Any, Value]
         given = {field.question.path[-1]: field.data for field in self.fields if field.given}
         return self.question.joined(given) if isinstance(self.question, FinishOrder) else []
 
     @property
     def hint(self) -> Sentence | None:
-        """What is said beside the question; of a list, with what is answered so far."""
+        """Return what is said beside the question; of a list, with the answers so far."""
         if not isinstance(self.question, Many) or self.question.told is None:
             return self.question.hint
         return self.question.told([field.data if field.given else None for field in self.among])
@@ -149,7 +153,7 @@ class FormStep:
         return voice.side(place) if side else voice.seat(place)
 
     def part_label(self, field: AnswerField, voice: Voice) -> str:
-        """What a field of a list asks, within a sentence: "tricks of Ann & Cat"."""
+        """Return what a field of a list asks for, within a sentence: "tricks of Ann & Cat"."""
         if self.parts:
             return voice.within(field.question.label)
         return tell(
@@ -159,7 +163,7 @@ class FormStep:
         )
 
     def heading(self, field: AnswerField, voice: Voice) -> str:
-        """What stands over the keys of a field whose turn it is."""
+        """Return the heading over the keys of the field whose turn it is."""
         turn = field.question.turn
         if turn is None and self.parts:
             return self.who(field, voice)

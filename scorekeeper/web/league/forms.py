@@ -48,7 +48,7 @@ class CreateLeagueForm(PageForm):
 
 
 class EnterLeagueForm(PageForm):
-    """What an organiser says who comes by the link."""
+    """The organisers' passphrase, asked of a phone that came by their link."""
 
     passphrase = PasswordField(
         phrase("The organisers' passphrase"),
@@ -86,13 +86,13 @@ class OrganiseForm(PageForm):
 
 
 class DeletedForm(PageForm):
-    """What is struck or restored, by its number."""
+    """The entry that is deleted or restored, by its number."""
 
     do = PressField("strike.", "restore.")
 
 
 class DecisionForm(PageForm):
-    """What becomes of a decision, by its number."""
+    """The decision that is undone or restored, by its number."""
 
     do = PressField("strike.", "restore.", "undo.", "redo.")
 

@@ -18,7 +18,7 @@ bp = Blueprint("one_game", __name__)
 
 @bp.route("/l/<league_id>/game/<int:game>", methods=["GET", "POST"])
 def page(league_id: str, game: int) -> ResponseReturnValue:
-    """What a game counts, or why it does not; and a ruling on it, with the reason."""
+    """Show what a game counts, or why it does not; and rule on it, with the reason."""
     found = league_request.visit_or_403(league_id, organise=True)
     one = game_of(found, game) or abort(404)
     outcome = league_request.LOOKED
@@ -46,7 +46,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
 
 
 class _Forms(NamedTuple):
-    """What an organiser may rule on a game."""
+    """The rulings that an organiser may make on a game."""
 
     day: DayForm
     strike: RemoveGameForm

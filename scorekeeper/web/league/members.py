@@ -115,7 +115,7 @@ def forget(league_id: str, player: int) -> ResponseReturnValue:
 
 
 def _player(found: LeagueVisit, number: int) -> Player:
-    """Return the player as he counts now; 404 for none, and for one who was forgotten."""
+    """Return the player as they count now; 404 for none, and for one whose name was erased."""
     player = found.league.players.get(found.league.after_merges(number))
     return player if player and not player.forgotten else abort(404)
 

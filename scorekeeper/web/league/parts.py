@@ -86,7 +86,7 @@ def choices(
 
 
 def players_with_links(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
-    """Players by name, each with the address of his page."""
+    """Players by name, each with the address of their page."""
     return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
 
 

@@ -51,7 +51,7 @@ def _group(one: leagues.ListedPlayer) -> str:
 
 @bp.get("/l/<league_id>/player/<int:player>")
 def player(league_id: str, player: int) -> ResponseReturnValue:
-    """A player: his games, wins, partners, opponents, streaks."""
+    """A player: their games, wins, partners, opponents, streaks."""
     found = league_request.visit_or_403(league_id)
     if player not in found.league.players:
         abort(404)

@@ -1,4 +1,4 @@
-"""The ratings of a league, over all games and of each, and a player's on his page."""
+"""The ratings of a league, over all games and of each, and a player's on their page."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -63,7 +63,7 @@ def up_to_date_text(ratings: Ratings) -> str:
 
 
 def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
-    """Return a player's rating in a game or over all, and its curve; None before his first game."""
+    """Return a player's rating in a game or over all, and its curve; None before the first game."""
     points = _fewer_points(leagues.rating_curve(found, game or "", player))
     if not points:
         return None

@@ -1,1 +1,1 @@
-"""The referee's pages: who takes the trick, may he call that, what if."""
+"""The referee's pages: who wins the trick, is the call allowed, what if."""

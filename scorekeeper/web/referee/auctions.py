@@ -1,4 +1,4 @@
-"""May he call that? What the page of an auction shows that is called out at a table, and what its
+"""Is that call allowed? What the page of an auction shows as it is called out, and what its
 contract is in the table's next deal."""
 
 from collections.abc import Iterable, Mapping

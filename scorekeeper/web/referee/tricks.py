@@ -34,7 +34,7 @@ RANK_ORDER: Final = RANKS[::-1]
 
 
 class TrickSeat(NamedTuple):
-    """Who plays to the trick: the name, the card (empty: none yet), and whether he takes it."""
+    """Who plays to the trick: the name, the card (empty: none yet), and whether they win it."""
 
     name: str
     card: str
@@ -257,7 +257,7 @@ class TrickPage:
 
     @property
     def hand(self) -> list[CardKey]:
-        """The hand of who plays next; what he may not play is off."""
+        """The hand of the next player; cards that may not be played are off."""
         if self.winner is not None or isinstance(self.answer, Incomplete):
             return []
         legal = self.answer.legal or ()

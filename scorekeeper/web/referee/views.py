@@ -1,4 +1,4 @@
-"""The referee's pages: who takes it, may he call that, what if."""
+"""The referee's pages: who wins the trick, is the call allowed, what if."""
 
 from typing import Final
 from urllib.parse import urlencode
@@ -43,7 +43,7 @@ def _trick(desk: Desk) -> str:
     return render_template("referee/trick.html", desk=desk, page=tricks.page(desk, request.args))
 
 
-# --- may he call that? --------------------------------------------------------------------------
+# --- is that call allowed? ----------------------------------------------------------------------
 
 
 @bp.get("/t/<public_id>/auction")

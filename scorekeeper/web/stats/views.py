@@ -132,7 +132,7 @@ def of_table(public_id: str) -> str:
 
 
 def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
-    """Everybody; one player; or the deals behind a figure of his."""
+    """Everybody; one player; or the deals behind one of that player's figures."""
     slugs = list(dict.fromkeys(one.game for one in played))
     scope = _scope(base, played, slugs)
     player = folded(request.args.get("player", ""))
@@ -220,7 +220,7 @@ def _game(scope: StatsScope) -> str:
 
 
 def _alone(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
-    """Yield a player's own figures, as far as his game has them."""
+    """Yield a player's own figures, as far as their game has them."""
     points = StatisticKey(player, POINTS)
     yield _count(scope, points, tell("Deals"))
     yield _average(scope, points, tell("Points per deal"))

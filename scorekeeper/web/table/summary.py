@@ -129,7 +129,7 @@ _BIDS: Final = {
 
 
 def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
-    """Who kept how many of his bids; what partners bid together is told of the side."""
+    """Who kept how many of their bids; what partners bid together is told of the side."""
     for (made, lost), told in _BIDS.items():
         if tallies := _count_bids(pads, voice, made, lost):
             # no line may end between a name and its count
@@ -160,7 +160,7 @@ def _count_bids(
 
 
 def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
-    """Return whose the bid is: who sat there then, or his side with who sat there then."""
+    """Return whose the bid is: who sat there then, or the side with those who sat there then."""
     if fact in (SIDE_MADE, SIDE_MISSED):
         side = pad.side_of(seat)
         return side, on_page(Voice(row.seats, pad.sides)).side(side)

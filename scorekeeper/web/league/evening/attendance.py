@@ -17,7 +17,7 @@ ALL, LAST = "all", "last"
 
 
 class Attendee(NamedTuple):
-    """Somebody to tick: a player's number, the name, whether he is there."""
+    """A player to tick: their number, the name, whether they are there."""
 
     number: int
     name: str

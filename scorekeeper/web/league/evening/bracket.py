@@ -121,7 +121,7 @@ class BracketPage:
 
     @property
     def champion(self) -> str:
-        """Who has won; empty while it goes on."""
+        """Return who has won; empty while it goes on."""
         first = self.bracket.champion
         return self.names[self.bracket.units.index(first)] if first else ""
 

@@ -15,7 +15,7 @@ bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening/<int:ev
 
 
 def directed_or_403(league_id: str, evening: int) -> LeagueVisit:
-    """Return the league, for whoever may plan this evening and start its rounds."""
+    """Return the league, if this phone may plan the evening and start its rounds; else 403."""
     found = league_request.visit_or_403(league_id)
     if not leagues.directs(found, evening, table_request.known_device()):
         raise OrganisersOnly

@@ -45,7 +45,7 @@ class EveningPage:
 
     @property
     def about(self) -> str:
-        """What is played by how many."""
+        """Return what is played, and by how many."""
         evening = self.evening
         count = tell("{n} players", n=len(evening.present))
         game = evening_rounds.game_named(evening.game)
@@ -81,7 +81,7 @@ class EveningPage:
 
     @property
     def waiting(self) -> str:
-        """Who sits out in the round that is on, and plays at no table any more."""
+        """Return who sits out in the current round, and plays at no table any more."""
         if not self.now.opened:
             return ""
         playing = {seat for one in self.now.tables_in_play for seat in one.seats or ()}
@@ -106,7 +106,7 @@ class EveningPage:
 
     @cached_property
     def reply(self) -> Mapping[str, Any]:
-        """Who says to be coming, and what the phone's player said."""
+        """Return who is coming, and what the phone's own player has replied."""
         return parts.reply_shown(self.found, self.evening.number)
 
     @property

@@ -88,12 +88,13 @@ class PlanDraft:
 
     @property
     def early(self) -> str:
-        """What pairing now would leave out of the standing."""
+        """Return the warning that pairing now would leave unfinished games out; empty where there
+        are none."""
         return evening_rounds.unfinished_for_pairing(self.now) if self.now else ""
 
     @property
     def unit_word(self) -> str:
-        """What stays together; empty where nobody does."""
+        """Return the word for those who stay together, pair or team; empty where nobody does."""
         pairs = self.kind in (leagues.PAIRS, SWISS_PAIRS) or self.knockout and self.shape.partners
         if pairs:
             return tell("Pair")
@@ -171,7 +172,8 @@ class PlanDraft:
 
     @property
     def in_units(self) -> list[tuple[int, str, int]]:
-        """Who is there: the number, the name, and in which pair or team (0: none)."""
+        """Return the players who are there: the number, the name, and in which pair or team (0:
+        none)."""
         unit_of = {player: n for n, unit in enumerate(self.units, 1) for player in unit}
         return [(one, self.there.names[one], unit_of.get(one, 0)) for one in self.present]
 

@@ -62,7 +62,7 @@ ALONE: Final = {
     SWISS: (phrase("Swiss"), CHOICES[SWISS][1]),
     **_BRACKETS,
 }
-"""The same for games in which each plays for himself."""
+"""The same for games in which all play alone."""
 
 MOST_LISTED: Final = 12
 """More of them are told in a number."""

@@ -117,7 +117,7 @@ def page(league_id: str, evening: int) -> str:
 
 @bp.get("/evening/<int:evening>/news")
 def news(league_id: str, evening: int) -> str | Response:
-    """What is new since `v`; 204 when nothing is."""
+    """Answer what is new since `v`; 204 when nothing is."""
     found = league_request.visit_or_403(league_id)
     mark = leagues.evening_fingerprint(found, evening) if evening in found.league.evenings else None
     if mark is not None and request.args.get("v") == mark:

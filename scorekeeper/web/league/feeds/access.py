@@ -20,7 +20,7 @@ def sent_token() -> str:
 
 
 def reader_or_403(league_id: str) -> LeagueVisit:
-    """Return the league, for whoever may view it."""
+    """Return the league, if the request may view it; else 403."""
     if not (token := sent_token()):
         return league_request.visit_or_403(league_id)
     found, _ = _by_token(league_id, token, leagues.READ)
