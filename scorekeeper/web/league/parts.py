@@ -168,8 +168,8 @@ def _correction_page(found: LeagueVisit, one: GameOfLeague) -> str | None:
 def deal_page(
     found: LeagueVisit, one: GameOfLeague, side: int = 0, deal: int | None = None
 ) -> str | None:
-    """Return where the game is written down, or a deal of it explained; None where it was imported,
-    and for who may not look at the league's tables."""
+    """Return the address of the game, or of a deal of it explained; None for a game that was
+    imported, and for a phone that may not view the league's tables."""
     if one.table is None or not (found.role and found.role.member):
         return None
     if deal is None:

@@ -28,7 +28,7 @@ from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsF
 
 
 class HandicapsForm(PageForm):
-    """What players are given in each game, `handicap.3`; empty where nothing is said."""
+    """The points that each player is given in a game, `handicap.3`; empty for none."""
 
     handicap = TextsField()
 

@@ -36,7 +36,7 @@ class HostLeague:
 
     @property
     def members(self) -> list[str]:
-        """Who may be expected at a table, by name."""
+        """Return the names of the players who may be expected at a table."""
         return sorted(self.found.names[one.number] for one in self.found.league.members)
 
     def pinned(self, game: Game) -> tables.RuleSet | None:
@@ -60,7 +60,8 @@ class HostLeague:
 
 
 def host() -> HostLeague | None:
-    """Return the league that this page is asked for, if it is; 403 for who does not play in it."""
+    """Return the league that this page is asked for, if it is for one; 403 for a phone of no player
+    in it."""
     form = LeagueTableForm(request.values)
     if not (league_id := form.league.data):
         return None

@@ -109,7 +109,7 @@ def _counted(response: Response) -> Response:
 
 @bp.get("/metrics")
 def metrics() -> Response:
-    """The figures, for whoever says the token."""
+    """Answer with the figures, for a request that has the token."""
     figures: Any = current_app.extensions.get("metrics")
     if figures is None:
         abort(404)

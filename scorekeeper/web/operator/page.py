@@ -174,7 +174,8 @@ def _is_in() -> bool:
 
 
 def _mark() -> str:
-    """What a cookie holds of the passphrase, so that another passphrase shuts everybody out."""
+    """Return what a cookie holds of the passphrase, so that a new passphrase signs everybody
+    out."""
     key = current_app.config["SECRET_KEY"][:64]
     passphrase = current_app.config["OPERATOR_PASSPHRASE"].encode()
     return blake2b(passphrase, key=key, digest_size=16).hexdigest()

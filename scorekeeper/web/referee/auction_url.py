@@ -38,7 +38,7 @@ class AuctionState:
 
     @cached_property
     def keys(self) -> dict[str, ContextKey]:
-        """What can be said of a deal for its bidding, save for what is known before it."""
+        """Return the keys of the deal that bear on its bidding, without those known before it."""
         return {key.name: key for key in self.auction.keys if key.name not in self.desk.coming}
 
     @cached_property

@@ -98,12 +98,13 @@ class AuctionPage:
 
     @property
     def asks(self) -> list[DeskQuestion]:
-        """What must be said of the deal for an auction to be held to its end."""
+        """Return the questions about the deal whose answers the auction needs to come to its
+        end."""
         return self._questions(key for key in self.called.keys.values() if key.missing)
 
     @property
     def more(self) -> list[DeskQuestion]:
-        """What else may be so."""
+        """Return the other questions about the deal."""
         return self._questions(key for key in self.called.keys.values() if not key.missing)
 
     def _questions(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
@@ -156,7 +157,7 @@ class AuctionPage:
 
     @property
     def rows(self) -> list[list[str]]:
-        """What was called, a row a round."""
+        """Return the calls, a row a round."""
         rows: list[list[str]] = []
         column = len(self.order)
         for place, words in self._calls_by_seat():

@@ -80,7 +80,7 @@ class Desk:
 
     @property
     def sides(self) -> Sides:
-        """Who plays together, by places."""
+        """Return who plays together, by places."""
         return self.game.sides(self.options, len(self.names))
 
     @property

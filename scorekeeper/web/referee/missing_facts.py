@@ -21,7 +21,8 @@ Answer = TrickVerdict | Incomplete
 
 
 class TrickQuestion(NamedTuple):
-    """A question: the cards played, and the hand of who plays next (None: nobody asks about it)."""
+    """A question about a trick: the cards played, and the hand of the next player (None: nobody
+    asks about it)."""
 
     play: Play
     plays: tuple[str, ...]

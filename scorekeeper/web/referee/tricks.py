@@ -34,7 +34,7 @@ RANK_ORDER: Final = RANKS[::-1]
 
 
 class TrickSeat(NamedTuple):
-    """Who plays to the trick: the name, the card (empty: none yet), and whether they win it."""
+    """A player of the trick: the name, the card (empty: none yet), and whether they win it."""
 
     name: str
     card: str
@@ -72,7 +72,7 @@ class TrickPage:
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
-        """Who plays, in order; everybody where that cannot be told."""
+        """Return the places in order of play; all of them where that cannot be told."""
         try:
             return tricks.turns(self.play, self.context)
         except QuestionRefused:
@@ -80,7 +80,7 @@ class TrickPage:
 
     @cached_property
     def winner(self) -> int | None:
-        """Who takes the trick, once that is certain."""
+        """Return who wins the trick, once that is certain."""
         found = answer(TrickQuestion(self.play, self.state.so_far, None), self.context)
         return found.winner if isinstance(found, TrickVerdict) else None
 
@@ -92,12 +92,12 @@ class TrickPage:
 
     @cached_property
     def answer(self) -> Answer:
-        """What the referee says."""
+        """Return the referee's answer."""
         return answer(self.asking, self.context)
 
     @cached_property
     def next(self) -> int:
-        """Who plays next: the winner of a trick that is complete."""
+        """Return who plays next: the winner of a trick that is complete."""
         if self.winner is not None:
             return self.winner
         played = len(self.state.so_far)
@@ -133,7 +133,7 @@ class TrickPage:
 
     @property
     def notes(self) -> Iterator[str]:
-        """What else the trick tells: who has shown a void, what the winner may lead."""
+        """Return what else the trick tells: who has shown a void, what the winner may lead."""
         if isinstance(self.answer, Incomplete):
             return
         if self.answer.void and self.answer.led:
@@ -168,12 +168,12 @@ class TrickPage:
 
     @property
     def asks(self) -> list[DeskQuestion]:
-        """What is asked."""
+        """Return the questions about the deal."""
         return self._questions(self.wanted)
 
     @property
     def more(self) -> list[DeskQuestion]:
-        """What else the deal could say."""
+        """Return the other questions about the deal."""
         known = trick_url.keys(self.desk).values()
         return self._questions(key for key in known if key not in self.wanted)
 
@@ -183,7 +183,7 @@ class TrickPage:
 
     @property
     def summary(self) -> str:
-        """What is said of the deal."""
+        """Return what is known of the deal, in words."""
         known = trick_url.keys(self.desk).values()
         said = (key for key in known if self._value(key) is not None)
         return " · ".join(

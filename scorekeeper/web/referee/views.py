@@ -27,7 +27,8 @@ bp = Blueprint("referee", __name__)
 
 @bp.get("/t/<public_id>/trick")
 def trick(public_id: str) -> str:
-    """Who takes the trick that is tapped, at a table: its deal in progress says what is trumps."""
+    """Show the trick that is tapped together, at a table: its deal in progress says what is
+    trumps."""
     return _trick(desks.at_table(table_request.visit_or_403(public_id)))
 
 
@@ -120,7 +121,8 @@ def take_over(public_id: str) -> ResponseReturnValue:
 
 @bp.get("/t/<public_id>/what-if")
 def what_if(public_id: str) -> ResponseReturnValue:
-    """What the deal in progress can bring; after the end of the game, what the last one could."""
+    """Show what the deal in progress can bring; after the end of the game, what the last one could
+    have."""
     playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
     if playing.pad.outcome is None:
         return _what_if(what_if_page.of_next(playing))
@@ -134,7 +136,7 @@ def what_if(public_id: str) -> ResponseReturnValue:
 
 @bp.get("/t/<public_id>/what-if/<int:seq>")
 def what_if_then(public_id: str, seq: int) -> str:
-    """What a deal that was written could have brought, by the table's state then."""
+    """Show what an earlier deal could have brought, with the table's state then."""
     visit = _with_results(table_request.visit_or_403(public_id))
     try:
         written, before = visit.table.find(seq), visit.table.pad_before(seq)

@@ -72,12 +72,12 @@ class WhatIfPage:
 
     @cached_property
     def plan(self) -> Plan:
-        """What can be varied."""
+        """Return the axes along which the deal can vary."""
         return what_if.plan(self.before, self.interview_form.entry)
 
     @cached_property
     def axis(self) -> Axis | None:
-        """What is varied: what was asked for, else the most telling."""
+        """Return the axis that was asked for, else the most telling one."""
         named = {axis.name: axis for axis in self.plan.axes}
         first = self.plan.axes[0] if self.plan.axes else None
         return named.get(request.args.get("vary", ""), first)
@@ -109,8 +109,7 @@ class WhatIfPage:
 
     @property
     def axes(self) -> list[tuple[str, str, bool]]:
-        """What can be varied, where that is several things: each with its label, and whether it
-        is what is varied."""
+        """Return the labels of all axes where there are several, and which of them is shown."""
         axes = self.plan.axes if len(self.plan.axes) > 1 else ()
         return [(one.name, self.voice.alone(one.label), one is self.axis) for one in axes]
 
@@ -118,7 +117,7 @@ class WhatIfPage:
 
     @property
     def contract_in_words(self) -> str:
-        """What is played, in a few words."""
+        """Return what is played, in a few words."""
         last = self.plan.telling
         entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}
         sentence = telling.headline(self.before, entry) if entry else None
@@ -131,7 +130,7 @@ class WhatIfPage:
 
     @property
     def rows(self) -> list[WhatIfRow]:
-        """What each result would have scored."""
+        """Return what each result would have scored."""
         if self.axis is None:
             return []
         return [self._row(one) for one in what_if.results(self.before, self.plan, self.axis)]

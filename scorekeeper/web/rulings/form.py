@@ -113,7 +113,7 @@ def _agreed_question(pad: Pad) -> Ticked:
 
 
 class RulingKeyForm(PageForm):
-    """What becomes of a ruling: pinned at its table or for all of the league, taken back."""
+    """A key of a ruling: pin it at its table or for all of the league, or withdraw it."""
 
     do = PressField("pin", "unpin", "back", "all", "own")
 
@@ -172,7 +172,7 @@ class RulingForm(EntryPage):
 
     @property
     def done(self) -> str:
-        """What is said once it is written."""
+        """Return what is said once the ruling is saved."""
         about = self.form.entry.get("about")
         earlier = about and about != tables.last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
@@ -181,8 +181,8 @@ class RulingForm(EntryPage):
 
     @property
     def precedents(self) -> list[rulings_shown.RulingShown]:
-        """What was decided before by the rule that is chosen, here and then elsewhere in the
-        league."""
+        """Return earlier rulings by the rule that is chosen, at this table and then elsewhere in
+        the league."""
         rule = self.form.entry.get("what")
         here = [
             rulings_shown.shown_ruling(self.table, one)

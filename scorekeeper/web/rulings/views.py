@@ -63,8 +63,8 @@ _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
 
 
 def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
-    """Have the ruling go for all tables of the league, or no more; 403 for who does not organise
-    it."""
+    """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
+    organise it."""
     found = league_request.league_of(table)
     if found is None or found.role is None or not found.role.organiser:
         raise OrganisersOnly

@@ -34,13 +34,13 @@ class NotAllowed(Forbidden):
 
 
 class ScorerOnly(NotAllowed):
-    """Done at a table by who keeps the score."""
+    """Only a scorer may do this at a table."""
 
     description = phrase("Only the scorer can do this. Ask them for the scorer link: “⋯”, “Share”.")
 
 
 class MembersOnly(NotAllowed):
-    """Done in a league by who plays in it."""
+    """Only players of a league may do this."""
 
     description = phrase(
         "Only members can do this. Ask an organiser for the members' link: “⋯”, “League settings”."
@@ -74,7 +74,7 @@ class LeaguePrivate(NotAllowed):
 
 
 class LinkNotOpenedHere(NotAllowed):
-    """What a link opens, asked for by a phone that has not opened it."""
+    """A page that a link opens was asked for by a phone that has not opened the link."""
 
     title = phrase("Open the link again")
     description = phrase(

@@ -54,7 +54,7 @@ class PressedKey(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What the key sends."""
+        """Return the value that the key sends."""
         return ".".join(filter(None, self))
 
     @property

@@ -55,7 +55,7 @@ _PATHS: Final = {
 
 
 def icon(name: str) -> Markup:
-    """Return the icon as an inline picture, which says nothing to whoever has the page read out."""
+    """Return the icon as an inline picture; screen readers pass over it."""
     return _DRAWN[name]
 
 

@@ -318,7 +318,7 @@ _API_WORDS: Final[dict[int, Message]] = {
 
 
 def _undone_page(_: NotFound) -> ResponseReturnValue:
-    """What a page was about has been taken back since it was drawn."""
+    """Answer that what the page was about has been undone since."""
     if request.method == "POST":
         return _error_response(409, tell("That entry no longer exists."), "")
     return _error_response(404, None, "")

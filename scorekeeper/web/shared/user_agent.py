@@ -19,5 +19,6 @@ _KINDS: Final[tuple[tuple[str, str], ...]] = (
 
 
 def kind_of(agent: str) -> str:
-    """What the browser runs on, from its User-Agent; empty where that is not known."""
+    """Return the system that the browser runs on, from its User-Agent; empty where that is not
+    known."""
     return next((kind for sign, kind in _KINDS if re.search(sign, agent)), "")

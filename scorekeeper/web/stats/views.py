@@ -93,7 +93,7 @@ def mine() -> str:
 
 @bp.route("/figures/names", methods=["GET", "POST"])
 def names() -> ResponseReturnValue:
-    """Two names that are one player, for this phone's figures; said, and taken back."""
+    """Merge two names of one player for this phone's statistics, or part them again."""
     form, message = MergeNamesForm(), table_request.take_flash()
     if form.validate_on_submit():
         try:
@@ -132,7 +132,7 @@ def of_table(public_id: str) -> str:
 
 
 def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
-    """Everybody; one player; or the deals behind one of that player's figures."""
+    """Show everybody, one player, or the deals behind one of that player's figures."""
     slugs = list(dict.fromkeys(one.game for one in played))
     scope = _scope(base, played, slugs)
     player = folded(request.args.get("player", ""))

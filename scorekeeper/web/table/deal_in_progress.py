@@ -41,8 +41,8 @@ class DealInProgress(TablePage):
 
     @cached_property
     def interview_form(self) -> form.InterviewForm:
-        """The next deal's questions, filled in as far as known; for a seat's phone in the way of
-        entering in which that seat is asked."""
+        """Return the next deal's questions, filled in as far as known; for a seat's own phone in
+        the way of entering in which that seat is asked."""
         interview_form = self._filled()
         if self.may_score or not self.seats:
             return interview_form
@@ -68,7 +68,7 @@ class DealInProgress(TablePage):
 
     @property
     def begun(self) -> Entry:
-        """What is said so far of the deal in progress, save for what is sealed."""
+        """Return what is answered of the deal in progress, without what is sealed."""
         self.interview_form.close_sealed(self.visit.answers)
         return self.interview_form.entry
 
@@ -93,8 +93,11 @@ class DealInProgress(TablePage):
         return typed is not None and read_number(typed.get("version", "")) != self.version
 
     def save_draft(self) -> Message:
-        """Keep what is answered as the draft, for another phone or after a nap; not what was typed
-        before somebody wrote, which may have been about another deal."""
+        """Save the answers as the draft, for other phones; return what to say (None: nothing).
+
+        Answers that were typed before somebody else saved are not: they may have been about another
+        deal.
+        """
         if self.stale:
             table_request.retry_with_fresh_state()
             self.overtaken = True
@@ -151,7 +154,7 @@ class DealInProgress(TablePage):
         return self.typed is not None and self.typed.get("do") == form.REVEALED
 
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
-        """Have the draft of that deal hold this much of an entry, and nothing else."""
+        """Replace the draft of that deal by this much of an entry."""
         interview_form = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
         emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
         return self._save_answers(
@@ -165,7 +168,7 @@ class DealInProgress(TablePage):
         deal: int,
         sent: form.Typed,
     ) -> Message:
-        """Keep answers about the deal; `sent` says which version of each was seen."""
+        """Save answers about the deal; `sent` says which version of each was seen."""
         shut = interview_form.still_sealed(self.visit.answers)
         seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
@@ -197,8 +200,8 @@ class DealInProgress(TablePage):
         return None
 
     def _cleared_answers(self) -> dict[str, Any]:
-        """Answers of the draft that were emptied on the page, or entered in a way that was left
-        for another; not those from the players' own phones."""
+        """Return the answers of the draft that were emptied on the page, or belong to a way of
+        entering that was left; not those from the players' own phones."""
         drafted, left = self.visit.answers, self.interview_form.unused_branches()
         emptied = {field.name for field in self.interview_form if not field.given or field.derived}
         elsewhere = {
@@ -252,7 +255,7 @@ class DealInProgress(TablePage):
 
     @cached_property
     def preview(self) -> rows.RowShown | None:
-        """What saving will do, line by line."""
+        """Return what saving will do, line by line; None while the deal is not complete."""
         tried = self.tried
         if tried is None:
             return None
@@ -265,7 +268,7 @@ class DealInProgress(TablePage):
 
     @property
     def doing(self) -> str:
-        """The deal in progress in a few words, save for what is sealed."""
+        """Return the deal in progress in a few words, without what is sealed."""
         return self.headline(self.begun)
 
     def headline(self, entry: Entry) -> str:
@@ -297,8 +300,8 @@ class DealInProgress(TablePage):
 
 
 def answers_of(pad: Pad, entry: Entry) -> Mapping[str, Value]:
-    """Return the answers that make this deal, without those that follow from the others: so what
-    follows from one that is put right is right too."""
+    """Return the answers that make this deal, without those that follow from the others: where one
+    is corrected, what follows from it is corrected too."""
     answers = _filled(pad, entry).answers()
     whole = _entry(pad, answers)
     for name in reversed([*answers]):

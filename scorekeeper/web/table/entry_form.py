@@ -18,8 +18,8 @@ from scorekeeper.web.table.summary import voices
 
 
 class EntryPage(PadPage):
-    """An interview as a page of the table; `before` is the pad whose players it names, `stored`
-    and `usual` as of an `InterviewForm`."""
+    """An interview as a page of the table; `before` is the pad whose players it names, `stored` and
+    `usual` are those of an `InterviewForm`."""
 
     def __init__(
         self,

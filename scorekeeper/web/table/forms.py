@@ -37,7 +37,8 @@ class FavouriteForm(PageForm):
 
 
 class ShareForm(PageForm):
-    """What becomes of a table's links: `make.seat.2`, `renew.7`; whether anyone may watch."""
+    """A key of the share page: a link to make or replace (`make.seat.2`, `renew.7`), and whether
+    anyone may watch."""
 
     do = PressField("open", "shut", "make.", "renew.", "remove.")
 
@@ -73,7 +74,7 @@ class KeepRulesForm(PageForm):
 
 
 class RuleSetForm(PageForm):
-    """What becomes of house rules that this phone keeps; the name of each stands in `name.3`."""
+    """A key of the rules that this phone keeps; the name of each stands in `name.3`."""
 
     do = PressField("rename.", "remove.", "back.")
     name = TextsField()

@@ -117,7 +117,7 @@ def wishes() -> str:
 
 
 def _ask(trait: game_finder.Trait) -> dict[str, Any]:
-    """Return a trait's keys, that of no answer last, and which of them is pressed."""
+    """Return the keys of a trait, the one for no answer last, and which of them is pressed."""
     given = request.args.get(trait.name, "")
     answers = [(value, tell(words)) for value, words in trait.answers.items()]
     return {

@@ -74,7 +74,7 @@ def _card(one: tables.RuleSet) -> dict[str, Any]:
 
 @bp.route("/house-rules", methods=["GET", "POST"])
 def mine() -> ResponseReturnValue:
-    """What this phone keeps: rename, remove, bring back."""
+    """Show the rules that this phone keeps: rename, remove, restore."""
     form = RuleSetForm()
     if form.validate_on_submit():
         try:

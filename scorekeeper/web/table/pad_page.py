@@ -34,7 +34,7 @@ class AnswersSeen(NamedTuple):
 
 
 class PadPage(DealInProgress):
-    """A table's pad, with the deal in progress, for whoever looks at it."""
+    """A table's pad with the deal in progress, as scorers, players and onlookers see it."""
 
     def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
         super().__init__(visit, typed)
@@ -92,7 +92,7 @@ class PadPage(DealInProgress):
 
     @cached_property
     def to_bid(self) -> str:
-        """How its bidding is offered to be kept; empty once anything is answered."""
+        """Return the label of the link to the bidding; empty once anything is answered."""
         auction = self.pad.game.auction
         if not self.in_play or auction is None:
             return ""
@@ -110,7 +110,8 @@ class PadPage(DealInProgress):
 
     @cached_property
     def entering(self) -> str:
-        """Who is entering the deal in progress on another phone; empty where nobody was lately."""
+        """Return who is entering the deal in progress on another phone; empty where nobody was
+        lately."""
         mine, since = table_request.known_device(), 1000 * time() - _LATELY_MS
         others = [
             one for one in self.visit.answers.values() if one.device != mine and one.at > since
@@ -125,13 +126,13 @@ class PadPage(DealInProgress):
 
     @cached_property
     def scorers(self) -> str:
-        """Who enters deals, for those who do not."""
+        """Return who enters deals, for phones that do not."""
         told = () if self.may_score else tables.scorers(self.table)
         return table_summary.scorers_in_words(told)
 
     @property
     def writable(self) -> list[tuple[str, str]]:
-        """Other entries that can be written now."""
+        """Return the other kinds of entry that can be saved now, with their labels."""
         kinds = [
             ("adjust", tell("Adjust score")),
             ("seat", tell("Change player")),
@@ -141,7 +142,7 @@ class PadPage(DealInProgress):
 
     @cached_property
     def offers(self) -> list[tuple[str, str]]:
-        """The game's own entries that may be written now."""
+        """Return the game's own kinds of entry that can be saved now, with their labels."""
         return [
             (kind, self.voice.text(extra_label(kind)))
             for kind in (() if self.pad.outcome else self.pad.game.extras)
@@ -154,7 +155,7 @@ class PadPage(DealInProgress):
 
     @property
     def seen(self) -> list[tuple[str, int]]:
-        """The version of each drafted answer that this page shows."""
+        """Return the version of each drafted answer that this page shows."""
         return [(path, one.version) for path, one in self.visit.answers.items()]
 
     @cached_property
@@ -184,7 +185,8 @@ class PadPage(DealInProgress):
 
     @property
     def not_bid(self) -> list[str]:
-        """Who has not given a sealed answer yet, where others have; empty where none is hidden."""
+        """Return the players who have not given a sealed answer yet, where others have; empty where
+        none is hidden."""
         answers = self.visit.answers
         sealed = self.interview_form.still_sealed(answers)
         if not self.may_score or self.pad.outcome or sealed.isdisjoint(answers):
@@ -200,7 +202,7 @@ class PadPage(DealInProgress):
 
     @property
     def answers_seen(self) -> list[AnswersSeen]:
-        """What is answered of the deal in progress, as all may see it."""
+        """Return the answers of the deal in progress that everybody may see."""
         asks = [
             ask
             for ask in self.interview_form.questions
@@ -217,8 +219,8 @@ class PadPage(DealInProgress):
 
     @property
     def steps(self) -> list[FormStep]:
-        """What is asked above the preview; once anything is answered, what could be ticked instead
-        stands below it. In which way it is entered is chosen in the menu."""
+        """Return what is asked above the preview; once anything is answered, what could be ticked
+        instead stands below it. In which way it is entered is chosen in the menu."""
         asks = [ask for ask in self.asks if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
@@ -228,21 +230,22 @@ class PadPage(DealInProgress):
 
     @property
     def ways(self) -> list[BranchStep]:
-        """The choices between ways to enter the same thing, each with the one in use."""
+        """Return the choices between ways to enter the same thing, each with the one in use."""
         if self.pad.outcome or not self.may_score:
             return []
         return [ask for ask in self.interview_form.asks if isinstance(ask, BranchStep)]
 
     @property
     def rest(self) -> str:
-        """What the key says that answers for all who have no answer yet; empty where none does."""
+        """Return the label of the key that answers for everybody without an answer; empty where
+        there is none."""
         asks = (ask for ask in self.asks if isinstance(ask, FormStep)) if self.may_score else ()
         label = next((ask.rest for ask in asks if ask.rest), None)
         return self.voice.text(label) if label else ""
 
     @property
     def watching(self) -> str:
-        """What stands in a form's place."""
+        """Return what stands in a form's place."""
         if self.message:
             return self.message[1]
         if not self.pad.outcome and self.interview_form.revealed(self.visit.answers) and self.doing:
@@ -250,12 +253,12 @@ class PadPage(DealInProgress):
         return tell("You're watching. Only the scorer can enter deals.")
 
     def pencilled(self, side: int) -> int | None:
-        """The side's total once the deal is saved; None while it is not complete."""
+        """Return the side's total once the deal is saved; None while it is not complete."""
         return self.preview.totals[side] if self.preview and self.may_score else None
 
     @property
     def note(self) -> str:
-        """What saving would mean; it stands where messages do, while there is none."""
+        """Return what saving would mean; it stands where messages do, while there is none."""
         if self.preview is None or self.tried is None:
             return ""
         pad, _ = self.tried
@@ -274,7 +277,8 @@ class PadPage(DealInProgress):
 
     @property
     def lead(self) -> str:
-        """Who leads by how much; it stands where messages do while there is nothing else to say."""
+        """Return who leads by how much; it stands where messages do while there is nothing else to
+        say."""
         if not self.pad.deals or self.outcome or len(self.pad.totals) < 2:
             return ""
         first, n = _lead(self.pad)
