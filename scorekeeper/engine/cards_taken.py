@@ -90,7 +90,7 @@ class Captures(InParts, frozen=True, kw_only=True):
 
     @property
     def fields(self) -> Mapping[Path, Question]:
-        """What an object of the list may hold."""
+        """Return the questions about one object of the list, by their paths."""
         questions = (_which(self.cards), *self.asked[self.cards[0]])
         return {question.path: question for question in questions}
 

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Deal(msgspec.Struct, frozen=True, gc=False):
-    """What is entered for a deal.
+    """A deal as it is entered.
 
     A game subclasses it with a field for each question of its form, of the same name and JSON type;
     lists are tuples, and what may be left out has a default. A game with deals of several kinds has

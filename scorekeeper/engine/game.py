@@ -38,10 +38,10 @@ ALWAYS: Final = ("adjust", "seat", "finish")
 
 
 class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
-    """What holds when a deal is scored, and all that its points may depend on.
+    """All that the points of a deal may depend on besides the deal itself.
 
-    `state` is what is carried from deal to deal, `house` the house rules, `sides` who scores
-    together, `filled` the seats where somebody sits.
+    `state` is what is carried from deal to deal, `house` the house rules, `sides` the seats that
+    score together, `filled` the seats where somebody sits.
     """
 
     state: S
@@ -71,8 +71,8 @@ class Room(msgspec.Struct, frozen=True):
 
 
 class VariantCard(msgspec.Struct, frozen=True):
-    """What players call a variant, and how it differs from the others, as said at a table; facts
-    in two or three words each, "to 500"."""
+    """A variant's name, how it differs from the others as players would say it, and facts in two or
+    three words each ("to 500")."""
 
     name: Sentence
     about: Sentence

@@ -5,13 +5,6 @@ carries over from deal to deal is read off the rows; there is no hidden state. `
 way forward.
 """
 
-from scorekeeper.engine.asides import (
-    LONGEST_NAME,
-    LONGEST_REASON,
-    MOST_POINTS,
-    same_name,
-    varies,
-)
 from scorekeeper.engine.game import (
     FACTS,
     Fact,
@@ -19,6 +12,13 @@ from scorekeeper.engine.game import (
     Room,
     each_player,
     two_partnerships,
+)
+from scorekeeper.engine.other_entries import (
+    LONGEST_NAME,
+    LONGEST_REASON,
+    MOST_POINTS,
+    same_name,
+    varies,
 )
 from scorekeeper.engine.pad import (
     Entry,

@@ -8,10 +8,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from scorekeeper.engine import telling
-from scorekeeper.engine.asides import INTERVIEWS
 from scorekeeper.engine.common.each import stands_still
 from scorekeeper.engine.game import Game, Table
 from scorekeeper.engine.options import Options
+from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import (
     Entry,
     Line,

@@ -27,7 +27,7 @@ class Site(NamedTuple):
 
 
 class PasskeyRefused(ValueError):
-    """What a phone sent is no passkey of this site, or was sent before."""
+    """A passkey that is none of this site, or an answer that was sent before."""
 
 
 def my_passkeys(device: str) -> list[StoredPasskey]:

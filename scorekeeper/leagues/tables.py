@@ -77,8 +77,8 @@ def open_table(
 
 
 def league_of_link(mark: str) -> LeagueVisit | None:
-    """Return the league in which the link with this mark lets start tables by itself; ``None`` for
-    that of organisers who are asked for a passphrase."""
+    """Return the league in which the link with this mark may start tables by itself; ``None`` for
+    the organisers' link while there is a passphrase."""
     with reading() as connection:
         link = find_link(connection, IN_LEAGUE, mark)
         if link is None:
@@ -115,10 +115,13 @@ def receive_table(
 def rematch(
     found: LeagueVisit, table: LoadedTable, *, key: str, device: str, address: str = ""
 ) -> str:
-    """Return the next game of who sits at a league's table, on the same evening, for the season
-    that goes on now; its public id. It is of the same day if the table was written to today, for
-    who types an evening later does so game after game. Raises as ``load_table`` does, and
-    ``DecisionRefused`` for a phone that may not."""
+    """Start the next game of those who sit at a league's table, on the same evening, for the
+    current season; return its public id.
+
+    It is of the same day if the table was written to today: somebody who enters an evening later
+    does so game after game. Raises as ``load_table`` does, and ``DecisionRefused`` for a phone that
+    may not.
+    """
     with reading() as connection:
         if _was_signed_out(connection, found, table, device):
             raise DecisionRefused({"league": tell(_PUT_OUT)})

@@ -72,7 +72,7 @@ class ResultData(msgspec.Struct, kw_only=True):
 
 
 class ResultPosted(msgspec.Struct, kw_only=True):
-    """What a webhook is sent: that a game has finished or was corrected."""
+    """The body that a webhook is sent when a game has finished or was corrected."""
 
     type: Literal["game.result"] = "game.result"
     timestamp: str
@@ -87,7 +87,7 @@ class TestData(msgspec.Struct, kw_only=True):
 
 
 class TestPosted(msgspec.Struct, kw_only=True):
-    """What a webhook is sent to try it: nothing has happened."""
+    """The body that a webhook is sent to try it: nothing has happened."""
 
     type: Literal["webhook.test"] = "webhook.test"
     timestamp: str
@@ -125,8 +125,8 @@ class ReadyPost(NamedTuple):
 
 
 class TestOutcome(NamedTuple):
-    """What came of a test: the status (0: no answer), how long it took in milliseconds, why it did
-    not arrive in words (empty: it did), and the headers that it was signed with."""
+    """The outcome of a test: the status (0: no answer), how long it took in milliseconds, why it
+    did not arrive (empty: it did), and the headers that it was signed with."""
 
     status: int
     ms: int

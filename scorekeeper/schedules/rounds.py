@@ -36,10 +36,10 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evenness:
-    """The number of times each player plays and sits out, and each two are partners and opponents.
+    """The number of times each player plays and sits out, and each two are partners and opponents;
+    what never happens is in no counter and counts 0.
 
-    What never happens counts nought and is in no counter. Partners are those at one table who
-    share its way of sitting: seats 0 and 2 against 1 and 3.
+    Partners are those at one table who share its way of sitting: seats 0 and 2 against 1 and 3.
     """
 
     games: Counter[int]

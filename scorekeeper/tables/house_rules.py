@@ -37,10 +37,10 @@ def _with_current_options(one: RuleSet) -> RuleSet:
 
 
 def save_rules(device: str, head: Head, name: str) -> str:
-    """Save the variant and options of this head under the name, which is returned as it is saved.
+    """Save the variant and options of this head under the name; return the name as it is saved.
 
-    The same rules under the same name again are kept once. Raises ``SheetRefused`` where the name
-    is none, or is that of other rules; ``Unavailable``.
+    The same rules under the same name again are kept once. Raises ``SheetRefused`` for a name that
+    is empty, too long or taken by other rules; ``Unavailable``.
     """
     name = read_rules_name(name)
     try:

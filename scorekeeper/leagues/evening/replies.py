@@ -15,7 +15,7 @@ from scorekeeper.store.table.write import Change
 
 @dataclass(frozen=True)
 class Replies:
-    """What players said, in the order in which they said it: who is ``coming`` and has a place, who
+    """The players' replies, in the order in which they came: who is ``coming`` and has a place, who
     waits for one, who is not coming."""
 
     coming: Sequence[int]

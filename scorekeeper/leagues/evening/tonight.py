@@ -127,7 +127,7 @@ def _unplanned_tables(
 def with_players(
     connection: Connection, league: League, placed: Sequence[store.PlacedTable]
 ) -> Sequence[EveningTable]:
-    """Return these tables with who sits there."""
+    """Return these tables with the players at them."""
     numbers = {one.person: league.after_merges(one.number) for one in league.players.values()}
     tables = list_tables(connection, [one.row for one in placed])
     found = []

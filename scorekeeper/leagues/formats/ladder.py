@@ -72,7 +72,8 @@ class LeagueLadder:
     moves: Sequence[LadderMove]
 
     def place(self, player: int) -> int | None:
-        """Return the place of a player; None for who is not on the ladder."""
+        """Return the place of a player, 1 for the first; None for a player who is not on the
+        ladder."""
         return self.players.index(player) + 1 if player in self.players else None
 
     def open_for(self, player: int) -> Challenge | None:

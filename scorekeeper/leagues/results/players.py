@@ -27,7 +27,7 @@ class PlayerStatistics(NamedTuple):
 
 
 class ListedPlayer(NamedTuple):
-    """Somebody who plays in the league, and how many games they have played in all seasons."""
+    """A player of the league, and how many games they have played in all seasons."""
 
     player: Player
     name: str

@@ -29,8 +29,8 @@ class PostRequest(NamedTuple):
 
 
 class PostAnswer(NamedTuple):
-    """What came of a request: ``fault`` is empty where the answer was 2xx, else why it did not
-    arrive; ``status`` 0 where there was no answer; ``ms`` how long it took, in milliseconds."""
+    """The answer to a request: ``fault`` is empty where it was 2xx, else why it did not arrive;
+    ``status`` 0 where there was none; ``ms`` how long it took, in milliseconds."""
 
     fault: str
     status: int

@@ -14,7 +14,7 @@ from scorekeeper.standings.tie_breaks import LOTS, TIES, USUAL, Tie
 
 
 def sentence(order: Sequence[str], scheme: Scheme) -> Sentence:
-    """What the players are told."""
+    """Return how ties are broken, as the players are told."""
     if not order:
         return say("Players with the same total share the place.")
     rules = (_rule(TIES[name]) for name in order)
@@ -185,7 +185,7 @@ _BY_FIRST: Final[Mapping[str, Example]] = {
 
 
 def example(order: Sequence[str], scheme: Scheme) -> Example:
-    """What the first tie-break does."""
+    """Return an example of what the first tie-break does."""
     if tuple(order) == USUAL:
         return BY_USUAL
     return _BY_FIRST[order[0]] if order else SHARED

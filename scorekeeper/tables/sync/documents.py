@@ -61,8 +61,8 @@ class SentRecords(msgspec.Struct, forbid_unknown_fields=True):
 
 class TableRecords(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The table's public id, how far its records go, who is named in them (as in `ChainBase`), and
-    those records that the sender does not have. `scorer` is the secret of the scorer link, for
-    whoever has created the table by this request."""
+    those records that the sender does not have. `scorer` is the secret of the scorer link, for the
+    phone that created the table by this request."""
 
     table: str
     version: int

@@ -98,7 +98,7 @@ def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Fault]:
 
 
 def same_name(one: str | None, other: str | None) -> bool:
-    """Return whether two names are one after trimming and case folding."""
+    """Return whether two names are the same once trimmed, in upper or lower case."""
     return (one or "").strip().casefold() == (other or "").strip().casefold()
 
 
