@@ -15,7 +15,7 @@ import scorekeeper
 from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
-MOST_MODULES = 63
+MOST_MODULES = 64
 """Lower it where modules that are always passed together become one that is clearer to read."""
 
 
