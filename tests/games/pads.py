@@ -34,6 +34,12 @@ def text_of(pad: Pad, sentence: Sentence | None) -> str | None:
     return None if sentence is None else voice_of(pad).text(sentence)
 
 
+def end_of(pad: Pad) -> tuple[tuple[int, ...], str, str | None]:
+    """Who won, by which rule, and what the table reads; the game must have ended."""
+    assert pad.outcome
+    return pad.outcome.winners, pad.outcome.rule, text_of(pad, pad.outcome.text)
+
+
 def lines(pad: Pad) -> list[tuple[int, int, str, str]]:
     """Side, points, text and rule of the last row's lines, tallies left out."""
     row: Row = pad.rows[-1]

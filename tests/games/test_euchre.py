@@ -109,9 +109,7 @@ def test_each_side_needs_what_lacks_to_the_target(
 def test_the_end_says_who_won_and_why() -> None:
     pad = played(MARCH, MARCH, {**MARCH, "alone": True})
 
-    assert pad.outcome
-    assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "target")
-    assert pads.text_of(pad, pad.outcome.text) == "Ben & Dan won with 8"
+    assert pads.end_of(pad) == ((1,), "target", "Ben & Dan won with 8")
 
 
 @pytest.mark.parametrize(

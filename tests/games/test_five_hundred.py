@@ -393,9 +393,7 @@ def test_the_end_says_who_won_and_why(
 ) -> None:
     pad = played(*entries, **options)
 
-    assert pad.outcome
-    assert (pad.outcome.winners, pad.outcome.rule) == ((winner,), rule)
-    assert pads.text_of(pad, pad.outcome.text) == text
+    assert pads.end_of(pad) == ((winner,), rule, text)
 
 
 # The first side to fall so low ends the game, so no sheet brings both there; the rule has a say.

@@ -329,9 +329,7 @@ def test_the_end_says_who_won_and_why(
 ) -> None:
     pad = played(*entries, **options)
 
-    assert pad.outcome
-    assert (pad.outcome.winners, pad.outcome.rule) == (winners, rule)
-    assert pads.text_of(pad, pad.outcome.text) == text
+    assert pads.end_of(pad) == (winners, rule, text)
 
 
 # --- what the form asks -------------------------------------------------------------------------

@@ -164,9 +164,7 @@ def test_each_side_needs_what_lacks_to_the_target() -> None:
 def test_the_end_says_who_won() -> None:
     pad = played(deal(1, 25, 25), target=3)
 
-    assert pad.outcome
-    assert (pad.outcome.winners, pad.outcome.rule) == ((1,), "target")
-    assert pads.text_of(pad, pad.outcome.text) == "Ben & Dan won with 3"
+    assert pads.end_of(pad) == ((1,), "target", "Ben & Dan won with 3")
 
 
 # The first side there ends the game, so no sheet brings both there; the rule has a say.

@@ -107,9 +107,7 @@ def test_each_side_needs_what_lacks_to_the_target(
 def test_the_end_says_who_won_and_why() -> None:
     pad = played(NINE, SEVEN, NINE, target=6)
 
-    assert pad.outcome
-    assert (pad.outcome.winners, pad.outcome.rule) == ((0,), "target")
-    assert pads.text_of(pad, pad.outcome.text) == "Ann & Cat won with 6"
+    assert pads.end_of(pad) == ((0,), "target", "Ann & Cat won with 6")
 
 
 def test_stopped_while_level_both_share() -> None:
