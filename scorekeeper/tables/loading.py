@@ -83,7 +83,7 @@ class LoadedTable:
 
     @cached_property
     def sheet_items(self) -> tuple[SheetItem, ...]:
-        """Everything on the sheet in its place; what does not count is marked as struck."""
+        """Everything on the sheet in its place; what does not count is marked as deleted."""
         out = {one.seq for one in self.refused}
         if not out:
             return self.standing.written
@@ -99,12 +99,12 @@ class LoadedTable:
         return found
 
     def pad_before(self, seq: int) -> Pad:
-        """Return the pad on which that entry was written, struck or not; raises ``NotFound``."""
+        """Return the pad on which that entry was saved, deleted or not; raises ``NotFound``."""
         self.find(seq)
         return self.pads_before()[seq]
 
     def pads_before(self) -> dict[int, Pad]:
-        """Return the pad on which each entry or note was written, struck or not, by its record."""
+        """Return the pad on which each entry or note was saved, deleted or not, by its record."""
         found, counted = {}, 0
         for one in self.sheet_items:
             found[one.seq] = self.pads[counted]

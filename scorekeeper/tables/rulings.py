@@ -20,7 +20,7 @@ from scorekeeper.tables.saving import write_changes
 from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 Decision = Literal["points", "strike", "replay", "nothing"]
-"""Points were moved; the deal was struck, or struck to be played again; nothing was changed."""
+"""Points were moved; the deal was deleted, or deleted to be played again; nothing was changed."""
 
 
 @dataclass(frozen=True)

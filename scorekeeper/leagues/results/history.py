@@ -25,7 +25,7 @@ from scorekeeper.store.table.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
 STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim")
-"""What can be struck and restored by itself, whatever was decided since about other things."""
+"""What can be deleted and restored by itself, whatever was decided since about other things."""
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,8 @@ from scorekeeper.store.schema.table import IN_KEY_ORDER, Access, Base, GameTable
 
 
 class LeagueRow(Base):
-    """A league. All but its ids and key follows from its records, as far as there are any: of who
-    may read and of the passphrase there may be none yet."""
+    """A league. All but its ids and key follows from its records, as far as there are any: there
+    may be none yet about who may read, and about the passphrase."""
 
     __tablename__ = "league"
 
@@ -40,8 +40,8 @@ class LeagueRow(Base):
 
 
 class LeagueRecordRow(Base):
-    """What was decided in a league, in order. Never updated but to blacken a name. Kinds: see
-    ``league/state.py``; amendments, strikes and undos as at a table."""
+    """What was decided in a league, in order. Never updated, except to overwrite a
+    name. Kinds: see ``league/state.py``; edits, deletions and undos as at a table."""
 
     __tablename__ = "league_record"
     __table_args__ = (
@@ -66,10 +66,10 @@ OPENS = text("in_force")
 
 
 class LeagueLink(Base):
-    """A secret address that lets whoever opens it play in a league or organise it.
+    """A secret address: who opens it may play in a league or organise it.
 
-    It opens while ``in_force``. One that was thrown out stays, so that it can be brought back, and
-    with it the devices that came by it.
+    It opens while ``in_force``. One that was turned off stays, so that it can be restored, and with
+    it the devices that came by it.
     """
 
     __tablename__ = "league_link"
@@ -93,8 +93,8 @@ class LeagueLink(Base):
 
 
 class LeagueAccess(Base):
-    """What a device may do in a league, while the link by which it came is in force and it is not
-    itself ``thrown_out``."""
+    """The rights of a device in a league, while the link by which it came is in force and the
+    device is not signed out (``thrown_out``)."""
 
     __tablename__ = "league_access"
     __table_args__ = (
@@ -128,7 +128,7 @@ STILL_HOLDS = ~(
     _OF_ITS_LEAGUE.where(LeagueAccess.thrown_out).correlate(Access, GameTable)
     & ~_OF_ITS_LEAGUE.where(IS_IN).correlate(Access, GameTable)
 )
-"""Of an ``Access`` to a ``GameTable``: the device was not thrown out of the table's league."""
+"""Of an ``Access`` to a ``GameTable``: the device is not signed out of the table's league."""
 
 
 class Guess(Base):

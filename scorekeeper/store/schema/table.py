@@ -140,7 +140,7 @@ class Link(Base):
     """A secret address: who opens it may watch, score or answer for a seat."""
 
     __tablename__ = "link"
-    # the id of a link that was thrown out must not name another one later
+    # the id of a link that was turned off must not name another one later
     __table_args__ = {"sqlite_autoincrement": True}
 
     id: Mapped[int] = mapped_column(primary_key=True)

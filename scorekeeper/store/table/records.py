@@ -255,7 +255,7 @@ class _Contents:
         return self._reads.get(subject)
 
     def follow(self, record: Record, subject: int) -> None:
-        """Go on by a record that takes nothing back; what is struck or taken back stays so."""
+        """Go on by a record that undoes nothing; what is deleted or undone stays so."""
         if record.kind in ("head", "edition"):
             self._edition = int(_payload(record)["edition"])
         if record.kind == "strike":

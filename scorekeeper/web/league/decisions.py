@@ -1,4 +1,4 @@
-"""What was decided in a league: looked at, struck, restored, taken back."""
+"""The league history: decisions shown, deleted, restored, undone."""
 
 from typing import Any, Final
 

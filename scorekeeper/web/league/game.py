@@ -1,4 +1,4 @@
-"""A game of a league for its organisers: struck, counted again, moved, put right at its table."""
+"""A game of a league for its organisers: removed, counted again, moved, corrected at its table."""
 
 from typing import Any, NamedTuple
 

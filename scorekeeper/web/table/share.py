@@ -24,7 +24,7 @@ bp = Blueprint("share", __name__)
 
 @bp.route("/t/<public_id>/share", methods=["GET", "POST"])
 def page(public_id: str) -> ResponseReturnValue:
-    """The links of a table: show, make, renew, throw out."""
+    """The links of a table: show, create, replace, turn off."""
     visit = table_request.visit_or_403(public_id, write=True)
     form = ShareForm()
     if form.validate_on_submit():
