@@ -120,6 +120,8 @@ class TablePage:
     @cached_property
     def league(self) -> leagues.LeagueOfTable | None:
         """The league that the table belongs to, if this phone may read it."""
+        if self.table.row.league_id is None:
+            return None
         return leagues.league_name_of_table(self.table, table_request.known_device())
 
     @cached_property
