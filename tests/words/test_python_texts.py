@@ -32,7 +32,7 @@ OTHERS = (
 SENTENCE = re.compile(r"[a-z’']{2,}[,.:;]? [a-z]{2,}|^[A-Z][a-z’']+( [\w’']+)*[.!?]$")
 """Two words beside each other, or what ends like a sentence."""
 CODE = re.compile(
-    r"[<>=\\|]|^[a-z]+ |"  # markup, patterns, faults of the program that only the log tells of
+    r"[<>=\\|]|%s|^[a-z]+ |"  # markup, patterns, what only the log tells of
     r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|VACUUM|ALTER|DROP)\b"
 )
 NAMES = ("name", "aliases")
