@@ -65,7 +65,7 @@ def add_phone(code: str, device: str, address: str = "") -> None:
     budgets = _budgets(device, address)
     with writing() as connection:
         wait = retry_after(connection, budgets)
-        first = None if wait else codes.use(connection, code.strip().upper())
+        first = None if wait else codes.use(connection, "".join(code.split()).upper())
         if first is None and not wait:
             count(connection, budgets)
         owner = phones.find(connection, first) if first is not None else None
