@@ -37,6 +37,8 @@ function say(text, ...ways) {
   frame.hidden = true;
 }
 
+const checkKey = () => button("Check this browser", () => location.assign(`${BASE}pocket/check/`));
+
 function button(text, act) {
   const made = document.createElement("button");
   made.textContent = text;
@@ -108,7 +110,7 @@ function failed(why, damaged = false) {
     say(
       `Scorekeeper could not start: ${why}`,
       button("Try again", () => location.reload()),
-      button("Check this browser", () => location.assign(`${BASE}pocket/check/`)),
+      checkKey(),
     );
     return;
   }
@@ -284,9 +286,12 @@ function follow() {
 }
 
 if (!window.isSecureContext || !("serviceWorker" in navigator)) {
-  say("Browsers store games on a phone only at addresses that begin with https. This one doesn't.");
+  say(
+    "Browsers store games on a phone only at addresses that begin with https. This one doesn't.",
+    checkKey(),
+  );
 } else if (!navigator.locks) {
-  say("This browser is too old to store games on the phone. Update it or use another.");
+  say("This browser is too old to store games on the phone. Update it or use another.", checkKey());
 } else {
   navigator.serviceWorker.addEventListener("message", take);
   navigator.serviceWorker.startMessages();

@@ -10,6 +10,8 @@ const BASE = new URL(registration.scope).pathname;
 const SHELL = "index.html";
 const ASK_AGAIN_MS = 500;
 const CHECK = "pocket/check";
+// Under "/pocket/" on a server people look for it one folder higher.
+const TO_CHECK = BASE === "/" ? [CHECK] : [CHECK, "check", "check/"];
 const NO_BODY = [101, 204, 205, 304];
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -22,7 +24,7 @@ addEventListener("fetch", (event) => {
   if (url.origin !== location.origin || !url.pathname.startsWith(BASE)) return;
   const path = url.pathname.slice(BASE.length);
   if (path === "sw.js") return;
-  if (path === CHECK) return event.respondWith(Response.redirect(`${BASE}${CHECK}/`));
+  if (TO_CHECK.includes(path)) return event.respondWith(Response.redirect(`${BASE}${CHECK}/`));
   if (path === `${CHECK}/`) return event.respondWith(fromShelf(`${CHECK}/${SHELL}`));
   if (path.startsWith("along/")) return event.respondWith(along(url.pathname));
   if (FILES.includes(path)) return event.respondWith(fromShelf(path));

@@ -48,6 +48,12 @@ def test_its_files_have_a_policy_under_which_python_runs(
     assert "'wasm-unsafe-eval'" not in phone.get("/").headers["Content-Security-Policy"]
 
 
+def test_the_page_that_checks_the_browser_is_found_one_folder_higher_too(phone: Phone) -> None:
+    page = phone.get("/pocket/check")
+
+    assert (page.status, page.html) == (200, "It is pocket/check/index.html.")
+
+
 def test_what_lies_packed_is_sent_as_packed(phone: Phone, folder: Path) -> None:
     (folder / "pocket" / "engine.wasm.br").write_bytes(b"code, with Brotli")
     address = "/pocket/pocket/engine.wasm.gz"

@@ -6,7 +6,18 @@ Without the setting there is no such page, and no page leads there.
 from pathlib import Path
 from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, send_from_directory
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    redirect,
+    request,
+    send_from_directory,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
 from werkzeug.security import safe_join
 
 from scorekeeper import tables
@@ -37,6 +48,7 @@ POLICY: Final = "; ".join(
 """Of the shell: Python in it is compiled, pages of the app stand in a frame, and records go to any
 server."""
 _WORKER: Final = "sw.js"
+_CHECK: Final = "pocket/check/"
 
 
 def init_app(app: Flask, folder: str) -> None:
@@ -59,6 +71,12 @@ def init_app(app: Flask, folder: str) -> None:
 def shell() -> Response:
     """The page around the app."""
     return file("index.html")
+
+
+@bp.get("/check/")
+def check() -> ResponseReturnValue:
+    """The page that tries what the edition needs of a browser lies where a static host has it."""
+    return redirect(url_for("pocket_files.file", name=_CHECK))
 
 
 @bp.post("/along/<public_id>")
