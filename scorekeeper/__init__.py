@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from scorekeeper.computed_files import ComputedFiles
     from scorekeeper.store.sql import database
     from scorekeeper.web import polls
-    from scorekeeper.web.shared import hosts
+    from scorekeeper.web.shared import hosts, links
 
     chosen = settings.read()
     settings.keep_time(chosen.time_zone)
@@ -31,6 +31,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         template_folder=str(places.templates_folder()),
         static_folder=str(places.static_folder()),
     )
+    app.url_rule_class = links.LazyRule
     app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is async
     app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})

@@ -49,9 +49,11 @@ def test_its_files_have_a_policy_under_which_python_runs(
 
 
 def test_the_page_that_checks_the_browser_is_found_one_folder_higher_too(phone: Phone) -> None:
-    page = phone.get("/pocket/check")
+    page = phone.get("/pocket/check/")
 
-    assert (page.status, page.html) == (200, "It is pocket/check/index.html.")
+    assert page.status == 302
+    assert page.headers["Location"] == "/pocket/pocket/check/"
+    assert phone.get("/pocket/check").status == 308
 
 
 def test_what_lies_packed_is_sent_as_packed(phone: Phone, folder: Path) -> None:
