@@ -163,7 +163,7 @@ def test_a_passkey_that_is_removed_opens_nothing(holders: list[Holder]) -> None:
     old.press("create")
     new.take(old.credentials)
     old.phone.page.locator('[value^="remove."]').tap()
-    old.phone.page.get_by_text("Passkey removed.").wait_for()
+    old.phone.page.get_by_text("Passkey removed here.").wait_for()
 
     new.go()
     new.phone.page.locator('[data-passkey="enter"]').tap()
