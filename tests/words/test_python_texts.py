@@ -26,7 +26,6 @@ IN_ENGLISH = {
 OTHERS = (
     r"Forgotten player …?|SCOREKEEPER_LANGUAGE is |There is a game called …| or null$"
     r"|The game in the package|Webhooks could not be sent|What is to be removed stays"
-    r"|Nothing is heard of changes"
     r"|… has no …|…, …: a cell is missing|(img|connect)-src |private, no-cache"
 )
 """Names in the database, types, headers, what the log says, and what no language can be set by."""

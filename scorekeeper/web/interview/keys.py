@@ -12,9 +12,8 @@ from markupsafe import Markup, escape
 from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
-from scorekeeper.web.interview.coins import Coin
+from scorekeeper.web.interview.coins import Coin, SignVoice
 from scorekeeper.web.interview.field import NONE, AnswerField, clear_label, encode, rows_of
-from scorekeeper.web.interview.signs import SignVoice
 
 _MOST_KEPT: Final = 4096
 NO_COINS: Final[Mapping[Value, Coin]] = {}

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Voice
-from scorekeeper.web.interview.signs import SignVoice
+from scorekeeper.web.interview.coins import SignVoice
 from scorekeeper.web.interview.steps import BranchStep, FormStep
 
 _MOST_KEPT: Final = 1024

@@ -17,8 +17,8 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
+from scorekeeper.web.interview.coins import SignVoice
 from scorekeeper.web.interview.keys import columns_of
-from scorekeeper.web.interview.signs import SignVoice
 from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import setup_form

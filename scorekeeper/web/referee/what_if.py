@@ -16,7 +16,7 @@ from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form, paths
-from scorekeeper.web.interview.signs import SignVoice
+from scorekeeper.web.interview.coins import SignVoice
 from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 from scorekeeper.web.shared.templating import minus, own_path
 from scorekeeper.web.shared.voices import on_page

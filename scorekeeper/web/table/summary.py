@@ -11,8 +11,14 @@ from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
 from scorekeeper.sheet import Head, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
-from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, Coin, coins_at, colours_of_sides
-from scorekeeper.web.interview.signs import SignVoice
+from scorekeeper.web.interview.coins import (
+    NONE_CHOSEN,
+    Chosen,
+    Coin,
+    SignVoice,
+    coins_at,
+    colours_of_sides,
+)
 from scorekeeper.web.shared.voices import isolated, on_page
 
 
