@@ -127,3 +127,19 @@ def test_a_coin_of_the_league_stands_at_its_next_table(phone: Phone, league: str
 
     assert totals(phone, page.location) == ["5An", "1B"]
     assert phone.get(f"{page.location}/coin/0").status == 404
+
+
+def test_a_coin_changed_in_a_league_stands_at_tables_that_are_open(
+    phone: Phone, league: str
+) -> None:
+    new = f"/new/tally?league={league.rpartition('/')[2]}"
+    table = phone.fill(new, {"name": ["Ann", "Ben"]}, "start").location
+    before = totals(phone, table)
+
+    phone.do(f"{league}/player/2/edit", {"colour": "5", "initial": "An"}, "coin")
+    assert totals(phone, table) == ["5An", before[1]]
+
+    history = phone.get(f"{league}/history")
+    (undo,) = (one for form in history.forms for one in form.buttons if one.startswith("undo."))
+    phone.do(f"{league}/history", do=undo)
+    assert totals(phone, table) == before

@@ -258,8 +258,16 @@ def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> Non
 
 def mark_changed(connection: Connection, table_id: int) -> None:
     """Have every process read the table again, though no record is new."""
-    changed = update(_TABLE).where(_TABLE.c.id == table_id)
-    connection.execute(changed.values(updated=_TABLE.c.updated + 1))
+    _mark_changed(connection, _TABLE.c.id == table_id)
+
+
+def mark_tables_of_league_changed(connection: Connection, league_id: int) -> None:
+    """Have every process read all tables of a league again."""
+    _mark_changed(connection, _TABLE.c.league_id == league_id)
+
+
+def _mark_changed(connection: Connection, which: ColumnElement[bool]) -> None:
+    connection.execute(update(_TABLE).where(which).values(updated=_TABLE.c.updated + 1))
 
 
 def _columns(head: Json, edition: int) -> Json:
