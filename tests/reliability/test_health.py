@@ -81,7 +81,7 @@ def test_an_empty_database_is_not_well(tmp_path: Path) -> None:
         page = phone.get("/tables")
 
     assert (status, health["ok"]) == (503, False)
-    assert "run `scorekeeper upgrade`" in health["why"]
+    assert "Run `scorekeeper upgrade`" in health["why"]
     assert page.status in (200, 503)  # a stranger's list needs no database
 
 
@@ -223,5 +223,5 @@ def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) ->
             assert phone.get(table).status == 200
         assert page.status == status == 503
         assert "The database is read-only" in page.text
-        assert "cannot be written" in health["why"]
+        assert "can't be written" in health["why"]
         assert write(phone, table, 6).status == 303

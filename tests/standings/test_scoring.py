@@ -111,7 +111,7 @@ def test_the_explanation_lists_all_rules_in_order() -> None:
 
     assert [sentence.split(",")[0] for sentence in sentences_of(everything)] == [
         "Points by finishing place: 3 and 1",
-        "First",
+        "Each side gets the sum of its players' handicaps once per game: added to its points or",
         "Only each player's best 4 games count. Players with fewer games count all of them.",
         "You need 6 games for a place. Players with fewer are listed below",
         "An organiser may give a bonus or a penalty",

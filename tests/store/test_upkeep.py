@@ -203,7 +203,7 @@ def test_a_full_disk_refuses_writes_and_still_reads(sqlite: object) -> None:
 
 def test_a_missing_schema_says_what_to_do(tmp_path: Path) -> None:
     with app_on(f"sqlite:///{tmp_path / 'empty.db'}").app_context():
-        with pytest.raises(NotSetUp, match="run `scorekeeper upgrade`"), reading() as connection:
+        with pytest.raises(NotSetUp, match="Run `scorekeeper upgrade`"), reading() as connection:
             find_by_id(connection, 1)
         db.engine.dispose()
 
