@@ -90,7 +90,7 @@ class LazyRule(Rule):
     def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
         compiled = super()._compile_builder
 
-        def build(rule: Rule, **values: Any) -> tuple[str, str]:
+        def build(rule: Rule, /, **values: Any) -> tuple[str, str]:
             made = compiled(append_unknown).__get__(rule)
             setattr(rule, "_build_unknown" if append_unknown else "_build", made)
             address: tuple[str, str] = made(**values)
