@@ -66,7 +66,7 @@ def test_of_many_errors_the_first_is_reported(bring: Brought, check: Run) -> Non
     assert sentences[0] == (
         "      {#revoke} begins neither with Usual practice nor with By the source."
     )
-    assert sentences[4] == "      … and 3 more"
+    assert sentences[4] == "      … and 2 more"
     assert sentences[6].startswith("  ok  ")
 
 
