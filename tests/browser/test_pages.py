@@ -369,6 +369,7 @@ LOOKED_AT: Final = {
     "pad.chart": "chart",
     "pad.wall": "wall",
     "pad.table": "menu",
+    "pad.timer": "deal timer",
     "passkeys.page": "passkeys",
     "record.entry": "edit",
     "record.head": "head",
@@ -387,6 +388,7 @@ LOOKED_AT: Final = {
     "rulings.look": "a ruling looked at",
     "rulings.write": "a ruling",
     "share.page": "share",
+    "table_phones.coin": "a player's coin",
     "table_phones.page": "phones of a game",
 }
 """Under which name each page's address is looked at here."""
@@ -429,7 +431,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
     looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
-    looked_at |= {"chart", "wall", "phones"}
+    looked_at |= {"chart", "wall", "phones", "timer"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 
