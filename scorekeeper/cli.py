@@ -62,6 +62,28 @@ def _parser() -> argparse.ArgumentParser:
     serving.add_argument("--host")
     serving.add_argument("--port", type=_port)
     serving.set_defaults(run=_serve)
+    _add_scoring(commands)
+    _add_referee(commands)
+    _add_checking(commands)
+    _add_upkeep(commands)
+    _add_moving(commands)
+    _add_admin(commands)
+    packing = commands.add_parser(
+        "pocket",
+        help=tell("build the edition that runs in a browser, without a server or a network"),
+    )
+    packing.add_argument(
+        "out", type=Path, help=tell("folder for the files; its contents are replaced")
+    )
+    packing.add_argument(
+        "--cache", type=Path, metavar="FOLDER", help=tell("where to keep downloads")
+    )
+    packing.set_defaults(run=_pocket)
+    return parser
+
+
+def _add_scoring(commands: Any) -> None:
+    """The commands that score sheets and describe games."""
     scoring = commands.add_parser("score", help=tell("score a game from its score sheet"))
     scoring.add_argument("file", nargs="?", default="-", help=tell("score sheet (default: stdin)"))
     form = scoring.add_mutually_exclusive_group()
@@ -70,6 +92,13 @@ def _parser() -> argparse.ArgumentParser:
         "--jsonl", action="store_true", help=tell("one sheet per line in, results out")
     )
     scoring.set_defaults(run=_score)
+    listing = commands.add_parser("games", help=tell("list the games, or describe one"))
+    listing.add_argument("game", nargs="?")
+    listing.set_defaults(run=_games)
+
+
+def _add_referee(commands: Any) -> None:
+    """The commands that put questions to the referee."""
     for name, answer, help_ in (
         ("trick", questions.trick, tell("ask the referee who wins a trick and what may be played")),
         ("call", questions.call, tell("ask the referee if a call is legal and which calls are")),
@@ -88,24 +117,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     form.add_argument("--sheet", action="store_true", help=tell("print a rubber as a score sheet"))
     boards.set_defaults(run=_pbn)
-    listing = commands.add_parser("games", help=tell("list the games, or describe one"))
-    listing.add_argument("game", nargs="?")
-    listing.set_defaults(run=_games)
-    _add_checking(commands)
-    _add_upkeep(commands)
-    _add_admin(commands)
-    packing = commands.add_parser(
-        "pocket",
-        help=tell("build the edition that runs in a browser, without a server or a network"),
-    )
-    packing.add_argument(
-        "out", type=Path, help=tell("folder for the files; its contents are replaced")
-    )
-    packing.add_argument(
-        "--cache", type=Path, metavar="FOLDER", help=tell("where to keep downloads")
-    )
-    packing.set_defaults(run=_pocket)
-    return parser
 
 
 def _add_checking(commands: Any) -> None:
@@ -180,20 +191,6 @@ def _add_upkeep(commands: Any) -> None:
     )
     checking.add_argument("file", type=Path)
     checking.set_defaults(run=_check)
-    moving = commands.add_parser("copy", help=tell("copy all data into another, empty database"))
-    for name in ("source", "target"):
-        moving.add_argument(name, help=tell("address of a PostgreSQL database, or an SQLite file"))
-    moving.set_defaults(run=_move)
-    for name, what, help_ in (
-        ("export-league", "league", tell("export a league with all its games to a file")),
-        ("import-league", "", tell("import an exported league into an empty database")),
-        ("export-person", "name", tell("export everything stored about a person to a file")),
-    ):
-        taking = commands.add_parser(name, help=help_)
-        if what:
-            taking.add_argument(what)
-        taking.add_argument("file", type=Path)
-        taking.set_defaults(run=_export, act=name)
     delivering = commands.add_parser(
         "deliver",
         help=tell(
@@ -208,6 +205,24 @@ def _add_upkeep(commands: Any) -> None:
         "--from-start", action="store_true", help=tell("start over after an interruption")
     )
     rebuilding.set_defaults(run=_rebuild)
+
+
+def _add_moving(commands: Any) -> None:
+    """The commands that take data to another database or into a file."""
+    moving = commands.add_parser("copy", help=tell("copy all data into another, empty database"))
+    for name in ("source", "target"):
+        moving.add_argument(name, help=tell("address of a PostgreSQL database, or an SQLite file"))
+    moving.set_defaults(run=_move)
+    for name, what, help_ in (
+        ("export-league", "league", tell("export a league with all its games to a file")),
+        ("import-league", "", tell("import an exported league into an empty database")),
+        ("export-person", "name", tell("export everything stored about a person to a file")),
+    ):
+        taking = commands.add_parser(name, help=help_)
+        if what:
+            taking.add_argument(what)
+        taking.add_argument("file", type=Path)
+        taking.set_defaults(run=_export, act=name)
 
 
 def _add_admin(commands: Any) -> None:

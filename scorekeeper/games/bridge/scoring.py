@@ -61,8 +61,7 @@ GAMES_OF_A_RUBBER: Final = 2
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Ask for the contract, its declarer and whether it was doubled; then the tricks, and honours
-    if any."""
+    """Ask for the contract, its declarer, whether it was doubled, the tricks, and any honours."""
     contract = yield CONTRACT
     yield DECLARER
     yield DOUBLED
@@ -81,8 +80,7 @@ def result_key(tricks: int, over: int) -> Key:
 
 
 def result_of(level: int) -> Number:
-    """Ask for the tricks: keys count from a contract of that level, or are plain numbers where it
-    is not known (0)."""
+    """Ask for the tricks: keys count from a contract of that level; plain numbers if it is 0."""
     keys = [result_key(n, n - BOOK - level) for n in range(TRICKS + 1)] if level else ()
     return ask.tricks(
         "tricks",
@@ -168,8 +166,7 @@ def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
 
 
 class Points(NamedTuple):
-    """The points of a contract: `undertricks` go to the defenders, all others to the declarer's
-    side; `below` counts below the line."""
+    """The points of a contract: `undertricks` are the defenders'; `below` is below the line."""
 
     below: int = 0
     overtricks: int = 0
@@ -180,8 +177,7 @@ class Points(NamedTuple):
 
 @cache
 def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
-    """Return the points of a contract that was made or went down (`over` less than 0); games.md,
-    bridge 3.
+    """Return the points of a contract made, or down if `over` is less than 0; games.md, bridge 3.
 
     A slam premium is for a slam that was bid. There are 2940 results; each is worked out once.
     """
@@ -197,11 +193,9 @@ def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
 
 
 def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
-    """Return the points that a deal brings the declarer's side without honours, less than 0 where
-    it went down.
+    """Return the declarer's points for a deal without honours, less than 0 if it went down.
 
-    A deal of a `rubber` has no premium for a game or a part score; a board of its own has one at
-    once.
+    A single board has a premium for game or part score at once, a deal of a `rubber` has none.
     """
     points = points_of(deal.called, vulnerable, deal.over)
     if points.undertricks:
@@ -215,8 +209,7 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
 
 def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
-    """Yield the points of the contract and the honours, and what they make of the game and the
-    rubber; games.md, bridge 3 and 4."""
+    """Yield the lines of the contract, honours, game and rubber; games.md, bridge 3 and 4."""
     called, side, over = deal.called, deal.side, deal.over
     vulnerable = table.state.vulnerable[side]
     lines: list[Line] = []
@@ -283,8 +276,7 @@ def insult(side: int, doubled: int) -> Iterator[Line]:
 
 @once
 def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str) -> Iterator[Line]:
-    """Yield the premium for a slam; and a line of 0 points where more tricks were taken than the
-    bid earns a premium for."""
+    """Yield the premium for a slam, or 0 points for a slam that was taken but not bid."""
     bid = slam_premium == "bid"
     counts = level if bid else taken
     if counts in SLAM:
@@ -315,8 +307,7 @@ def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
 
 
 def below_the_line(rubber: Rubber, side: int, points: int) -> Iterator[Line]:
-    """Add to the part score: at 100 it is a game, both sides start again from 0, and it may end the
-    rubber.
+    """Add to the part score: 100 is a game, after which both start from 0; it may end the rubber.
 
     Part scores and games are tallies: where they stand is the sum of these lines.
     """
@@ -341,8 +332,7 @@ ANEW: Final = say("a new game begins at 0")
 
 
 def closing(pad: Pad[House]) -> Iterator[Line]:
-    """Yield the points for a game or a part score that only one side has in an unfinished rubber;
-    games.md, bridge 4."""
+    """Yield a bonus for what only one side has in an unfinished rubber; games.md, bridge 4."""
     if pad.options.unfinished_bonus == "none":
         return
     for tally, text in (
@@ -400,8 +390,7 @@ def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game after a side's second game, or when it is finished early: the higher total wins;
-    games.md, bridge 4."""
+    """End after a side's second game, or early: the higher total wins; games.md, bridge 4."""
     stopped = pad.last is not None and pad.last.kind == "finish"
     rubber = GAMES_OF_A_RUBBER in pad.sums["games"]
     if not (stopped or rubber):
@@ -426,8 +415,7 @@ def carried(pad: Pad[House]) -> Iterable[tuple[int, Sentence]]:
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
-    """Yield the points below the line that each side needs for a game, and the points that the
-    rubber would bring a side that has one game."""
+    """Yield the points that each side needs below the line, and what the rubber would bring it."""
     if pad.outcome is not None:
         return
     games = pad.sums["games"]
@@ -439,8 +427,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 
 def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
-    """Warn of a contract that was missed by eight tricks or more, or in which no trick was
-    taken."""
+    """Warn of a contract missed by eight tricks or more, or with no trick taken."""
     return far_short(("tricks",), deal.side, BOOK + deal.called.level, deal.tricks)
 
 
