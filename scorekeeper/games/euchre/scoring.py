@@ -103,8 +103,7 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def result_key(tricks: int, alone: bool) -> Key:
-    """Return the key for so many tricks: the points that it brings the makers, or that they are
-    euchred."""
+    """Return the key for so many tricks: the makers' points, or that they are euchred."""
     how = Euchre(maker=0, tricks=tricks, alone=alone).how
     points = POINTS[2].at(how, alone)
     return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
