@@ -11,9 +11,12 @@ import pytest
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from scorekeeper import create_app
+from scorekeeper import create_app, rulebook
+from scorekeeper.seek import known
+from scorekeeper.seek.library import library
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
+from scorekeeper.web.home import rules
 from scorekeeper.web.interview import keys, rendering
 from scorekeeper.web.table import page as table_page
 from scorekeeper.web.table import page_cache
@@ -74,14 +77,19 @@ def app_beside(app: Flask, apps_beside: list[Flask]) -> Iterator[Callable[..., F
 
 @pytest.fixture
 def drawn_anew() -> Iterator[None]:
-    """Forgets what this process has drawn, before and after: it is in another language, or its
-    links lead to another path."""
-    kept = (keys._boards, rendering._drawn, page_cache.pages, table_page._drawn)
-    for one in kept:
-        one.clear()
+    """Forgets what this process has drawn and read, before and after: it is in another language,
+    or its links lead to another path."""
+    _forget()
     yield
-    for one in kept:
-        one.clear()
+    _forget()
+
+
+def _forget() -> None:
+    for drawn in (keys._boards, rendering._drawn, page_cache.pages, table_page._drawn):
+        drawn.clear()
+    texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
+    for read in (*texts, library, rules._rendered):
+        read.cache_clear()
 
 
 @pytest.fixture

@@ -24,7 +24,8 @@ pytestmark = pytest.mark.long
 DEAL = {"points": [1, 2, 3, 4]}
 NAMES = "Ann\nBen\nCat\nDan\nEve\nFay\nGus\nHal"
 TEAMS = "Aces: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal"
-TYPED = re.compile("Aces|Kings|quidditch")
+TYPED = re.compile(r"Aces|Kings|quidditch|\([a-z0-9]{10}\)|^[a-z0-9]{10}$")
+"""What was typed, and the addresses of games and leagues, which may be letters alone."""
 
 
 def left(*pages: Page) -> list[str]:
