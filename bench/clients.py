@@ -57,7 +57,7 @@ class Line:
 
     @property
     def text(self) -> str:
-        """What was answered."""
+        """The answer's body as text."""
         packed = self.body[:2] == b"\x1f\x8b"
         return (gzip.decompress(self.body) if packed else self.body).decode()
 
@@ -94,7 +94,7 @@ class TableAtServer:
 
 
 def rate(lines: Sequence[Line], requests: Sequence[Callable[[], bytes]], times: int) -> float:
-    """How many answers a second, all lines at once, so many times each."""
+    """Return the number of answers per second, on all lines at once, `times` requests on each."""
     begun = time.perf_counter()
     with selectors.DefaultSelector() as selector:
         for line, request in zip(lines, requests, strict=True):

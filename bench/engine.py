@@ -48,7 +48,7 @@ def _contract() -> Row:
 
 
 def _fold() -> int:
-    """What a replay costs at the least: two hundred pairs of numbers added up."""
+    """Do the least that a replay must: add up two hundred pairs of numbers."""
     totals = [0, 0]
     for ours, theirs in [(30, 20)] * DEALS:
         totals[0] += ours

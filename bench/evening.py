@@ -35,8 +35,8 @@ _LENGTH = re.compile(rb"(?i)\r\ncontent-length: (\d+)")
 
 
 class Evening(NamedTuple):
-    """How large it was and what came of it: seconds from the moment that each request was due,
-    in order, and of processor time; bytes of memory."""
+    """The size of the evening and its measurements: seconds from the moment that each request
+    was due, in order, and of processor time; bytes of memory."""
 
     tables: int
     phones: int
@@ -98,7 +98,7 @@ class Table:
         self.seen = [found[1].decode()] * phones
 
     def poll(self, phone: int) -> bytes:
-        """Whether there is anything new for one of its phones."""
+        """Return a phone's request for news."""
         return self._request("GET", f"{self.address}/news?v={self.seen[phone]}")
 
     def save(self) -> bytes:
@@ -251,7 +251,7 @@ def _at(share: float, times: list[float]) -> float:
 
 
 def told(evening: Evening) -> str:
-    """What came of it, in a few lines."""
+    """Return the results in a few lines."""
     polls, changes, saves = (
         f"{len(times)} {what}, median {_at(0.5, times) * 1e3:.1f} ms, "
         f"95 of 100 within {_at(0.95, times) * 1e3:.1f} ms, "

@@ -41,12 +41,12 @@ class InProcess(NamedTuple):
 
     @property
     def of_a_page(self) -> str:
-        """What stands beside a page."""
+        """The comparison for a page."""
         return f"bare WSGI {self.wsgi * 1e6:.1f} µs, Flask + sqlite3 {self.flask_page * 1e6:.0f} µs"
 
     @property
     def of_a_deal(self) -> str:
-        """What stands beside a recorded deal."""
+        """The comparison for a recorded deal."""
         bare = f"bare SQLite, one fsync {self.sqlite * 1e6:.0f} µs"
         return f"{bare}, Flask + sqlite3 {self.flask_record * 1e6:.0f} µs"
 

@@ -46,7 +46,7 @@ CLIENTS: Final = 8
 
 
 def _served(data: Path, floor: floors.OverHttp) -> Iterator[Row]:
-    """What the default server does for one client, and for eight at once."""
+    """Yield what the default server takes for one client, and for eight at once."""
     server = Server(data)
     server.start()
     try:

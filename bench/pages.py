@@ -131,7 +131,7 @@ class Table:
         yield Row("a recorded deal", f"{answer / 1000:.1f} kB", "<= 3 kB", answer <= 3000)
 
     def _deal(self, version: int) -> dict[str, Any]:
-        """What the form of the next deal sends; the sides win in turns."""
+        """Return the form of the next deal; the sides win in turns."""
         fields: dict[str, Any] = {f"bids.{seat}": bid for seat, bid in enumerate(BIDS)}
         own = {"csrf_token": self.token, "key": f"k{version}", "version": version}
         return {**fields, **own, "side_tricks.0": 6 + version % 2, "do": "save"}

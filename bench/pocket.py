@@ -58,8 +58,8 @@ def rows() -> Iterator[Row]:
 
 
 def _memory() -> float:
-    """What the processes that this one has started take up, in MB, what they share counted once;
-    0 where the system does not tell."""
+    """Return the memory of the processes that this one has started, in MB, shared memory counted
+    once; 0 where the system does not tell."""
     parents = dict[int, int]()
     for one in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):

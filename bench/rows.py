@@ -14,7 +14,7 @@ SERIES: Final = 3
 
 
 class Row(NamedTuple):
-    """What was measured, the figure, the goal, whether it was met, what stood beside it."""
+    """A measurement: its name, the figure, the goal, whether it was met, a comparison."""
 
     what: str
     figure: str
@@ -42,8 +42,8 @@ def median(act: Callable[[], object], rounds: int) -> float:
 
 
 def processor_time(arguments: Sequence[str], given: bytes) -> float:
-    """What a run of the command costs in seconds, its start and all it reads and prints; the
-    cheapest of some."""
+    """Return the processor time of a run of the command in seconds, with its start and all it
+    reads and prints; the lowest of several runs."""
     command = [sys.executable, "-c", "from scorekeeper.cli import main; main()", *arguments]
     with tempfile.TemporaryFile() as file:
         file.write(given)

@@ -19,7 +19,7 @@ _NAMED: Final = ("paragraph_open", "list_item_open")
 
 @dataclass
 class Passage:
-    """What stands under one heading; ``paragraphs`` are anchor and text, without any markup."""
+    """The text under one heading; ``paragraphs`` are anchor and text, without any markup."""
 
     anchor: str
     title: str

@@ -41,7 +41,7 @@ class Bounds(msgspec.Struct):
 
 
 class GameGuide(msgspec.Struct):
-    """For whom a game is."""
+    """The players a game suits."""
 
     minutes: Bounds
     level: str
@@ -62,7 +62,7 @@ class GameCard(msgspec.Struct):
 
 
 class Holds(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """What an option, a field of an entry or an item of a list may hold.
+    """The values that an option, a field of an entry or an item of a list may hold.
 
     A number runs from `least` to `most`, a text has `longest` characters; a list has `fewest` to
     `most` items that add up to `total`, one for `each` seat, side or card; an object has `fields`.
@@ -91,7 +91,7 @@ class Field(Holds, kw_only=True):
 
 
 class ContextField(msgspec.Struct):
-    """What a question's context may say."""
+    """A field of a question's context."""
 
     key: str
     says: str
@@ -148,7 +148,7 @@ def description(game: Game) -> GameDescription:
 
 
 def _contexts(game: Game) -> dict[str, list[ContextField]]:
-    """By question, what its context may hold beside the options."""
+    """Return for each kind of question the fields that its context may have beside the options."""
     trick = (*COMMON, *game.play.keys) if game.play else ()
     call = (PLAYERS, *game.auction.keys) if game.auction else ()
     asked = {"trick": trick, "call": call}
@@ -163,7 +163,7 @@ def _context_key(key: ContextKey, game: Game) -> ContextField:
 
 
 def _entries(game: Game) -> dict[str, list[Field]]:
-    """By kind of entry what it may hold, at whatever table."""
+    """Return for each kind of entry the fields that it may have at any table."""
     kinds: dict[str, dict[str, Field]] = {kind: {} for kind in ("deal", *game.extras)}
     for options, players, dealer in _tables(game):
         asked = fields_of(game, options, players, dealer)
@@ -196,7 +196,7 @@ V = TypeVar("V", bound=Any)
 
 
 def _either(one: H, other: H) -> H:
-    """What a field may hold that holds the one at some table and the other at another."""
+    """Return the union of two fields: all that either of them may hold."""
     if not one.types:
         one, other = other, one
     optional = one.optional or other.optional

@@ -31,10 +31,10 @@ _FIRST: Final = date(1970, 1, 1).toordinal()
 
 
 def day_offset() -> int:
-    """How many milliseconds after midnight UTC a day of play begins; before it if negative.
+    """Return how many milliseconds after midnight UTC a day of play begins; negative if before.
 
-    It is the same in summer, so that a database can count by it, and never after noon UTC, at
-    which imported games stand: they keep their day wherever the server is.
+    It is the same in summer, so that a database can count by it, and never after noon UTC, the time
+    of imported games: they keep their day wherever the server is.
     """
     return min(time.timezone * 1000 + _NIGHT, _NOON)
 

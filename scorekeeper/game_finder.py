@@ -89,7 +89,7 @@ _COMPANY: Final = {"partners": phrase("partners"), "alone": phrase("no partners"
 
 
 def players_text(game: Game) -> str:
-    """For how many it is: "4", "3–7"."""
+    """Return the number of players: "4", "3–7"."""
     low, high = game.players[0], game.players[-1]
     return f"{low}" if low == high else f"{low}–{high}"
 

@@ -15,7 +15,7 @@ MOST_EXACT: Final = 12
 
 
 class Payment(NamedTuple):
-    """So many counters from one place in the balances to another; None is the pot."""
+    """A payment of counters from one place in the balances to another; None is the pot."""
 
     payer: int | None
     payee: int | None
@@ -93,7 +93,7 @@ _STAKE: Final = re.compile(f"((?:{_UNIT} ?)?)({_NUMBER})((?: ?{_UNIT})?)")
 
 
 class Stake(NamedTuple):
-    """What one counter is worth: a number in the table's currency, which is any short word or
+    """The value of one counter: a number in the table's currency, which is any short word or
     sign before or after it. Amounts are exact, and are written as the stake was."""
 
     before: str

@@ -98,7 +98,7 @@ def description_text(game: Game) -> str:
 
 
 def _field_text(field: catalogue.Holds) -> str:
-    """What a field may hold."""
+    """Return a description of the values that a field may hold."""
     types = " or ".join(kind for kind in field.types if kind not in ("array", "null"))
     null = " or null" if "null" in field.types else ""
     optional = ", optional" if field.optional else ""

@@ -31,8 +31,8 @@ class Trick(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TrickAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """Who takes the trick, once every seat has played; which cards of the hand may be played; which
-    seats have none of the suit led."""
+    """The winner of the trick, once every seat has played; the cards of the hand that may be
+    played; the seats that have none of the suit led."""
 
     winner: SeatNumber | None
     reason: str
@@ -53,7 +53,7 @@ class Call(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CallAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """Whose turn it is and what may be called; `contract` has the fields of a deal's entry."""
+    """The seat to call and the calls it may make; `contract` has the fields of a deal's entry."""
 
     to_act: SeatNumber | None
     legal_calls: list[str]
@@ -153,8 +153,7 @@ _PLACE: Final = re.compile(r"`\$\.(\w+)(?:\[(\d+)\])?`$")
 
 
 def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRefused:
-    """What is said where msgspec says `error`; what is wrong with the game and the context is said
-    before the rest."""
+    """Return the refusal for msgspec's `error`; faults of the game and the context come first."""
     if type(document) is not dict:
         return QuestionRefused([((), say("A question is a JSON object."))])
     strange = [key for key in document if key not in kind.__struct_fields__]
@@ -179,7 +178,7 @@ def _wrong(document: Any, kind: type[msgspec.Struct], error: str) -> QuestionRef
 
 
 class QuestionSetting(msgspec.Struct, frozen=True):
-    """What is played and how, and what holds in the deal."""
+    """The game and its rules, and the facts of the deal."""
 
     game: Game
     play: tricks.Play
@@ -190,8 +189,8 @@ _LONGEST_KEPT: Final = 2000
 
 
 def _setting(game: Any, variant: Any, context: Any) -> QuestionSetting:
-    """What a question says of the game and the deal, whatever that is; the same is said of many
-    tricks."""
+    """Return the game and the facts of the deal that a question names, whatever JSON they are.
+    It is cached, since many tricks share them."""
     try:
         text = _encode((game, variant, context))
         return _setting_of(text) if len(text) <= _LONGEST_KEPT else _setting_of.__wrapped__(text)

@@ -26,7 +26,7 @@ class _Word(NamedTuple):
 
 
 class NameSpan(NamedTuple):
-    """Where a name stands in a text; ``sure`` if it is the whole name."""
+    """The place of a name in a text; ``sure`` if it is the whole name."""
 
     start: int
     end: int

@@ -141,7 +141,7 @@ def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -
 
 
 def variant_name(game: Game, variant: str | None) -> str:
-    """What players call a variant; empty for the only one of a game."""
+    """Return what players call a variant; empty for the only one of a game."""
     card = game.variant_cards.get(variant or "")
     return _VOICE.text(card.name) if card else variant or ""
 

@@ -117,7 +117,8 @@ def _seated(names: Sequence[str | None], seat: int) -> str:
 
 
 class _Called(dict[str, str]):
-    """What the seats and sides are called at a table, by their gaps; found out as it is asked."""
+    """The names of the seats and sides at a table, by their placeholders; computed when first
+    used."""
 
     def __init__(self, names: Sequence[str | None], sides: Sides) -> None:
         self.names, self.sides = names, sides

@@ -28,7 +28,7 @@ _NOT_SETTINGS: Final = re.compile(
 
 
 class InvalidSetting(ValueError):
-    """What is set makes no sense; a sentence for each fault, on a line of its own."""
+    """A setting is invalid; a sentence for each fault, on a line of its own."""
 
 
 def _as(
@@ -40,7 +40,8 @@ def _as(
     ge: int | None = None,
     le: int | None = None,
 ) -> Meta:
-    """How a setting is called in the environment, what it does, and what it has to be."""
+    """Return a setting's name in the environment, its description, and the condition on its
+    values."""
     extra = {"variable": variable, "must": must, "secret": secret}
     return Meta(description=about, extra=extra, ge=ge, le=le)
 
@@ -220,7 +221,7 @@ def _invalid(setting: KnownSetting, called: str, given: object) -> str:
 
 
 def _file(name: str) -> tuple[Mapping[str, Any], list[str]]:
-    """What the file holds, and what hinders reading it."""
+    """Return the contents of the settings file, and the errors in reading it."""
     try:
         return tomllib.loads(Path(name).expanduser().read_text(encoding="utf-8")), []
     except OSError as error:

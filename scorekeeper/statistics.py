@@ -62,7 +62,7 @@ class StatisticKey(NamedTuple):
 
 
 class StatisticSum(NamedTuple):
-    """How many deals counted, and what they add up to."""
+    """The number of deals counted, and their sum."""
 
     deals: int
     total: int

@@ -114,7 +114,7 @@ def game_in(place: Path) -> Game:
 
 
 def _offered(project: Path) -> tuple[Path, str]:
-    """Where the package stands that a project offers as a game, and what it is called."""
+    """Return the folder of the package that a project offers as a game, and the package's name."""
     with (project / "pyproject.toml").open("rb") as file:
         offers = tomllib.load(file).get("project", {}).get("entry-points", {}).get(ENTRY_POINTS, {})
     for package in offers.values():

@@ -23,7 +23,7 @@ _SMOOTHLY: Final = 0.1
 
 
 class Progress:
-    """How many of how many, said on a stream."""
+    """A progress report, "n of total", on a stream."""
 
     def __init__(self, stream: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._stream, self._clock = stream, clock
@@ -33,7 +33,7 @@ class Progress:
         self.last = ""
 
     def tell(self, what: Message, done: int, of: int) -> None:
-        """So many of these are checked."""
+        """Report that so many are checked."""
         self.last = tell("{what}: {n} of {total}", what=Phrase(what), n=done, total=of)
         wait = _SMOOTHLY if self._rewritten else _NOW_AND_THEN
         at_end = done == of and self._rewritten
@@ -113,7 +113,7 @@ def _mended(progress: RebuildProgress) -> Iterator[str]:
 
 
 def _app() -> str:
-    """What this version of the app is known by: a change may score otherwise."""
+    """Return a fingerprint of the app's code: any change to it may change scores."""
     package, digest = Path(__file__).parent.parent, blake2b(digest_size=12)
     for file in sorted(package.rglob("*.py")):
         digest.update(file.read_bytes())

@@ -60,11 +60,11 @@ class InParts(Question, frozen=True, kw_only=True):
 
 
 class Captures(InParts, frozen=True, kw_only=True):
-    """Who took each of `cards`: a list of objects with `card`, `taken_by` and, where cards may be
-    doubled, `doubled_by`.
+    """The player who took each of `cards`: a list of objects with `card`, `taken_by` and, where
+    cards may be doubled, `doubled_by`.
 
-    Where a player took a card that they had doubled themselves, `led_by` says who led that trick;
-    it is needed if that matters (`leads`), and elsewhere it may stand and says nothing.
+    Where players took a card that they had doubled themselves, `led_by` says who led that trick; it
+    is required if that matters (`leads`), and ignored elsewhere.
     """
 
     cards: tuple[str, ...]

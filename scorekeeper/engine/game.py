@@ -55,8 +55,8 @@ def _never(house: Any) -> Sentence | None:
 
 
 class Passing(msgspec.Struct, frozen=True):
-    """That a deal may be passed out, and what is said of one; `barred` says why it may not under
-    these house rules (None: it may), `label` what its key says if that is not `text`."""
+    """Passed-out deals: the sentence for one, `barred`, which returns why these house rules do
+    not allow it (None: they do), and `label`, the text of its key if that is not `text`."""
 
     text: Sentence
     barred: Callable[[Any], Sentence | None] = _never

@@ -12,15 +12,15 @@ Pack = Literal["any", "32", "52", "joker"]
 
 
 class Guide(msgspec.Struct, frozen=True):
-    """How many minutes a game lasts by its first variant's rules, a quick one and a slow one (None:
-    as long as the players like), how hard it is to play well, and the pack that it needs.
+    """The minutes a game lasts by its first variant's rules, quick and slow (None: as long as the
+    players like), how hard it is to play well, and the pack that it needs.
 
-    For how many players it is, and whether partners play together, follows from the game itself.
+    The number of players, and whether partners play together, follow from the game itself.
 
-    In lists it stands with others of its ``family``, in card players' words ("Whist family"; empty:
-    none), under its ``mark``: up to three letters or digits and suits as signs, as on the
-    corner of a card ("K♥"; empty: its initial). A ``starter`` is offered to who has not played yet.
-    ``hints`` are three things to know for whoever enters its deals for the first time.
+    Lists show it with others of its ``family``, in card players' words ("Whist family"; empty:
+    none), under its ``mark``: up to three letters or digits and suits as signs, as on the corner of
+    a card ("K♥"; empty: its initial). A ``starter`` is offered to people who have not played yet.
+    ``hints`` are three things to know when entering its deals for the first time.
     """
 
     minutes: tuple[int, int] | None = None

@@ -64,7 +64,8 @@ def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
 
 
 class Outcome(msgspec.Struct, frozen=True, gc=False):
-    """How a game ended: the winning sides (none: no winner, or `drawn`), and by which rule."""
+    """The end of a game: the winning sides (none: no winner, or `drawn`), and the rule that says
+    so."""
 
     winners: tuple[int, ...]
     text: Sentence

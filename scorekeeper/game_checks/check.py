@@ -27,12 +27,12 @@ class Shown(NamedTuple):
 
     @property
     def stands(self) -> bool:
-        """Whether none of its entries is refused."""
+        """Return whether none of its entries is refused."""
         return len(self.pads) == len(self.sheet["entries"]) + 1
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended by its entries."""
+        """Return whether the game has ended by its entries."""
         return bool(self.pads) and self.pads[-1].outcome is not None
 
 
@@ -55,7 +55,7 @@ class Candidate:
 
     @cached_property
     def standing(self) -> tuple[Shown, ...]:
-        """Those of them that are not refused."""
+        """The score sheets that are not refused."""
         return tuple(one for one in self.shown if one.stands)
 
 
@@ -89,8 +89,8 @@ class Trial(NamedTuple, Generic[T]):
 
 
 def findings(check: Check | Trial[Any], candidate: Candidate, rounds: int) -> list[str]:
-    """What a check finds, a sentence each; where something was drawn that shows it, the shortest
-    of so many rounds is the last of them."""
+    """Return what a check finds, a sentence each. A trial is repeated `rounds` times with random
+    input; the shortest input that fails is shown as the last sentence."""
     if isinstance(check, Check):
         return [*_unbroken(lambda: check.faults(candidate), candidate.game)]
     # the title is the seed: another run draws the same
@@ -99,7 +99,7 @@ def findings(check: Check | Trial[Any], candidate: Candidate, rounds: int) -> li
 
 
 def _tried(trial: Trial[Any], game: Game, random: Random) -> list[str]:
-    """What is wrong with one thing that is drawn, and that thing."""
+    """Return the faults found with one random input, and that input."""
     drawn: list[Any] = []
 
     def faults() -> Iterable[str]:
@@ -119,7 +119,8 @@ def _unbroken(faults: Callable[[], Iterable[str]], game: Game) -> Iterator[str]:
 
 
 def broken(error: Exception, place: str) -> str:
-    """Where in the folder `place` the code broke down, and how; or which file is missing."""
+    """Return the place in the folder `place` where the code raised, and the error; or the
+    missing file."""
     if isinstance(error, FileNotFoundError) and error.filename:
         return f"{Path(error.filename).name} is missing."
     frames = [one for one in traceback.extract_tb(error.__traceback__)]
@@ -129,5 +130,5 @@ def broken(error: Exception, place: str) -> str:
 
 
 def choices(option: Question) -> list[Value]:
-    """What a house rule may be: each of its values, null too; of a range just its ends."""
+    """Return the values that a house rule can have, null too; of a range only its ends."""
     return [*settings(option), *([] if option.none is None else [None])]

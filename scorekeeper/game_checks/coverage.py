@@ -70,7 +70,7 @@ def _too_far(option: Question) -> list[Value]:
 
 
 def _among(value: Value, values: list[Value]) -> bool:
-    """Whether the value is there, `true` not taken for 1."""
+    """Return whether the value is in the list; `true` is not 1."""
     return any(other == value and type(other) is type(value) for other in values)
 
 
@@ -90,7 +90,7 @@ def cited(checked: Candidate) -> Iterator[str]:
 
 
 def passed_out(checked: Candidate) -> Iterator[str]:
-    """That no score sheet says whether a deal can be passed out."""
+    """Yield a complaint if no score sheet says whether a deal can be passed out."""
     if not any("passed_out" in entry for entry in _entries(checked)):
         yield "None has a deal that is passed out, or refused for it."
 
@@ -128,7 +128,7 @@ def stopped(checked: Candidate) -> Iterator[str]:
 
 
 def after_the_end(checked: Candidate) -> Iterator[str]:
-    """That no score sheet goes on after the end."""
+    """Yield a complaint if no score sheet goes on after the end."""
     if not any(one.is_over and len(one.pads) <= len(one.sheet["entries"]) for one in checked.shown):
         yield "In none of them an entry after the end is refused."
 
@@ -138,7 +138,7 @@ def _ended_by(one: Shown, kind: str) -> bool:
 
 
 def seated(checked: Candidate) -> Iterator[str]:
-    """That nobody sits down, or that nobody leaves."""
+    """Yield a complaint if nobody sits down in any score sheet, or nobody leaves."""
     seats = [entry["seat"] for entry in _entries(checked) if isinstance(entry.get("seat"), dict)]
     named = [seat.get("name", "") for seat in seats]
     if not any(isinstance(name, str) and name for name in named):
@@ -157,7 +157,7 @@ def _entries(checked: Candidate) -> list[dict[str, Any]]:
 
 
 def messages(checked: Candidate) -> Iterator[str]:
-    """What the game says of a sheet that cannot be, and no score sheet has it say."""
+    """Yield each message about invalid entries that no score sheet provokes."""
     told = [
         error.get("message", "")
         for vector in checked.vectors
@@ -169,7 +169,7 @@ def messages(checked: Candidate) -> Iterator[str]:
 
 
 def _messages(game: Game) -> set[str]:
-    """What the game's modules say of a sheet that cannot be."""
+    """Return the messages about invalid entries in the game's modules."""
     modules = (one for one in folder(game).iterdir() if one.name.endswith(".py"))
     calls = [
         one
@@ -197,7 +197,7 @@ def _templates(node: ast.expr) -> Iterable[str]:
 
 
 def _like(template: str) -> Callable[[str], object]:
-    """Whether a text is that template, filled in."""
+    """Return a test whether a text is that template, filled in."""
     parts = re.split(r"{[^}]*}", template)
     return re.compile(".*".join(map(re.escape, parts))).fullmatch
 

@@ -27,7 +27,7 @@ LONGEST_HINT: Final = 80
 
 
 def guide(checked: Candidate) -> Iterator[str]:
-    """What is missing or odd of what a game says to who is looking for one."""
+    """Yield what is missing from the game's guide, or odd in it."""
     told = checked.game.guide
     if told is UNSAID:
         yield "Give it a guide: minutes from and to, level, pack."
@@ -85,7 +85,8 @@ def fields_of(game: Game) -> set[str]:
 
 
 def words(checked: Candidate) -> Iterator[str]:
-    """What is left unsaid where players choose a game, and in what `scorekeeper games` prints."""
+    """Yield the texts missing where players choose a game, and from what `scorekeeper games`
+    prints."""
     game = checked.game
     if not Voice().text(game.about):
         yield "`about` is empty."
@@ -121,7 +122,7 @@ def _houses(game: Game) -> Iterator[Options]:
 
 
 def usual_rules(checked: Candidate) -> Iterator[str]:
-    """What is wrong with a variant as it is declared."""
+    """Yield the faults of the variants as declared."""
     game = checked.game
     for variant, house in game.variants.items():
         for fault in option_faults(game, house):
@@ -147,7 +148,7 @@ def kept_rules(checked: Candidate) -> Iterator[str]:
 
 
 def _heads(game: Game, options: Document) -> Iterator[Head]:
-    """In each variant, what a table of as few as can play by these rules begins with."""
+    """Yield the head of a table in each variant, with the fewest players who can play it."""
     for variant in game.variants:
         for players in game.players:
             seated = [f"Player {seat + 1}" for seat in range(players)]

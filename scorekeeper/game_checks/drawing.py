@@ -42,7 +42,8 @@ def played_out(game: Game, deals: int, seed: int) -> list[Document]:
 
 
 def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Document]:
-    """So many sheets of so many deals each; a deal that would end the game is drawn again."""
+    """Return `count` random sheets of `deals` deals each; a deal that would end the game is
+    replaced."""
     random = Random(seed)
     sheets: list[Document] = []
     while len(sheets) < count:
@@ -53,13 +54,14 @@ def of_length(game: Game, deals: int, seed: int, count: int = 1) -> list[Documen
 
 
 def usual_table(random: Random, game: Game) -> Document:
-    """What a sheet of four players begins with, or of as many as can play, in one of the game's
-    variants."""
+    """Return the head of a random sheet for four players, or as many as can play, in one of the
+    game's variants."""
     return _table(random, game, min(4, game.players[-1]))
 
 
 def any_table(random: Random, game: Game) -> Document:
-    """What a sheet begins with for any number of players who can play, under some house rules."""
+    """Return the head of a random sheet for any number of players who can play, with random
+    house rules."""
     while True:
         document = _table(random, game, random.choice(game.players))
         document["options"] = {
@@ -148,7 +150,7 @@ class _Answers:
 
 @singledispatch
 def _value(question: Any, random: Random) -> Value:
-    """What may be entered for a question; each kind says it, of a flag it is true."""
+    """Return a random valid answer to a question, by its kind; a flag is answered with true."""
     return True
 
 

@@ -121,7 +121,7 @@ def examples(checked: Candidate) -> Iterator[str]:
 
 
 def _of_example(game: Game, example: Document) -> Iterator[str]:
-    """What is wrong with one."""
+    """Yield the faults of one example."""
     yield from (f"`{key}` says nothing there." for key in sorted(example.keys() - _EXAMPLE))
     lacking = {"title", "entries", "totals"} - example.keys()
     if lacking:
@@ -228,7 +228,8 @@ def sources(checked: Candidate) -> Iterator[str]:
 
 
 def said_alike(checked: Candidate) -> Iterator[str]:
-    """What all pages say of rulings and wrong scores, where this one does not."""
+    """Yield which passages shared by all rules pages, on rulings and wrong scores, this page
+    lacks."""
     text = (folder(checked.game) / "rules.md").read_text(encoding="utf-8")
     for name in ("rulings", "wrong-score"):
         if f"\n{{{{ {name} }}}}\n" not in text:
@@ -251,7 +252,7 @@ def named(checked: Candidate) -> Iterator[str]:
 
 
 def printed(checked: Candidate) -> Iterator[str]:
-    """What is left open in the page of a variant, or of a table."""
+    """Yield what is left unfilled on the rules page of a variant, or of a table."""
     for name, house in checked.game.variants.items():
         for here in (False, True):
             page = drawn(checked.game, dict(house), here)
@@ -299,7 +300,7 @@ def _listed(page: ReadPage) -> dict[str, list[str]]:
 
 
 def _is_described(game: Game, name: str, told: str, page: ReadPage) -> bool:
-    """Whether the page, where it speaks of the option, speaks of that value."""
+    """Return whether the page mentions that value, if it describes the option at all."""
     return f"{{{{ option {name} }}}}" not in rulebook.source(game) or told in page.text
 
 

@@ -40,7 +40,7 @@ def read(file: Traversable) -> list[Document]:
 
 
 def as_worked(checked: Candidate) -> Iterator[str]:
-    """What comes out otherwise than it was worked out."""
+    """Yield the differences between the vectors' results and their scores."""
     if not checked.vectors:
         yield "There are no score sheets: vectors.json is missing or empty."
     for vector in checked.vectors:
@@ -49,7 +49,7 @@ def as_worked(checked: Candidate) -> Iterator[str]:
 
 
 def differences(vector: Document) -> list[str]:
-    """What differs between what a vector expects and how its sheet is scored."""
+    """Return the differences between the result that a vector expects and the sheet's score."""
     sheet, expect = vector["sheet"], vector["expect"]
     document = whole = scored(sheet)
     if "errors" in document:  # what stands before the error is scored by itself

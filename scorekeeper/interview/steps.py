@@ -56,7 +56,7 @@ class _Aside(msgspec.Struct, frozen=True):
 
 @final
 class Fault(_Aside, frozen=True):
-    """Why an entry cannot be: the field, the sentence for the table, and the rule."""
+    """The reason why an entry is invalid: the field, the sentence for the table, and the rule."""
 
     path: Path
     sentence: Sentence
@@ -65,7 +65,7 @@ class Fault(_Aside, frozen=True):
 
 @final
 class Warn(_Aside, frozen=True):
-    """What is odd about an entry that may well be right."""
+    """A warning about an entry that is odd but may well be right."""
 
     path: Path
     sentence: Sentence

@@ -88,7 +88,8 @@ def _in_call(call: ast.Call) -> Iterator[ast.Constant]:
 
 
 def _in_function(function: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[ast.Constant]:
-    """What it returns where it returns messages, and the usual values of its arguments."""
+    """Yield the strings that a function returns as messages, and its messages' default
+    arguments."""
     if function.returns and _is_message(function.returns):
         for node in ast.walk(function):
             if isinstance(node, ast.Return | ast.Yield) and node.value:

@@ -25,7 +25,7 @@ class MergePreview(NamedTuple):
 
     @property
     def reason_refused(self) -> str:
-        """Why they cannot be merged; empty if they can."""
+        """The reason why they cannot be merged; empty if they can."""
         return tell(PLAYED_TOGETHER) if self.met else ""
 
 

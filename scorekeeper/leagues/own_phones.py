@@ -112,7 +112,8 @@ def sign_out_my_phone(device: str, other: str) -> bool:
 
 
 def _budgets(device: str, address: str) -> Sequence[Budget]:
-    """What limits guesses at a code: those of this phone, from this address, and of all."""
+    """Return the budgets that limit guesses at a code: this phone's, this address's, and
+    everybody's."""
     own = [Budget(f"code {device}", MOST_WRONG["device"], WINDOW)]
     if address:
         own.append(Budget(f"code {hash_secret(address)}", MOST_WRONG["address"], WINDOW))

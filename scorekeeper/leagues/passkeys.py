@@ -20,7 +20,7 @@ from scorekeeper.store.sql.database import reading, writing
 
 
 class Site(NamedTuple):
-    """Where a passkey holds: the host without its port, and the origin that pages come from."""
+    """The site where a passkey is valid: the host without its port, and the origin of its pages."""
 
     host: str
     origin: str
@@ -148,7 +148,7 @@ def remove_passkey(device: str, passkey: int) -> None:
 
 
 def _challenge(connection: Connection, device: str, address: str) -> bytes:
-    """What a passkey is to sign; it holds as long as a code, once, and for this phone."""
+    """Return bytes for a passkey to sign; valid for as long as a code, once, and for this phone."""
     spend(connection, CODES, device, address)
     phones.add(connection, device)
     challenge = token_bytes(32)

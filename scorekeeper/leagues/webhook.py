@@ -80,7 +80,7 @@ class ResultPosted(msgspec.Struct, kw_only=True):
 
 
 class TestData(msgspec.Struct, kw_only=True):
-    """Which league an organiser tries the webhook of."""
+    """The league whose webhook an organiser tests."""
 
     league: str
     league_id: str

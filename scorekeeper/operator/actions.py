@@ -84,7 +84,7 @@ def _mark(public_id: str, by: Message, act: Message, at: int | None, *, there: b
 
 
 def _can_be_marked(found: GameOrLeague, there: bool) -> bool:
-    """Whether it is there to be taken away, or was taken away and is not removed yet."""
+    """Return whether it can be deleted, or was deleted and not yet removed."""
     if there or found.marked is None:
         return there == (found.marked is None)
     return found.marked > now() - deleting.DAY

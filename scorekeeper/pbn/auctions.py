@@ -27,7 +27,7 @@ _BID: Final = re.compile(r"([1-7])(C|D|H|S|NT?)")
 
 
 class JudgedAuction(NamedTuple):
-    """What was wrong with an auction, and its contract; None where it is not told to the end."""
+    """The faults of an auction, and its contract; None if it is not recorded to the end."""
 
     errors: list[Document]
     contract: Settled | None = None

@@ -78,7 +78,7 @@ def _letter(seat: int | None) -> str | None:
 
 
 class _KnownContract(NamedTuple):
-    """What was played, and by whom; None where nobody says it."""
+    """The contract and its declarer; None where unknown."""
 
     contract: PbnContract | None
     declarer: int | None

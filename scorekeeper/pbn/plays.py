@@ -22,7 +22,7 @@ LED: Final = "^L"
 
 
 class Turn(NamedTuple):
-    """What stands in the column of a seat in a trick; a card is in our notation."""
+    """The text in a seat's column of a trick; a card is in our notation."""
 
     trick: int
     seat: int
@@ -39,7 +39,7 @@ Row = Mapping[int, Turn]
 
 
 class Irregular(NamedTuple):
-    """What is wrong with a turn, and whether it is a revoke."""
+    """The fault of a turn, and whether it is a revoke."""
 
     turn: Turn
     why: Ruling | Sentence
@@ -47,8 +47,8 @@ class Irregular(NamedTuple):
 
 
 class JudgedPlay(NamedTuple):
-    """What was wrong with a play, its revokes, who took each trick as far as that can be told, of
-    how many tricks, and whether it ends with a claim."""
+    """The faults of a play, its revokes, the winner of each trick as far as known, the number of
+    tricks, and whether it ends with a claim."""
 
     errors: list[Document]
     revokes: list[Document]

@@ -21,15 +21,15 @@ _LONGEST: Final = LONGEST_NAME - len(" (N)")
 
 
 class _Place(NamedTuple):
-    """Where an entry of the sheet stands in the file, and its board (None: a line of our own)."""
+    """The place of a sheet's entry in the file, and its board (None: a line of our own)."""
 
     line: int
     board: Board | None = None
 
 
 class _FileFound(NamedTuple):
-    """What a file holds: heads with their lines, entries with their places, and what cannot be
-    read."""
+    """The contents of a file: heads with their lines, entries with their places, and what cannot
+    be read."""
 
     heads: list[tuple[int, Document]]
     entries: list[Any]

@@ -24,7 +24,7 @@ _MARK: Final = "^"
 
 
 class BoardTags(NamedTuple):
-    """What the tags of a board say; None where they say nothing. A declarer or a result that is
+    """The values of a board's tags; None where they say nothing. A declarer or a result that is
     marked as irregular (`^`) does not follow from the auction or the play."""
 
     board: str | None

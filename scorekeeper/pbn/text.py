@@ -46,7 +46,7 @@ class Tag(NamedTuple):
 
 
 class PbnFault(NamedTuple):
-    """What cannot be read: its line, the tag (empty: none) and why."""
+    """Something that cannot be read: its line, the tag (empty: none) and why."""
 
     line: int
     at: str
@@ -62,7 +62,7 @@ class Board(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """What follows the % of a line that belongs to no board."""
+    """The text after the % of a line that belongs to no board."""
 
     text: str
     line: int

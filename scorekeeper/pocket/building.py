@@ -52,7 +52,7 @@ _MOST_TOLD: Final = 2000
 
 
 class CannotBuild(Exception):
-    """What hinders the build, in words."""
+    """The reason why it cannot be built, in words."""
 
 
 def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
@@ -91,7 +91,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
 
 
 def _fingerprint() -> str:
-    """What changes with anything that goes into the build."""
+    """Return a fingerprint of everything that goes into the build."""
     found = hashlib.sha256(" ".join([PYODIDE, *_pinned()]).encode())
     for folder in (places.PACKAGE, places.templates_folder(), places.static_folder()):
         for file in sorted(folder.rglob("*")):
@@ -183,7 +183,7 @@ def _needed_packages() -> set[str]:
 
 
 def _is_installed(name: str) -> bool:
-    """Whether it is; what only another Python or system needs is not."""
+    """Return whether a package is installed; those for other Pythons or systems are not."""
     try:
         distribution(name)
     except PackageNotFoundError:
@@ -298,8 +298,8 @@ def _pack_with_brotli(out: Path, cache: Path) -> None:
 
 
 def fetched(out: Path, *packed: str) -> int:
-    """How many bytes a first visit fetches, where each file goes out with the first of these ends
-    with which it lies there: ".br", ".gz"."""
+    """Return the number of bytes a first visit fetches, where each file is sent with the first
+    of these suffixes that it exists with: ".br", ".gz"."""
     files = [file for file in out.rglob("*") if file.is_file() and file.suffix not in _ENDS]
     ways = ([Path(f"{file}{end}") for end in packed] + [file] for file in files)
     return sum(next(filter(Path.exists, one)).stat().st_size for one in ways)

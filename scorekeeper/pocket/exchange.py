@@ -41,11 +41,11 @@ Taken = TypeVar("Taken")
 
 
 class NotSent(Exception):
-    """Why nothing came of it, in words."""
+    """The reason why nothing was exchanged, in words."""
 
 
 class Exchange:
-    """What this phone exchanges with servers; `folder` is that of its data."""
+    """The exchange of records with servers; `folder` is this phone's data folder."""
 
     def __init__(self, folder: Path, network: Network = servers.unreachable) -> None:
         self.folder = folder

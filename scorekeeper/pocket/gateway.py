@@ -40,7 +40,7 @@ _NOT_PASSED: Final = {"COOKIE", "ACCEPT_ENCODING", "CONTENT_LENGTH", "CONTENT_TY
 
 
 class AppAnswer(NamedTuple):
-    """What goes back to the page: the status, headers without cookies, the body."""
+    """The answer to the page: the status, headers without cookies, the body."""
 
     status: int
     headers: list[tuple[str, str]]
@@ -63,8 +63,11 @@ class Pocket:
     def answer(
         self, method: str, address: str, path: str, query: str, headers: Headers, body: bytes
     ) -> AppAnswer:
-        """What the app answers. `address` is where it lies: "https://example.org", or
-        "https://example.org/pocket"; `path` begins after it."""
+        """Return the app's answer to a request.
+
+        `address` is where the app lies: "https://example.org", or "https://example.org/pocket";
+        `path` begins after it.
+        """
         environment = self._environment(method, address, path, query, headers, bytes(body))
         told: list[Any] = []
 
@@ -83,7 +86,7 @@ class Pocket:
     def refuse(
         self, method: str, address: str, path: str, headers: Headers, full: bool
     ) -> AppAnswer:
-        """What is answered where the browser could not keep what was written."""
+        """Return the answer to a request whose writes the browser could not store."""
         environment = self._environment(method, address, path, "", headers, b"")
         with self.app.request_context(environment):
             told: ResponseReturnValue = self.app.handle_user_exception(Unavailable(full))
@@ -92,7 +95,7 @@ class Pocket:
         return AppAnswer(response.status_code, list(response.headers.items()), data)
 
     def is_well(self) -> bool:
-        """Whether the database is undamaged, as far as SQLite sees at a look."""
+        """Return whether the database is undamaged, by SQLite's quick check."""
         try:
             with closing(sqlite3.connect(self.folder / "scorekeeper.db")) as connection:
                 found = connection.execute("PRAGMA quick_check(1)").fetchone()
@@ -115,7 +118,7 @@ class Pocket:
         return data
 
     def exported(self) -> str | None:
-        """When everything was last saved to a file, in ISO 8601."""
+        """Return when everything was last saved to a file, in ISO 8601."""
         told = self.folder / EXPORTED
         return told.read_text(encoding="ascii") if told.exists() else None
 

@@ -53,7 +53,7 @@ def init_app(app: Flask, pocket: "Pocket") -> None:
 
 @bp.get("/kept")
 def kept() -> str:
-    """What is kept on this phone, and how to save it."""
+    """Show what is stored on this phone, and how to save it."""
     return _page(BringBack())
 
 

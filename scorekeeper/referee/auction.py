@@ -24,8 +24,8 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 
 
 class ToCall(msgspec.Struct, frozen=True):
-    """Whose turn it is, what may be called, and why a call may be made or may not (`judge`; None
-    for what is no call of the game). A `sealed` call is kept closed until the next open turn;
+    """The seat to call, the calls it may make, and why a call may be made or may not (`judge`;
+    None for what is no call of the game). A `sealed` call stays closed until the next open turn;
     `asked` says what is called where that is not plain."""
 
     seat: int
@@ -46,9 +46,9 @@ PASSING: Final[Calls] = {PASS: say("pass")}
 
 @dataclass(frozen=True)
 class Auction:
-    """How a game's contract is found: `bidding` begins an auction of that dealer; `rule` is the
-    paragraph on it, `calls` all that can ever be called, `keys` what its contexts may hold beside
-    options and what every game has; `offer` is how the pad offers to go through it."""
+    """A game's auction: `bidding` begins one with that dealer; `rule` is the paragraph on it,
+    `calls` are all calls there are, `keys` the facts that its contexts may have beside options
+    and those of every game; `offer` is the pad's text for starting it."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
@@ -58,7 +58,7 @@ class Auction:
 
 
 class State(msgspec.Struct, frozen=True):
-    """How far an auction has come: the next `turn`, or the `contract` that it has settled; `past`
+    """The state of an auction: the next `turn`, or the `contract` that it has settled; `past`
     are the turns in which its calls were made."""
 
     turn: ToCall | None
@@ -160,7 +160,7 @@ def by_seat(seats: Sequence[int], values: Iterable[Any], players: int = 4) -> li
 
 
 class HighestBid(NamedTuple):
-    """How an auction stands for the `seat` to call: the highest `bid` and its `bidder` (None: no
+    """The bidding so far, for the `seat` to call: the highest `bid` and its `bidder` (None: no
     bid yet), and how many have passed in succession since."""
 
     seat: int

@@ -30,8 +30,8 @@ class QuestionRefused(ValueError):
 
 
 class OnCards(msgspec.Struct, frozen=True):
-    """How a key is told by tapping cards: those that lie there by its value, and the value that
-    such cards tell (None: it is not told)."""
+    """A fact that is entered by tapping cards: the cards of each value, and the value that such
+    cards stand for (None: it is not entered so)."""
 
     shown: Callable[[Any], tuple[str, ...]]
     told: Callable[[tuple[str, ...]], Any]
@@ -67,17 +67,17 @@ class ContextKey(msgspec.Struct, frozen=True):
 
     @property
     def several(self) -> bool:
-        """Whether it holds a list of choices."""
+        """Return whether it holds a list of choices."""
         return isinstance(self.question(_ANY_NUMBER), InOrder)
 
     @property
     def is_flag(self) -> bool:
-        """Whether it is either true or false."""
+        """Return whether it is either true or false."""
         return self.default is False
 
     @property
     def names_seats(self) -> bool:
-        """Whether its choices are seats."""
+        """Return whether its choices are seats."""
         question = self.question(_ANY_NUMBER)
         return isinstance(question.item if isinstance(question, InOrder) else question, SeatOf)
 
@@ -102,7 +102,7 @@ _ANY_NUMBER: Final = 4
 
 
 class Context(msgspec.Struct, frozen=True):
-    """What holds in the deal: every option in force and every key by its name; lists are tuples,
+    """The facts of a deal: every option in force and every key by its name; lists are tuples,
     and a key that was left out and has no default is None."""
 
     said: Mapping[str, Any]

@@ -35,10 +35,10 @@ WHOLE_PACK: Final = frozenset(STANDARD)
 
 
 class Ranking(msgspec.Struct, frozen=True):
-    """What each card of the pack is in this trick.
+    """The suit and rank of each card of the pack in this trick.
 
-    `suits` and `heights` (the higher the better) are by card; a joker that stands by itself is
-    the only card of the suit `JOKER`. The suit `trump` beats the others, from the card at position
+    `suits` and `heights` (the higher the better) are by card; a joker that stands by itself is the
+    only card of the suit `JOKER`. The suit `trump` beats the others, from the card at position
     `counts_from` of the trick on. `notes` say why certain cards win, `highest` why any other card
     of the suit led does. `unsaid` is a key of the context without which nobody can tell.
     """

@@ -16,8 +16,8 @@ from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, 
 
 
 class ToPlay(msgspec.Struct, frozen=True):
-    """Who plays next: the `seat` and what its `hand` holds, after the cards in `plays`. `led` is
-    the suit to follow; None where the seat leads, to the first trick or having taken this one."""
+    """The next turn: the `seat` and its `hand`, after the cards in `plays`. `led` is the suit to
+    follow; None where the seat leads, to the first trick or having taken this one."""
 
     context: Context
     ranking: Ranking
@@ -68,15 +68,15 @@ def _nothing(turn: ToPlay) -> Mapping[str, Any]:
 
 @dataclass(frozen=True)
 class Play:
-    """How a game's tricks are played.
+    """A game's rules for playing tricks.
 
-    `ranking` says what the cards are, after the cards played so far; `pack` which there are;
-    `keys` what its contexts may hold beside the options and what every game has; `step` whether
-    play goes to the left (1) or right (-1). `exception` says what a turn may play where that is
-    not simply to follow suit (None: it is). `apart` answers where cards are not played to tricks
-    at all (None: they are). What is told by playing are keys of the context again: `after_trick`
-    is what a trick that was played tells of those that follow, `after_turn` what a turn tells of
-    its own trick once it has played one of the cards it may play.
+    `ranking` ranks the cards, after the cards played so far; `pack` are all cards; `keys` are the
+    facts that its contexts may have beside the options and those of every game; `step` whether play
+    goes to the left (1) or right (-1). `exception` says what a turn may play where that is not
+    simply to follow suit (None: it is). `apart` answers where cards are not played to tricks at all
+    (None: they are). What is learnt by playing are keys of the context again: `after_trick` is what
+    a trick tells of those that follow, `after_turn` what a turn tells of its own trick once it has
+    played one of the cards it may play.
     """
 
     ranking: Callable[[Context, Sequence[str]], Ranking]

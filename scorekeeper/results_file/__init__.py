@@ -60,9 +60,9 @@ MOST_BYTES: Final = 2_000_000
 
 
 class Understood(NamedTuple):
-    """How the file was read: what its letters are kept in, what parts its columns, whether a row is
-    a game (else a player), how dates are written (shown by the last day of 2025), which columns are
-    read (as headed, and as what) and which are not."""
+    """The way the file was read: its encoding, its delimiter, whether a row is a game (else a
+    player), the date format (shown by the last day of 2025), the columns read (as headed, and as
+    what) and those ignored."""
 
     encoding: str = ""
     delimiter: str = ""
@@ -73,11 +73,14 @@ class Understood(NamedTuple):
 
 
 class Past(NamedTuple):
-    """What a file holds. While there are faults `games` are those that could be made out, to be
-    shown; those without a fault on any line are `right`, and may be kept if the file is `partible`.
-    `ask_dates`: nothing in the file tells whether the day or the month comes first; `read` can be
-    told. `unknown` are the names of games that are unknown here. `lines` has those of each game by
-    its first, `starts` those on which a row of the `text` begins."""
+    """The contents of a file.
+
+    While there are faults `games` are those that could be read, to be shown; those without a fault
+    on any line are `right`, and may be saved if the file is `partible`. `ask_dates`: nothing in the
+    file tells whether the day or the month comes first; `read` can be told. `unknown` are the names
+    of games that are unknown here. `lines` has the lines of each game by its first, `starts` those
+    on which a row of the `text` begins.
+    """
 
     games: tuple[PastGame, ...]
     faults: tuple[FileFault, ...]
@@ -158,7 +161,7 @@ def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
 
 
 class ImportHints(NamedTuple):
-    """What the file itself does not say."""
+    """The facts that the file itself does not say."""
 
     games: Mapping[str, Game]
     latest: date | None

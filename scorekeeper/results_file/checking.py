@@ -32,9 +32,10 @@ class PastGame(NamedTuple):
 
 
 class CheckingContext(NamedTuple):
-    """What a game is judged by: the games by all their plain names, what comes first in dates, and
-    the last day that is not to come (None: any). Of games that are unknown `plain` says, by plain
-    name, which are kept as plain results, and whether the fewest win there."""
+    """The knowledge that a file's games are checked against: the games by all their plain names,
+    whether day or month comes first in dates, and the last day that is not in the future (None:
+    any). `plain` says by plain name which unknown games are saved as plain results, and whether
+    the fewest win there."""
 
     names: Mapping[str, Game]
     order: Order

@@ -52,15 +52,15 @@ _MANY: Final = frozenset(("players", "names", "sides", "teams", "pairs", "namen"
 
 
 class ColumnName(NamedTuple):
-    """What a column holds and, where a game has several such, of which player or side."""
+    """The meaning of a column and, where a game has several such, its player or side."""
 
     role: str
     number: int | None = None
 
 
 class Columns(NamedTuple):
-    """Which column is what: its place by its name. `heads` are the names as written, `many` says
-    that one column is for all players of a game, `ignored` are the names that say nothing here."""
+    """The place of each column, by its name. `heads` are the names as written, `many` says that
+    one column is for all players of a game, `ignored` are the names that mean nothing here."""
 
     line: int
     heads: tuple[str, ...]
@@ -97,7 +97,8 @@ class Columns(NamedTuple):
 
 
 def delimiter_of(text: str) -> str:
-    """By which the names of most columns are understood; of equals the one that parts more."""
+    """Return the delimiter with which the names of most columns are understood; of equals the
+    one that splits more."""
     line = first_line(text)
 
     def worth(delimiter: str) -> tuple[int, int]:

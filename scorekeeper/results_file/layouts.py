@@ -20,7 +20,7 @@ from scorekeeper.sentences import phrase, tell
 
 
 class Cell(NamedTuple):
-    """What is written somewhere: the line, the column's name, the text."""
+    """A cell: its line, the column's name, the text."""
 
     line: int
     head: str

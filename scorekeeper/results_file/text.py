@@ -13,8 +13,8 @@ from scorekeeper.sentences import phrase, tell
 
 
 class FileFault(NamedTuple):
-    """What cannot be read, or is odd: the line in the file, the column as it is headed (empty: the
-    whole line) and why."""
+    """Something that cannot be read, or is odd: the line in the file, the column as it is headed
+    (empty: the whole line) and why."""
 
     line: int
     column: str

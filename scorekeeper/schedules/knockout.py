@@ -18,7 +18,7 @@ Sides = tuple[int | None, int | None]
 
 
 class Source(NamedTuple):
-    """Where a side of a match comes from: a seed, or the winner or loser of an earlier match."""
+    """The origin of a side of a match: a seed, or the winner or loser of an earlier match."""
 
     kind: Kind
     number: int

@@ -75,7 +75,8 @@ def _left_over(left: int, fresh: Sequence[int]) -> int:
 
 
 def _odd_parts(left: int, fresh: Sequence[int]) -> int:
-    """In how many parts of odd size they fall where only who has not met is joined."""
+    """Return the number of components of odd size, where only players who have not met are
+    joined."""
     odd = 0
     while left:
         part, edge = 0, left & -left

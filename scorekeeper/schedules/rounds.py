@@ -54,17 +54,17 @@ class Evenness:
 
     @property
     def sat_out(self) -> Spread:
-        """How often a player sits out."""
+        """The number of times a player sits out."""
         return _spread(self.byes, self.players)
 
     @property
     def partnered(self) -> Spread:
-        """How often two players are partners; its most is the worst repeat."""
+        """The number of times two players are partners; its most is the worst repeat."""
         return _spread(self.partners, self._twos())
 
     @property
     def opposed(self) -> Spread:
-        """How often two players are opponents; its most is the worst repeat."""
+        """The number of times two players are opponents; its most is the worst repeat."""
         return _spread(self.opponents, self._twos())
 
     def _twos(self) -> list[Two]:

@@ -112,7 +112,7 @@ def _orders(players: int) -> Iterator[list[int]]:
 
 
 def _seats(sizes: Sequence[int], partners: bool) -> list[Table]:
-    """For each seat, one table after another, the others at its table."""
+    """Return for each seat, one table after another, the others at its table."""
     tables: list[Table] = [[] for _ in range(sum(sizes))]
     for place, size in enumerate(sizes):
         first = sum(sizes[:place])

@@ -23,7 +23,8 @@ def table_sizes(players: int, size: range, usual: int | None = None) -> tuple[in
 
 
 def _split(players: int, tables: int) -> tuple[int, ...]:
-    """So many players at so many tables, no table larger than another by more than one."""
+    """Return the sizes of so many tables for so many players, none larger than another by more
+    than one."""
     least, over = divmod(players, tables)
     return (least + 1,) * over + (least,) * (tables - over)
 

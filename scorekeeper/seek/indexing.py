@@ -36,7 +36,7 @@ game's headings; the samples."""
 
 
 class FieldWeight(NamedTuple):
-    """What a word in it counts, and how much less it does where the field is long (0 to 1)."""
+    """The weight of a word in a field, and how much a long field lowers it (0 to 1)."""
 
     weight: float
     wordy: float

@@ -21,14 +21,14 @@ _VOICE: Final = Voice()
 
 
 class Sample(NamedTuple):
-    """In which words players ask for a passage, and whether they do so in every game."""
+    """A question as players ask it for a passage, and whether they do so in every game."""
 
     said: str
     everywhere: bool
 
 
 def sample_questions(game: Game, anchor: str) -> Iterable[Sample]:
-    """In which words players ask for a passage."""
+    """Yield the questions with which players ask for a passage."""
     for where in (None, game):
         for said in samples(where).get(anchor, ()):
             yield Sample(said, everywhere=where is None)

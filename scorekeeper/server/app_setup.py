@@ -12,7 +12,7 @@ from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_
 
 
 class NotReady(Exception):
-    """What hinders the start, in words."""
+    """The reason why the server cannot start, in words."""
 
 
 _MOST_PURGED = 10
@@ -70,7 +70,7 @@ def _cannot_open(reason: str) -> NotReady:
 
 
 def _why(error: DatabaseError) -> str:
-    """What the database says, and what is to be done where that is known."""
+    """Return the database's error, and the remedy where one is known."""
     fault = fault_of(error.orig)
     known = isinstance(fault, Damaged | ReadOnly)
     return f"{error.orig}. {fault}" if known else str(error.orig)

@@ -95,7 +95,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
 
 
 class _Limited:
-    """What every kind of server has: a place is made for each new connection, or it is closed.
+    """The part shared by every kind of server: a place is made for each new connection, or it is
+    closed.
 
     waitress asks each connection anew, before it waits, what it waits for. Here the system is told
     so once; only those on which something happened, or whose request a thread answers, are asked
@@ -174,7 +175,7 @@ class _Limited:
         wasyncore.dispatcher.close(self)
 
     def _open_requests(self) -> int:
-        """How many there are; connections without one are closed."""
+        """Return the number of open connections; those without a request are closed."""
         for one in [*self.active_channels.values()]:
             quiet = time.time() - one.last_activity > _UNSENT_SECONDS
             if not _is_busy(one) and (one.request is None or quiet):
@@ -345,8 +346,8 @@ def _room_for(connections: int) -> int:
 
 
 class Shutdown:
-    """Whether somebody has asked the server to end: by Ctrl+C, by SIGTERM, by closing its
-    terminal. Asked twice it ends at once, as it would without us."""
+    """A request to end the server: by Ctrl+C, by SIGTERM, by closing its terminal. The second
+    one ends it at once, as it would without us."""
 
     def __init__(self) -> None:
         self.asked = False

@@ -31,8 +31,8 @@ _AT_ONCE: Final = 64
 
 
 def usual() -> int:
-    """How many processes answer where nothing is set: one for each core, up to `MOST`. One alone
-    where a system cannot fork or hand connections on, as on Windows."""
+    """Return the default number of processes: one per core, up to `MOST`; one where a system
+    cannot fork or hand connections on, as on Windows."""
     if not hasattr(os, "fork") or not hasattr(socket, "send_fds"):
         return 1
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count()
@@ -40,7 +40,7 @@ def usual() -> int:
 
 
 class Lines:
-    """Where one process gets its connections from; `ended` once it is to take no more."""
+    """The source of one process's connections; `ended` once it is to take no more."""
 
     def __init__(self, line: socket.socket, closed: memoryview, place: int) -> None:
         self.line, self.ended = line, False
@@ -81,7 +81,7 @@ class _Process:
 
 
 class Processes:
-    """So many processes that answer, each by `work`, which returns whether it answered all."""
+    """A number of processes that answer, each by `work`, which returns whether it answered all."""
 
     def __init__(self, door: socket.socket, count: int, work: Callable[[Lines], bool]) -> None:
         self._door, self._work = door, work

@@ -170,7 +170,7 @@ def _open_socket(path: str) -> socket.socket:
 
 
 def _remove_dead_socket(path: str) -> None:
-    """What a server that was killed has left; one at which somebody answers is not removed."""
+    """Remove the socket that a killed server has left; one at which somebody answers stays."""
     if not Path(path).is_socket():
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
@@ -215,7 +215,8 @@ def _reason(error: OSError) -> str:
 
 
 def _greeting(host: str, opened: Any) -> Iterator[str]:
-    """What the terminal says at the start, line by line; `opened` is the door's own address."""
+    """Yield what the terminal says at the start, line by line; `opened` is the address listened
+    on."""
     yield tell("Scorekeeper is running. Ctrl+C stops it.")
     yield _labelled(tell("Your data:"), places.describe_data())
     if _is_socket(host):

@@ -13,7 +13,7 @@ RESULT_FORMAT: Final = "scorekeeper-result/1"
 
 
 class ResultLine(TypedDict):
-    """Why points were scored: the sentence, and the paragraph of the rules that says so."""
+    """The reason for points: the sentence, and the paragraph of the rules that says so."""
 
     side: int
     points: int
@@ -43,7 +43,7 @@ class ResultSide(TypedDict):
 
 
 class ResultOutcome(TypedDict):
-    """How the game ended."""
+    """The end of the game."""
 
     winners: list[int]
     drawn: bool

@@ -14,11 +14,11 @@ Letter = Literal["W", "D", "L"]
 
 @dataclass(frozen=True, slots=True)
 class CountedResult:
-    """What a game counts for a player.
+    """A player's result of one game.
 
     `place` is their side's, 1 for the first; `won` is so for a shared win too. `points` are their
-    side's, of which more are better: with its handicap, and as minus where the fewest win.
-    `rated` is the place of their side without handicaps, by which ratings go.
+    side's, of which more are better: with its handicap, and as minus where the fewest win. `rated`
+    is the place of their side without handicaps, which ratings use.
     """
 
     player: int

@@ -28,7 +28,7 @@ class ScoringRefused(ValueError):
 
 @dataclass(frozen=True)
 class Scoring:
-    """How a season is scored.
+    """The scoring of a season.
 
     `scheme` is the slug of a scheme and `params` its settings. Only the `best` games of a player
     count (None: all); it takes `least` games to have a place; with `handicaps` each player's is

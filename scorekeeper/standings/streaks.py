@@ -11,7 +11,7 @@ LAST: Final = 5
 
 
 class Ending(NamedTuple):
-    """How a game ended for a player: won, drawn or lost, and their place."""
+    """The end of a game for a player: won, drawn or lost, and their place."""
 
     letter: Letter
     place: int

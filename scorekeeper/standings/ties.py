@@ -14,8 +14,10 @@ Part = tuple[Sequence[Sums], str]
 
 
 def break_ties(level: Sequence[Sums], order: Sequence[str], context: TieContext) -> list[Part]:
-    """Those with the same total, best first, by the tie-breaks in this `order`. Those who are level
-    after one begin again with the first."""
+    """Return the players with the same total, best first, by the tie-breaks in this `order`.
+
+    Players still level after one tie-break begin again with the first.
+    """
     for tie in (TIES[name] for name in order) if len(level) > 1 else ():
         scores = tie.scores(level, context)
         if scores and len(set(scores)) > 1:

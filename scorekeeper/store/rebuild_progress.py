@@ -30,9 +30,9 @@ def _silent(_what: str, _done: int, _of: int) -> None:
 
 
 class RebuildCourse(msgspec.Struct):
-    """What a rebuild has checked: tables up to the id ``table``, of which so many were ``mended``;
-    all leagues below the id ``league``, of which so many (``leagues``) were mended; and of that
-    league the games up to the id ``game``, with what was mended there."""
+    """The progress of a rebuild: tables up to the id ``table`` are checked, of which so many
+    were ``mended``; all leagues below the id ``league``, of which so many (``leagues``) were
+    mended; and of that league the games up to the id ``game``, with the number mended there."""
 
     app: str = ""
     table: int = 0

@@ -35,8 +35,8 @@ _LATEST: Final = 200
 
 
 class ToAgree(NamedTuple):
-    """What the sides of a phone are asked to agree to: a deal by its record and number (``None``:
-    the game), and ``contents``, by which it is known again."""
+    """A deal that the sides of a phone are asked to agree to, by its record and number
+    (``None``: the game); ``contents`` is a hash by which it is recognised."""
 
     seq: int
     number: int | None
@@ -44,8 +44,8 @@ class ToAgree(NamedTuple):
 
 
 class Contested(NamedTuple):
-    """What a side contests, by the deal's record and number (``None``: the game); it may agree to
-    these ``contents`` after all where the phone is ``mine``, of that side."""
+    """A deal that a side contests, by its record and number (``None``: the game); it may agree
+    to these ``contents`` after all where the phone is ``mine``, of that side."""
 
     seq: int
     number: int | None
@@ -55,7 +55,7 @@ class Contested(NamedTuple):
 
 
 class Agreements(NamedTuple):
-    """How far the sides of a table agree, as one phone sees it: what its sides are to agree to
+    """The agreements of a table's sides, as one phone sees them: what its sides are to agree to
     next, what is contested and not ruled on, and which sides agreed to each deal, by its record."""
 
     asked: ToAgree | None
@@ -67,8 +67,8 @@ NOTHING: Final = Agreements(None, (), {})
 
 
 class AgreementStep(NamedTuple):
-    """What somebody said of a deal (``number``; ``None``: the game, or a deal that is gone): when,
-    in milliseconds, agreed or contested, whose phone, ``mine``: the one that asks."""
+    """A word on a deal (``number``; ``None``: the game, or a deal that is gone): when, in
+    milliseconds, agreed or contested, whose phone, ``mine``: the one that asks."""
 
     at: int
     kind: str

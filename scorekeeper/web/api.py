@@ -51,7 +51,7 @@ def trick() -> Response:
 
 @bp.post("/call")
 def call() -> Response:
-    """Whether a call is legal, and what may be called; 422 with the errors of the question."""
+    """Judge a call, and list the legal ones; 422 with the errors of the question."""
     return _respond(questions.call)
 
 

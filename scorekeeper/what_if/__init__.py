@@ -48,7 +48,7 @@ class ResultRange(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What can be varied in a deal.
+    """The parts of a deal that can be varied.
 
     `axes`, the most telling first, vary an `entry` that is whole, and that has `ended` if it was so
     already; there are none while something is `missing`. `telling` is the question that tells how
@@ -156,8 +156,8 @@ def _ends(pad: Pad, plan: Plan, bid: Key) -> Iterator[Pad | None]:
 
 
 class _Asking(NamedTuple):
-    """What is asked of a deal, the paths of what is answered, and after how many questions the way
-    of counting was chosen last (0: there is but one)."""
+    """The questions asked of a deal, the paths of those answered, and after how many questions
+    the way of counting was last chosen (0: there is only one)."""
 
     asked: list[Question]
     answered: set[Path]

@@ -82,7 +82,7 @@ class BridgeDeal(Deal, frozen=True):
 
 
 class Rubber(msgspec.Struct, frozen=True):
-    """How the rubber stands, by side: the part score below the line, the games won, and who is
+    """The state of the rubber, by side: the part score below the line, the games won, and who is
     vulnerable."""
 
     below: tuple[int, ...]

@@ -40,8 +40,8 @@ CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in R
 
 
 class Doubling(NamedTuple):
-    """How often the highest bid is `doubled` (0 to 2), and whether the caller's own side made
-    it."""
+    """The number of times the highest bid is `doubled` (0 to 2), and whether the caller's own
+    side made it."""
 
     doubled: int
     ours: bool

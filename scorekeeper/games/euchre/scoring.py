@@ -58,7 +58,7 @@ class House(Options):
 
 
 class Euchre(Deal, frozen=True):
-    """Who made trumps, whether they played alone, and the tricks of their side (0 to 5)."""
+    """The maker, whether they played alone, and the tricks of their side (0 to 5)."""
 
     maker: int
     tricks: int
@@ -67,7 +67,7 @@ class Euchre(Deal, frozen=True):
 
     @property
     def how(self) -> str:
-        """What the makers' result is called."""
+        """The name of the makers' result."""
         if self.tricks == TRICKS:
             return phrase("march")
         return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")

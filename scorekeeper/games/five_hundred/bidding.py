@@ -99,9 +99,9 @@ def calls(context: Context) -> Sequence[Calls]:
 
 
 class Stand(NamedTuple):
-    """What a player may bid depends on: the highest call so far, the way of inkling, whether bids
-    of six are open and hints are, whether the partner has bid nullo, and whether the side has
-    declared ace, no face."""
+    """The facts that decide what a player may bid: the highest call so far, the kind of inkling,
+    whether bids of six are open and hints are, whether the partner has bid nullo, and whether
+    the side has declared ace, no face."""
 
     highest: str | None
     inkle: str

@@ -43,8 +43,8 @@ PACKS: Final = {3: ("9", 24), 4: ("8", 28), 5: ("7", 32), 6: ("6", 36), 7: ("5",
 
 
 class Worth(NamedTuple):
-    """What each other player pays for a bid that is made (counters), and the tricks that it needs
-    (0: none may be taken)."""
+    """The counters that each other player pays for a bid that is made, and the tricks that it
+    needs (0: none may be taken)."""
 
     credits: int
     needed: int

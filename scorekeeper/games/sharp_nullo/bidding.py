@@ -122,8 +122,8 @@ def ask_numbers(bidders: Bidders) -> Generator[Step, Any, int | None]:
 
 
 class Pick(Choice, frozen=True, kw_only=True):
-    """Which of the numbers the winner of the bidding plays for; `written` are theirs, in the order
-    of `NUMBERS`, once they are known."""
+    """The number that the winner of the bidding picks to play for; `written` are theirs, in the
+    order of `NUMBERS`, once they are known."""
 
     written: tuple[int, ...] = ()
 

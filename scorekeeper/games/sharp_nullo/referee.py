@@ -59,7 +59,7 @@ RANKINGS: Final[Mapping[str | None, Ranking]] = {
 
 
 def opening(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[str, Any]]:
-    """How the number that was picked is played; its player names who leads."""
+    """Yield the direction of play of the number picked; its player names who leads."""
     if deal.contract:
         yield "direction", NUMBERS[deal.contract][0]
 

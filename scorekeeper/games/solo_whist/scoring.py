@@ -45,8 +45,8 @@ SEATS: Final = (0, 1, 2, 3)
 
 
 class ContractWorth(NamedTuple):
-    """What a contract pays (counters), the tricks that it needs (0: none may be taken), and what is
-    trumps."""
+    """The counters that a contract pays, the tricks that it needs (0: none may be taken), and
+    its trumps."""
 
     value: int
     needed: int

@@ -46,7 +46,7 @@ class SideBids(msgspec.Struct, frozen=True, gc=False):
 
 
 class SideResult(msgspec.Struct, frozen=True, gc=False):
-    """What one side bid and took: all its `tricks`, those `counting` towards the contract, `nils`
+    """One side's bid and tricks: all its `tricks`, those `counting` towards the contract, `nils`
     as (seat, bid, tricks), and the tricks that these `lost` between them."""
 
     side: int

@@ -67,7 +67,7 @@ class Bags(msgspec.Struct, frozen=True):
 
 
 def state(pad: Pad[House]) -> Bags:
-    """How many bags each side carries."""
+    """Return the bags that each side carries."""
     return Bags(pad.sums["bags"])
 
 

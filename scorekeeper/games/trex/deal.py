@@ -59,7 +59,7 @@ class Kingdom(Deal, frozen=True, kw_only=True, tag_field="contract"):
 
 
 class Counted(Kingdom, frozen=True, kw_only=True):
-    """How many diamonds or tricks each player took."""
+    """The number of diamonds or tricks that each player took."""
 
     counts: tuple[int, ...]
 

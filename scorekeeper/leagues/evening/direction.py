@@ -40,8 +40,8 @@ class RoundClock(NamedTuple):
 
 
 class TableClocks(NamedTuple):
-    """What a table shows: the clock of its round; the timer of the deal in progress, if deals have
-    one; ``warning`` milliseconds before its end it warns."""
+    """The clocks that a table shows: that of its round, and the timer of the deal in progress,
+    if deals have one; it warns ``warning`` milliseconds before the end."""
 
     round: RoundClock | None
     deal: RoundClock | None

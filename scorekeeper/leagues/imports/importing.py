@@ -75,8 +75,8 @@ class ImportPreview:
 
 
 class ImportOptions(NamedTuple):
-    """How a file is imported: only the ``part`` that is right; ``again`` what was imported
-    before."""
+    """The options of an import: only the ``part`` without faults; ``again`` games that were
+    imported before."""
 
     part: bool = False
     again: bool = False

@@ -12,7 +12,7 @@ from scorekeeper.store.league.state import Season
 
 
 class ReviewLine(NamedTuple):
-    """How a player stands, and how they stood in the season before (None: they did not play)."""
+    """A player's place, and their place in the season before (None: they did not play)."""
 
     now: RankedPlayer
     before: RankedPlayer | None

@@ -64,7 +64,7 @@ BY_DEAL: Final = Example(
 
 
 def example(_: int | None, scheme: Scheme) -> Example:
-    """By what the scheme counts."""
+    """Return the example for what the scheme counts: deals or games."""
     return BY_DEAL if scheme.per == "deal" else BY_GAME
 
 

@@ -20,7 +20,7 @@ HANDED, SHARED, TAKEN = "handed", "shared", "taken"
 
 
 class PencilStep(NamedTuple):
-    """That a device handed the pencil to the ``other`` (or shared it, or took it back from it), in
+    """A device handed the pencil to the ``other`` (or shared it, or took it back), in
     milliseconds since 1970."""
 
     device: str

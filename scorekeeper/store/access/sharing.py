@@ -42,7 +42,8 @@ def share(connection: Connection, device: str) -> None:
 
 
 def _held(subject: Subject, devices: list[str]) -> Any:
-    """What the accesses are that hold; in a league also of those who have said the passphrase."""
+    """Return the query for the accesses in force; in a league also for devices that have given
+    the passphrase."""
     access: Table = subject.access
     query = select(access).where(access.c.device.in_(devices))
     if subject is AT_TABLE:

@@ -95,7 +95,7 @@ def tables_gone(
 
 
 class PlannedAt(NamedTuple):
-    """Where a table was planned: the evening's number, the round and the place there."""
+    """The place a table was planned for: the evening's number, the round and the place there."""
 
     evening: int
     round: int

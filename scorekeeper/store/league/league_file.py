@@ -99,7 +99,7 @@ def _rows(connection: Connection, table: Table, league: int) -> StoredRows:
 
 
 def _belongs(connection: Connection, table: Table, league: int) -> Any:
-    """Of a table's rows: they are the league's."""
+    """Return the condition that a table's rows are the league's."""
     games = select(GameTable.id).where(GameTable.league_id == league)
     if table.name == "league":
         return table.c.id == league

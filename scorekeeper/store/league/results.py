@@ -135,7 +135,7 @@ class PlannedFor(NamedTuple):
 
 
 def planned_for(connection: Connection, league_id: int, table_id: int) -> PlannedFor:
-    """For what the league's table was opened."""
+    """Return the evening and the day that the league's table was opened for."""
     query = select(_GAME.c.evening, _GAME.c.day).where(_GAME.c.table_id == table_id)
     row = connection.execute(query.where(_GAME.c.league_id == league_id)).first()
     return PlannedFor(None, None) if row is None else PlannedFor(*row)

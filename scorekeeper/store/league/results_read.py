@@ -271,8 +271,8 @@ def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Playe
 
 
 class ResultsOnDay(NamedTuple):
-    """So many results of a player on a day (as ``days.number_of`` counts them) that are worth the
-    same, in 2520ths."""
+    """The number of results of a player on a day (as ``days.number_of`` counts them) that are
+    worth the same, in 2520ths."""
 
     day: int
     player: int

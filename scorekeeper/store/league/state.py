@@ -173,7 +173,7 @@ class League:
 
     @cached_property
     def webhook(self) -> Json | None:
-        """Where results are posted: ``address`` and ``salt``; None for nowhere."""
+        """The address that results are posted to, as ``address`` and ``salt``; None for none."""
         told = [one.payload for one in self.of_kinds("webhook")]
         return told[-1] if told and told[-1]["address"] else None
 

@@ -30,7 +30,7 @@ _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game,
 
 
 def _of(connection: Connection, device: str) -> ColumnElement[bool]:
-    """That a set is the device's, or another phone's of its person."""
+    """Return the condition that a set is the device's, or another phone's of its person."""
     return _SET.c.device.in_([device, *phones.others_of(connection, device)])
 
 

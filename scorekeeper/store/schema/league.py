@@ -40,8 +40,8 @@ class LeagueRow(Base):
 
 
 class LeagueRecordRow(Base):
-    """What was decided in a league, in order. Never updated, except to overwrite a
-    name. Kinds: see ``league/state.py``; edits, deletions and undos as at a table."""
+    """A decision in a league; rows are in order. Never updated, except to overwrite a name.
+    Kinds: see ``league/state.py``; edits, deletions and undos as at a table."""
 
     __tablename__ = "league_record"
     __table_args__ = (

@@ -173,7 +173,7 @@ class Access(Base):
 
 
 class PencilStepRow(Base):
-    """That a device passed the right to score to another one, or took it back from it."""
+    """A device passed the right to score to another one, or took it back."""
 
     __tablename__ = "pencil_step"
 
@@ -186,7 +186,7 @@ class PencilStepRow(Base):
 
 
 class AgreementRow(Base):
-    """That a device agreed for its side to what another one saved, or contested it."""
+    """A device agreed for its side to what another one saved, or contested it."""
 
     __tablename__ = "agreement"
 

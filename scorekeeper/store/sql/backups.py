@@ -72,7 +72,8 @@ def carry(path: Path, name: str, content: bytes) -> None:
 
 
 def carried(path: Path, name: str) -> bytes | None:
-    """What was put into a copy by that name. Raises ``ValueError`` for a file that is no copy."""
+    """Return the content stored in a copy under that name. Raises ``ValueError`` for a file that
+    is no copy."""
     with _understood(path), _exclusive(path) as copy:
         held = "SELECT 1 FROM sqlite_master WHERE name = 'carried'"
         if copy.execute(held).fetchone() is None:

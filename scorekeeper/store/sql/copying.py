@@ -24,7 +24,7 @@ class NotEmpty(ValueError):
 
 
 class CopyDiffers(ValueError):
-    """What arrived is not what was sent; nothing was saved."""
+    """The copy that arrived differs from what was sent; nothing was saved."""
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
@@ -82,8 +82,8 @@ def _rows(connection: Connection, table: Table) -> Iterator[list[Row[Any]]]:
 
 
 def _sum(connection: Connection, table: Table) -> tuple[int, int]:
-    """How many rows there are, and a digest of all that does not go by their order: databases sort
-    text each in its own way."""
+    """Return the number of rows, and a digest that does not depend on their order: databases
+    sort text each in its own way."""
     count = total = 0
     for rows in _rows(connection, table):
         count += len(rows)

@@ -57,7 +57,7 @@ class _Shared:
 
 
 class Together:
-    """Those who write to one database."""
+    """The writers of one database."""
 
     def __init__(self, opened: Opened) -> None:
         self._opened = opened

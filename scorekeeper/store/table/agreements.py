@@ -13,7 +13,7 @@ AGREED, CONTESTED = "agreed", "contested"
 
 
 class Agreement(NamedTuple):
-    """That a device agreed for its ``side`` to the deal of record ``seq`` (0: to the game), or
+    """A device agreed for its ``side`` to the deal of record ``seq`` (0: to the game), or
     contested it: what it read then (``contents``, a hash), at which version of the table, when."""
 
     seq: int

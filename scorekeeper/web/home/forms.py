@@ -55,8 +55,8 @@ class RestoreForm(PageForm):
 
 
 class JoinForm(PageForm):
-    """Whose this phone is that comes in by a link: one of the names that are there (``who``), or
-    somebody else's."""
+    """The player whose phone this is that joins by a link: one of the names offered (``who``),
+    or somebody else."""
 
     who = TextField("I am", [ReadableBy(leagues.read_own_name, LONGEST_NAME)])
     called = TextField(

@@ -29,9 +29,11 @@ _SHOWN: Final = 12
 
 
 class LinkOffer(NamedTuple):
-    """What a link opens, in words, and where it leads. ``people`` are the names that are there,
-    ``named`` what a name is for (empty: none is asked for), ``name`` the one that this phone gave
-    before."""
+    """What a link opens, in words, and where it leads.
+
+    ``people`` are the names to choose from, ``named`` says what a name is for (empty: none is asked
+    for), ``name`` is the one that this phone gave before.
+    """
 
     title: str
     what: str
@@ -135,7 +137,7 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
 
 
 def _invited(by: str) -> Sequence[str]:
-    """Who invites, if that is known."""
+    """Return the line that says who invites, if that is known."""
     return (tell("{name} has invited you.", name=by),) if by else ()
 
 

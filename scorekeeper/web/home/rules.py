@@ -50,7 +50,8 @@ class _OpenRules(NamedTuple):
 
     @property
     def back(self) -> str:
-        """Where their page leads back to, unless somebody came from the referee."""
+        """The address that the rules page leads back to, unless the reader came from the
+        referee."""
         if self.table:
             return url_for("pad.table", public_id=self.table)
         return url_for("rules.shelf")

@@ -158,7 +158,8 @@ _MOST_CHIPS: Final = 12
 
 
 def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str, ...]:
-    """Who played last on this phone as many as play now, in that league; nobody if none did."""
+    """Return the names last played with on this phone, as many as play now, in that league; else
+    none."""
     here = host.found.info.id if host else None
     last = tables.my_tables(table_request.known_device(), 20)
     known = [

@@ -12,7 +12,8 @@ from scorekeeper.web.interview.form import InterviewForm
 
 
 class DeclaredBid(NamedTuple):
-    """Who declared which bid, when (milliseconds since 1970), and whether before any other bid."""
+    """A declared bid: who, what, when (milliseconds since 1970), and whether before any other
+    bid."""
 
     who: str
     what: str

@@ -99,7 +99,7 @@ class FormStep:
 
     @property
     def across(self) -> int:
-        """How many of its fields stand beside each other: up to five in a row, rows alike."""
+        """The number of fields side by side: up to five in a row, rows of equal length."""
         rows = -(-len(self.fields) // 5)
         return -(-len(self.fields) // rows)
 
@@ -133,7 +133,8 @@ class FormStep:
 
     @property
     def cells(self) -> int | None:
-        """How many tricks the numbers of this list are of; None where they are not tricks."""
+        """The number of tricks that the numbers of this list add up to; None if they are not
+        tricks."""
         question = self.question
         return question.tricks or question.total if isinstance(question, Many) else None
 

@@ -147,7 +147,7 @@ class PlayerNameForm(PageForm):
 
 
 class MergeForm(PageForm):
-    """Whom a player is counted as."""
+    """The player that another is counted as."""
 
     into = NumberField()
 
@@ -181,7 +181,7 @@ class CoinForm(PageForm):
 
 
 class PlayerForm(PageForm):
-    """What becomes of a player."""
+    """A player's rights."""
 
     do = PressField("rename", "guest", "member", "left", "back", "merge", "coin")
 
@@ -190,7 +190,7 @@ class PlayerForm(PageForm):
 
 
 class DayForm(PageForm):
-    """On which day a game counts."""
+    """The day on which a game counts."""
 
     keys = ("day",)
     day = TextField(phrase("Played on"), [Required(phrase("Choose the day.")), _DAY])

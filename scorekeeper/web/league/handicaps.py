@@ -19,7 +19,7 @@ bp = Blueprint("handicaps", __name__)
 
 @bp.route("/l/<league_id>/season/<int:season>/handicaps/<slug>", methods=["GET", "POST"])
 def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
-    """What each player is given at one game."""
+    """Show and save each player's handicap at one game."""
     found = league_request.visit_or_403(league_id, organise=True)
     one, game = found.season(season) or abort(404), games().get(slug) or abort(404)
     outcome, own = league_request.LOOKED, one.handicaps_by_game.get(slug, {})

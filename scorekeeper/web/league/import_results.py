@@ -66,7 +66,8 @@ def _as_file(text: str) -> Response:
 
 
 class _ImportRequest:
-    """What was sent, as the league would take it; nothing where nothing was sent."""
+    """The results that were sent, as the league would import them; empty before anything is
+    sent."""
 
     def __init__(self, found: LeagueVisit, form: ResultsForm) -> None:
         self.found = found
@@ -110,7 +111,7 @@ class _ImportRequest:
 
     @cached_property
     def text(self) -> str:
-        """What was sent, as text; empty where it is none, or too much."""
+        """The text that was sent; empty if it is not text, or too long."""
         try:
             return decode_text(self.data)[0] if len(self.data) <= MOST_BYTES else ""
         except NotText:

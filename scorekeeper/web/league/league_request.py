@@ -56,7 +56,7 @@ def decision_request() -> DecisionRequest:
 
 
 class DecisionOutcome(NamedTuple):
-    """What came of a decision: its status and the message."""
+    """The result of a decision: its status and the message."""
 
     status: int
     message: Message

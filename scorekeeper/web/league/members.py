@@ -89,7 +89,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 
 @bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
 def forget(league_id: str, player: int) -> ResponseReturnValue:
-    """What forgetting a player means; and doing it."""
+    """Explain what erasing a player's name does, and do it."""
     found = league_request.visit_or_403(league_id, organise=True)
     if request.method == "POST" and leagues.evening_of_request(found, table_request.write_key()):
         done = DecisionOutcome(

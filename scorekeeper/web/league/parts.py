@@ -21,7 +21,7 @@ LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost")}
 
 
 class Selection(NamedTuple):
-    """What the address asks for: a season (None: all), a game (None: all)."""
+    """The season and the game that the address selects (None: all)."""
 
     season: Season | None
     game: str | None

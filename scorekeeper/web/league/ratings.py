@@ -78,7 +78,7 @@ def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, An
 
 
 def _fewer_points(points: Sequence[RatingPoint]) -> Sequence[RatingPoint]:
-    """So few of them that a curve can be drawn; the last one always."""
+    """Return few enough points to draw a curve, evenly spread; always with the last."""
     every = -(-len(points) // MOST_POINTS) or 1
     return points[::-1][::every][::-1]
 

@@ -39,7 +39,8 @@ class HandicapsForm(PageForm):
 
     @property
     def points(self) -> dict[str, int | str]:
-        """What is said of each player, by number; what is no number stays as it was typed."""
+        """The handicap of each player, by number; text that is not a number is returned as
+        typed."""
         typed = ((player, self.handicap.data.get(player, "").strip()) for player in self.players)
         return {player: _whole(text) for player, text in typed if text}
 

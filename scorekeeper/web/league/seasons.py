@@ -49,7 +49,7 @@ def new(league_id: str) -> ResponseReturnValue:
 
 @bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
 def rules(league_id: str, season: int) -> ResponseReturnValue:
-    """What a season is called, how it is scored, which games count, handicaps; its end."""
+    """Show and edit a season: its name, scoring, which games count, handicaps; end it."""
     found = league_request.visit_or_403(league_id, organise=True)
     one, outcome = found.season(season) or abort(404), league_request.LOOKED
     form, ending = SeasonForm(one, [number for number, _ in playing(found)]), EndSeasonForm()

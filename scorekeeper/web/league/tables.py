@@ -114,7 +114,7 @@ class _AddTablePage:
 
     @property
     def differences(self) -> list[str]:
-        """Why the table would not count in the league."""
+        """The reasons why the table would not count in the league."""
         if self.chosen is None:
             return []
         season = self.chosen.league.season

@@ -9,20 +9,22 @@ bp = Blueprint("health", __name__)
 
 @bp.get("/health")
 def healthy() -> tuple[dict[str, object], int]:
-    """Whether the database is there, undamaged and of this version, and which it is; 503 if not."""
+    """Report whether the database is there, undamaged and of this version; 503 if not."""
     told = health()
     return told, 200 if told["ok"] else 503
 
 
 @bp.get("/health/live")
 def live() -> dict[str, object]:
-    """That this process answers; nothing is asked of the database."""
+    """Report that this process answers; the database is not asked."""
     return {"ok": True}
 
 
 @bp.get("/health/ready")
 def ready() -> tuple[dict[str, object], int]:
-    """Whether the database is there and of this version; 503 if not. Cheap enough to be asked every
-    second: the data is not searched for damage."""
+    """Report whether the database is there and of this version; 503 if not.
+
+    Cheap enough to be asked every second: the data is not checked for damage.
+    """
     told = readiness()
     return told, 200 if told["ok"] else 503

@@ -22,7 +22,7 @@ _MANY_PROCESSES: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class Figures:
-    """What one app counts."""
+    """The counters of one app."""
 
     def __init__(self) -> None:
         # here, because only who wants figures has the library

@@ -65,8 +65,8 @@ class OperatorForm(PageForm):
 
 @bp.route("", methods=["GET", "POST"])
 def page() -> ResponseReturnValue:
-    """How much there is, the largest leagues and games, one looked for by its address or the end of
-    it (`?find=`), and what was done before."""
+    """Show totals, the largest leagues and games, one found by its address or the end of it
+    (`?find=`), and the log of actions."""
     if not current_app.config["OPERATOR_PASSPHRASE"]:
         abort(404)
     if not _is_in():
@@ -167,7 +167,7 @@ _HOUR: Final = 60 * 60 * 1000
 
 
 def _is_in() -> bool:
-    """Whether this browser has said the passphrase of today's setting lately."""
+    """Return whether this browser has lately given the passphrase that is set today."""
     since, mark = session.get("operator") or (0, "")
     lately = 0 <= time.time() - since < _HOURS * 60 * 60
     return lately and compare_digest(mark, _mark())

@@ -14,8 +14,8 @@ bp = Blueprint("agreement", __name__)
 
 @bp.post("/t/<public_id>/agreement")
 def agreement(public_id: str) -> ResponseReturnValue:
-    """What a side says of a deal, or of the game; whoever contests it and scores rules on it
-    next."""
+    """Record whether a side agrees to a deal, or the game; a scorer who contests it goes on to a
+    ruling."""
     visit = table_request.visit_or_403(public_id)
     form = AgreementForm()
     if not form.validate():

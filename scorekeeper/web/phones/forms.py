@@ -13,9 +13,9 @@ _NAME: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
 
 
 class PhonesForm(PageForm):
-    """Whose the phones of a league or table are: this one's (``call``; one of the players, or
-    somebody else); `agree.` and `back.` what one says, by its number; `out.` a phone, `person.` all
-    phones of one, by an access, `all` others."""
+    """The phones of a league or table: ``call`` is the player whose phone this is, or somebody
+    else; `agree.` and `back.` accept or take back a claim, by its number; `out.` signs out a
+    phone, `person.` all phones of one person, by an access, `all` all others."""
 
     do = PressField("call", "agree.", "back.", "out.", "person.", "all", "coin")
     who = TextField(phrase("I am"), [_NAME])
@@ -36,7 +36,8 @@ class TablePhonesForm(PhonesForm):
 
 
 class AgreementForm(PageForm):
-    """What a side says of a deal, by its record (0: the game), which read as ``contents`` says."""
+    """A side's word on a deal, by its record (0: the game); ``contents`` is a hash of what was
+    agreed to."""
 
     do = PressField("agree.", "contest.")
     contents = TextField("", [Length(max=64)])
@@ -60,8 +61,8 @@ class AddPhoneForm(PageForm):
 
 
 class PasskeyForm(PageForm):
-    """What a browser is to be asked (`options.`), and what came of it, as JSON; `remove.` is about
-    a passkey, by its number."""
+    """The options to ask a browser for (`options.`), and its answer as JSON; `remove.` is
+    followed by the number of a passkey."""
 
     do = PressField("options.", "create", "enter", "remove.")
     credential = TextField("", [Length(max=20_000)])

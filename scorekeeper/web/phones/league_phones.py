@@ -31,7 +31,7 @@ ROLES: Final = {
 
 @bp.route("/l/<league_id>/phones", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
-    """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
+    """Show whose phone this is, the claims that wait, and the phones that are signed in."""
     found = league_request.visit_or_403(league_id, member=True)
     device, there = table_request.known_device(), leagues.phones(found)
     mine = next(one for one in there if one.device == device)

@@ -68,7 +68,7 @@ def _host() -> str:
 
 
 def _why_not() -> str:
-    """Why there are no passkeys here; empty where there are."""
+    """Return the reason why passkeys cannot be used here; empty where they can."""
     if "pocket" in current_app.extensions:
         return tell("Passkeys need a server. Here everything stays on this phone.")
     if not (request.is_secure or _host() == "localhost"):

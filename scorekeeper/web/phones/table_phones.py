@@ -31,7 +31,7 @@ ROLES: Final = {
 
 @bp.route("/t/<public_id>/phones", methods=["GET", "POST"])
 def page(public_id: str) -> ResponseReturnValue:
-    """Whose this phone is, which phones ask whether they are somebody's, and which are in."""
+    """Show whose phone this is, the claims that wait, and the phones that are signed in."""
     visit = table_request.visit_or_403(public_id)
     device, form = table_request.known_device(), TablePhonesForm()
     if form.validate_on_submit():

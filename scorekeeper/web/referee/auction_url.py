@@ -32,7 +32,7 @@ class AuctionState:
 
     @cached_property
     def auction(self) -> Auction:
-        """How the game's contract is found."""
+        """The game's auction."""
         assert self.desk.game.auction is not None
         return self.desk.game.auction
 
@@ -43,12 +43,12 @@ class AuctionState:
 
     @cached_property
     def context(self) -> Context:
-        """What holds in the deal."""
+        """The facts of the deal that the auction depends on."""
         return self.desk.context({**self.desk.coming, **self.said})
 
     @cached_property
     def state(self) -> State:
-        """How far the auction has come."""
+        """The state of the auction after the calls so far."""
         return self.after(self.calls)
 
     def after(self, calls: Sequence[str]) -> State:
@@ -62,7 +62,7 @@ class AuctionState:
 
     @cached_property
     def why_not(self) -> Ruling | None:
-        """Why the call that was tried could not be made; None where none was."""
+        """The reason why the call tried is not allowed; None if none was tried."""
         if not self.tried:
             return None
         verdict = judge(self.auction, self.context, self.desk.dealer, self.calls, self.tried)

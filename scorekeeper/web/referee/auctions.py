@@ -49,19 +49,19 @@ class AuctionPage:
 
     @property
     def desk(self) -> Desk:
-        """What is known of the deal."""
+        """The facts known about the deal."""
         return self.called.desk
 
     @property
     def turn(self) -> ToCall | None:
-        """Whose turn it is; None once the auction is closed."""
+        """The turn to call; None once the auction is closed."""
         return self.called.state.turn
 
     # --- what is told ---------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
-        """Whose turn it is, or what is settled, in a few words."""
+        """The player to call, or what the auction has settled, in a few words."""
         turn, tried = self.turn, self.called.tried
         if turn is None:
             return self.settled
@@ -72,7 +72,7 @@ class AuctionPage:
 
     @property
     def reason(self) -> str:
-        """Why the call that was tried could not be made, or why nothing is called any more."""
+        """The reason why the call tried is not allowed, or why there is nothing more to call."""
         if self.called.before is not None:
             given = {"n": self.called.before, "m": self.called.deal}
             return self._text(
@@ -114,7 +114,7 @@ class AuctionPage:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the form sends along: the address."""
+        """The values from the address, which the form sends along."""
         return to_address(self.called)
 
     @property

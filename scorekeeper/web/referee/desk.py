@@ -30,13 +30,13 @@ APART: Final = "."
 
 @dataclass(frozen=True)
 class Desk:
-    """What is known before anything is asked.
+    """The facts known before anything is asked.
 
     Players are known by their places, which leave out emptied seats: `seats` has the seat of each,
-    `names` the name; `dealer` is the place of who deals. `said` are the keys of a trick's context
-    that the deal says, `coming` those of an auction's that are known before it. `rules` is the
-    address of the rules page, `back` where the page leads back to; `show` is the table's pad (None:
-    there is no table).
+    `names` the name; `dealer` is the place of the dealer. `said` are the keys of a trick's context
+    that the deal answers, `coming` those of an auction's that are known before it. `rules` is the
+    address of the rules page, `back` where the page leads back to; `show` is the table's page
+    (None: there is no table).
     """
 
     game: Game
@@ -74,7 +74,7 @@ class Desk:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What an address says of a desk without a table."""
+        """The address parameters of a desk without a table."""
         asked = {"variant": self.variant, "players": str(len(self.names))}
         return {} if self.show else {name: text for name, text in asked.items() if text}
 
@@ -210,8 +210,8 @@ class KeyShown(NamedTuple):
 
 
 class DeskQuestion(NamedTuple):
-    """What is asked of the deal: its label (empty: each key says it all), its keys, and in how many
-    columns they stand."""
+    """A question about the deal: its label (empty: each key says it all), its keys, and the
+    number of columns they stand in."""
 
     label: str
     keys: list[KeyShown]

@@ -11,7 +11,7 @@ from scorekeeper.sentences import Sentence
 
 
 class Incomplete(NamedTuple):
-    """Why there is no answer: what is wrong with the question, or the key that it lacks."""
+    """The reason why there is no answer: the fault in the question, or the fact that is missing."""
 
     why: Sentence
     key: ContextKey | None = None

@@ -61,13 +61,13 @@ class TrickPage:
 
     @cached_property
     def play(self) -> Play:
-        """How the game's tricks are played."""
+        """The game's rules for tricks."""
         assert self.desk.game.play is not None
         return self.desk.game.play
 
     @cached_property
     def context(self) -> Context:
-        """What holds in the deal."""
+        """The facts of the deal that the trick depends on."""
         return self.desk.context({**self.desk.said, **self.state.said})
 
     @cached_property
@@ -86,7 +86,7 @@ class TrickPage:
 
     @cached_property
     def asking(self) -> TrickQuestion:
-        """What is asked: a hand only while it is its holder's turn."""
+        """The question for the referee: it has a hand only while it is its holder's turn."""
         held = self.state.hand if self.state.holder in (None, self.next) else ()
         return TrickQuestion(self.play, self.state.so_far, held or None)
 
@@ -122,12 +122,12 @@ class TrickPage:
 
     @property
     def why(self) -> Ruling | None:
-        """Why that is so, with its rule."""
+        """The ruling behind the answer, with its rule."""
         return self.answer.why if isinstance(self.answer, TrickVerdict) else None
 
     @property
     def reason(self) -> str:
-        """Why in words, where the heading is not that already."""
+        """The reason in words, unless the heading says it already."""
         plain = self.winner is None and not self.asking.hand
         return "" if self.why is None or plain else self._text(self.why.text)
 
@@ -194,7 +194,7 @@ class TrickPage:
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the form sends along: the address."""
+        """The values from the address, which the form sends along."""
         return {**self.desk.fields, **trick_url.to_address(self.desk, self.state)}
 
     @property
@@ -208,7 +208,7 @@ class TrickPage:
 
     @property
     def into(self) -> list[tuple[str, str, bool]]:
-        """Where cards can go, each with its label and whether they do."""
+        """The places that a tapped card can go to, each with its label and whether it is chosen."""
         holder = self.next if self.state.holder is None else self.state.holder
         labels = {
             TRICK: tell("Cards played"),
@@ -239,7 +239,7 @@ class TrickPage:
 
     @property
     def columns(self) -> int:
-        """How many cards stand in a row, seven at most."""
+        """The number of cards in a row, seven at most."""
         longest = max(map(len, self.board))
         return ceil(longest / ceil(longest / 7))
 

@@ -26,8 +26,8 @@ from scorekeeper.what_if import Axis, Plan, ResultRange
 
 
 class Column(NamedTuple):
-    """What a result brings one side: the points, its total then, and what it carries, where that
-    has changed."""
+    """The effect of a result on one side: the points, its total then, and what it carries
+    forward, if that has changed."""
 
     points: int
     total: int
@@ -56,7 +56,7 @@ class WhatIfPage:
 
     @cached_property
     def interview_form(self) -> form.InterviewForm:
-        """What the deal asks, with what is known of it; what is sealed stays closed."""
+        """The deal's form with the answers known so far; sealed answers stay sealed."""
         typed = request.args if {*request.args} - _OWN else None
         last = self.before.last_deal
         interview_form = form.InterviewForm(
@@ -172,7 +172,7 @@ class WhatIfPage:
 
     @property
     def all_address(self) -> str:
-        """Where they are."""
+        """The address of the page with all of them."""
         asked = MultiDict(request.args)
         asked["all"] = "1"
         return f"{own_path()}?{urlencode([*asked.items(multi=True)])}"
@@ -191,13 +191,14 @@ class WhatIfPage:
 
     @property
     def scorers(self) -> list[int]:
-        """Whose points are told of every bid: the declarer's side, and of two sides the other."""
+        """The sides whose points are shown for every bid: the declarer's, and with two sides the
+        other."""
         side = self.before.side_of(self.plan.declarer)
         return [side, 1 - side] if len(self.before.sides) == 2 else [side]
 
     @property
     def whose(self) -> str:
-        """Whose points they are, in words."""
+        """The line that says whose points are shown."""
         names = [self.sides[side] for side in self.scorers]
         return tell("Points for {sides}.", sides=" : ".join(names))
 

@@ -17,7 +17,7 @@ _MADE: Final = {
 
 
 def too_many_response(spent: BudgetSpent) -> str:
-    """That too much was made lately, and when to come back; the answer says so in its head too."""
+    """Return the message that a budget is spent, and when to come back; sets Retry-After too."""
     g.retry_after = spent.wait
     minutes = -(-spent.wait // 60)
     if minutes == 1:

@@ -64,8 +64,10 @@ class PressedKey(NamedTuple):
 
 
 class PressField(Field):
-    """Which key of the form was pressed; `data` is a `PressedKey`. If keys are named, the page has
-    these, `save` or, about something, `strike.`; 400 for any other."""
+    """The button that was pressed; `data` is a `PressedKey`.
+
+    If keys are named, the page has these, `save` or, about something, `strike.`; 400 for any other.
+    """
 
     def __init__(self, *keys: str, **more: Any) -> None:
         super().__init__(**more)

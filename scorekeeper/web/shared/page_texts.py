@@ -55,12 +55,12 @@ class _TemplateToken(NamedTuple):
 
     @property
     def blank(self) -> bool:
-        """Whether nobody would read it aloud."""
+        """Return whether the token has nothing to translate."""
         return self.kind == "text" and not _LETTER.search(_ENTITY.sub("", self.source))
 
     @property
     def bounds(self) -> bool:
-        """Whether it ends a text."""
+        """Return whether the token ends a text."""
         if self.kind == "value":
             call = _CALL.match(self.source)
             return call is not None and call[1] not in _WORDS
@@ -140,7 +140,8 @@ def _tokens(source: str, offset: int = 0) -> Iterator[_TemplateToken]:
 
 
 def _parted(run: Sequence[_TemplateToken], token: _TemplateToken) -> bool:
-    """Whether the token opens a tag right after another was closed: a text of its own."""
+    """Return whether the token opens a tag right after another was closed, and so begins a new
+    text."""
     if token.kind != "tag" or token.tag.startswith("/"):
         return False
     before = next((one for one in reversed(run) if not one.blank), None)
@@ -180,7 +181,7 @@ def _text_of(run: Sequence[_TemplateToken]) -> Iterator[PageText]:
 
 
 def _mates(run: Sequence[_TemplateToken]) -> dict[int, int]:
-    """Where the other half of each tag stands, for tags of which both are here."""
+    """Return the position of each tag's other half, for tags that have both halves here."""
     opened: list[int] = []
     mates = {}
     for at, token in enumerate(run):

@@ -263,7 +263,7 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
 
 
 class OwnPage(Protocol):
-    """What has a title and words of its own."""
+    """An object with a title and text of its own."""
 
     title: str
     description: str

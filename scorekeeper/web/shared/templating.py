@@ -82,7 +82,8 @@ _LONG_AGO: Final = 7 * 86_400
 
 
 def ago(at: int) -> str:
-    """How long ago a moment was, in milliseconds: "12 minutes ago"; a week later its date."""
+    """Return how long ago a moment was (milliseconds since 1970): "12 minutes ago"; after a week
+    its date."""
     passed = time() - at / 1000
     if passed >= _LONG_AGO:
         return written_day(datetime.fromtimestamp(at / 1000, UTC))

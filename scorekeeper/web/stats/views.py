@@ -47,8 +47,8 @@ _AMOUNTS: Final = {
 
 
 class StatsScope(NamedTuple):
-    """What the statistics are of: the tables of one game at `base`, and who played there (the name
-    as written by the folded one)."""
+    """The scope of the statistics: the tables of one game at `base`, and the players there
+    (names as written, by the folded name)."""
 
     base: str
     game: str
@@ -65,7 +65,7 @@ class StatsScope(NamedTuple):
         return self.address(**{name: value for name, value in of._asdict().items() if value})
 
     def has_average(self, player: str) -> bool:
-        """Whether the player has enough deals for an average."""
+        """Return whether the player has enough deals for an average."""
         points = self.sums.get(StatisticKey(player, POINTS))
         return points is not None and points.average is not None
 
@@ -83,8 +83,7 @@ class ShownStatistic(NamedTuple):
 
 @bp.get("/figures")
 def mine() -> str:
-    """Of all tables of this phone, game by game; two names that it takes for one player count as
-    one."""
+    """Show the statistics of all tables of this phone, game by game; merged names count as one."""
     here = table_request.known_device()
     found = tables.played_under_merged_names(here, tables.merged_names(here))
     played = [one for one in found if one.deals]
@@ -125,7 +124,7 @@ def _done(form: MergeNamesForm) -> table_request.Message:
 
 @bp.get("/t/<public_id>/figures")
 def of_table(public_id: str) -> str:
-    """Of one table."""
+    """Show the statistics of one table."""
     played = tables.played_at(table_request.visit_or_403(public_id).table)
     base = url_for("figures.of_table", public_id=public_id)
     return _page(base, [played], url_for("pad.table", public_id=public_id))

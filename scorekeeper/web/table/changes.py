@@ -18,7 +18,7 @@ from scorekeeper.web.table.summary import AGREEMENTS
 
 
 class BeforeAfter(NamedTuple):
-    """What was said before and what is said after, in words; empty where nothing is."""
+    """The old and the new wording of a part of an entry; empty where it has none."""
 
     before: str
     after: str

@@ -142,7 +142,8 @@ class DealInProgress(TablePage):
 
     @property
     def _moments_declared(self) -> dict[str, Any]:
-        """When bids were declared before the cards, by path, for the record of the deal."""
+        """Return the declarations made before the cards were seen, by path, for the deal's
+        record."""
         return {
             path.removeprefix(tables.DECLARED): told
             for path, told in self._drafted.items()

@@ -44,7 +44,7 @@ class ShareForm(PageForm):
 
 
 class DealTimerForm(PageForm):
-    """How many minutes each deal has; 0: no timer."""
+    """The minutes allowed per deal; 0 for no timer."""
 
     minutes = ChoiceField(
         phrase("Minutes for each deal"),
@@ -91,8 +91,8 @@ class RuleSetForm(PageForm):
 
 
 class EraseForm(PageForm):
-    """Where a name is erased. `also` are other spellings to look for, `seen` tells the places that
-    were looked at, `place` has those that are ticked; `find` says which there are."""
+    """The places where a name is erased. `also` are other spellings to search for, `seen` names
+    the places that were shown, `place` has the ticked ones; `find` lists the places to tick."""
 
     also = TextField(
         phrase("Look for other spellings too"), filters=[lambda text: text[:_LONGEST_SEARCH]]
@@ -128,7 +128,7 @@ class EraseForm(PageForm):
 
     @property
     def others(self) -> int:
-        """How many there are beyond those, with the whole name."""
+        """The number of further places that have the whole name."""
         return sum(one.sure for one in self.places[_MOST_LISTED:])
 
     @property
@@ -153,7 +153,7 @@ class EraseForm(PageForm):
 
 
 class EraseOwnForm(EraseForm):
-    """Where a name is erased at this phone's own games: somewhere, if at all."""
+    """The places where a name is erased from this phone's own games, if any."""
 
     name = TextField(
         phrase("Another name, from a reason or a ruling"),

@@ -100,7 +100,7 @@ def _last_used(game: Game, last: list[str]) -> int:
 
 @bp.get("/choose")
 def wishes() -> str:
-    """What there is to choose a game by, and the games that suit the answers."""
+    """Show the questions to choose a game by, and the games that suit the answers."""
     fitting, nearly = game_finder.suggestions(request.args)
     sought = request.args.get("q", "")
     answered = (request.args.get(trait.name) in trait.answers for trait in game_finder.traits())

@@ -121,7 +121,7 @@ def _done(form: RuleSetForm) -> table_request.Message:
 
 @bp.route("/t/<public_id>/rules", methods=["GET", "POST"])
 def of_table(public_id: str) -> ResponseReturnValue:
-    """How a table's rules differ from each variant, and keeping them on this phone."""
+    """Show how a table's rules differ from each variant; save them on this phone."""
     visit = table_request.visit_or_403(public_id)
     head = visit.table.head
     form, message = KeepRulesForm(), table_request.take_flash()

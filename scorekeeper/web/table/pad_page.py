@@ -59,7 +59,7 @@ class PadPage(DealInProgress):
 
     @property
     def has_code(self) -> bool:
-        """Whether there is a link to watch, whose code this phone may show."""
+        """Return whether there is a watch link whose code this phone may show."""
         given = tables.links(self.table, links.signing_key()) if self.may_score else []
         return any(one.role == tables.WATCH for one in given)
 

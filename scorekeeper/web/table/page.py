@@ -91,7 +91,7 @@ class TablePage:
 
     @cached_property
     def stake(self) -> Stake | None:
-        """What a counter is worth, where the table has said so."""
+        """The value of a counter, if the table has set one."""
         return settlement.stake_at(self.table.head)
 
     def worth(self, points: int) -> str:
@@ -101,7 +101,7 @@ class TablePage:
 
     @cached_property
     def payments(self) -> list[settlement.NamedPayment] | None:
-        """Who would pay whom as it stands; None where points are not paid."""
+        """The payments that the current totals would make due; None where points are not paid."""
         if not self.pad.game.has_counters(self.pad.options):
             return None
         names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
@@ -133,7 +133,7 @@ class TablePage:
 
     @cached_property
     def correction_notice(self) -> str:
-        """What a correction does not change any more in a knock-out or a Swiss tournament."""
+        """What a correction leaves as it is in a knock-out or Swiss tournament."""
         if self.table.row.league_id is None:
             return ""
         device = table_request.known_device()
@@ -142,7 +142,7 @@ class TablePage:
 
     @property
     def with_handicaps(self) -> str:
-        """How the game came out in its league, where handicaps make that other than the totals."""
+        """The result in the league, where handicaps make it differ from the totals; else empty."""
         came_out = self.league.came_out if self.league else ()
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
         if all(one.points == sign * self.sides[one.side].total for one in came_out):
@@ -155,7 +155,7 @@ class TablePage:
 
     @property
     def handicaps(self) -> str:
-        """What the league will give the sides at the end of a game that goes on."""
+        """The handicaps that the league adds at the end of an unfinished game."""
         given = enumerate(self.league.handicaps if self.league else ())
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
         told = [f"{self.sides[side].name} {with_sign(sign * more)}" for side, more in given if more]
@@ -163,7 +163,7 @@ class TablePage:
 
     @property
     def may_be_taken_in(self) -> bool:
-        """Whether this phone could have the table be one of a league's."""
+        """Return whether this phone may add the table to one of its leagues."""
         return self.visit.may_be_taken_in
 
     @property
@@ -211,7 +211,7 @@ class TablePage:
 
     @cached_property
     def agreement(self) -> tables.Agreements:
-        """How far the sides agree to what was saved, where the house rules ask for it."""
+        """What the sides have agreed to so far, where the house rules ask for agreement."""
         return tables.agreements_of(self.table, table_request.known_device())
 
     def stance(self, seq: int) -> tuple[str, str]:
@@ -228,7 +228,7 @@ class TablePage:
 
     @property
     def count(self) -> int:
-        """How many rows there are in all."""
+        """The number of rows in all."""
         standing = self.table.standing
         if standing.notes:
             return sum(1 for _ in table_rows.places(self.table))
@@ -240,12 +240,12 @@ class TablePage:
 
     @property
     def outcome(self) -> Mapping[str, str] | None:
-        """How the game has ended, and the rule that says so; None while it goes on."""
+        """How the game ended, and by which rule; None while it goes on."""
         return self.end_of(self.pad)
 
     @property
     def rematch_dealer(self) -> str:
-        """Who deals first if they play again."""
+        """The player who would deal first in a rematch."""
         return self.voice.seat(deal_passes(self.pad))
 
     def end_of(self, pad: Pad) -> Mapping[str, str] | None:
@@ -266,12 +266,12 @@ class TablePage:
 
     @cached_property
     def standing(self) -> list[str]:
-        """How each side of a finished game did."""
+        """Each side's record in a finished game, a line each."""
         return table_summary.standing(self.table.pads)
 
     @property
     def bids_made(self) -> list[str]:
-        """Who made how many bids, a line for players and one for sides."""
+        """The number of bids made and missed, a line for players and one for sides."""
         return list(table_summary.bids_made(self.table.pads, self.voice))
 
     @property
@@ -292,7 +292,7 @@ class TablePage:
 
     @property
     def ladder(self) -> list[tuple[str, bool]]:
-        """What each deal of the game is, and whether it is the next one."""
+        """What each deal of the game is played as, and whether it is the next one."""
         if self.pad.outcome or not self.pad.game.ladder:
             return []
         rungs = enumerate(self.pad.game.ladder(self.pad))

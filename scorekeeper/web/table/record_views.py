@@ -262,7 +262,7 @@ def head(public_id: str) -> ResponseReturnValue:
 
 @bp.get("/history")
 def history(public_id: str) -> str:
-    """Who wrote and changed what, and when."""
+    """Show who wrote and changed what, and when."""
     visit, device = table_request.visit_or_403(public_id), table_request.known_device()
     written = steps_of(visit.table, tables.exported_history(visit.table, device))
     passed = pencil_steps(tables.pencil_steps(visit.table, device))
@@ -287,7 +287,7 @@ def redo(public_id: str) -> ResponseReturnValue:
 
 @bp.route("/edition", methods=["GET", "POST"])
 def edition(public_id: str) -> ResponseReturnValue:
-    """What would differ under the game's newer rules; go over to them."""
+    """Show what the game's newer rules would change; switch to them."""
     visit = table_request.visit_or_403(public_id, write=True)
     if not visit.table.outdated:
         return _to_pad(public_id)

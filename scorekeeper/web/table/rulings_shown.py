@@ -46,7 +46,7 @@ class RulingShown(NamedTuple):
 
     @property
     def outcome(self) -> str:
-        """What was decided, and who agreed."""
+        """The decision, and who agreed to it."""
         return (
             tell("{decided}; agreed by {agreed}", decided=self.decided, agreed=self.agreed)
             if self.agreed

@@ -251,7 +251,7 @@ class SetupForm(PageForm):
         ]
 
     def context(self) -> dict[str, Any]:
-        """What the templates show."""
+        """The values that the templates show."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
         sides = {seat["name"]: seat["side"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.dealer.data or 0 :] or seats), {"name": "", "usual": ""})
@@ -291,7 +291,7 @@ def _option_fault(field: AnswerField, message: str) -> str:
 
 
 def _cards(game: Game) -> list[dict[str, Any]]:
-    """For each variant its value, what players call it, how it differs, and facts in short."""
+    """Return for each variant its value, its name, how it differs, and short facts."""
     voice = Voice()
     return [
         {

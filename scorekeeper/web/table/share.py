@@ -129,7 +129,7 @@ class RowDrawn(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What the picture says, in sizes of its grid of 1080 by 1080."""
+    """The contents of the picture, in units of its grid of 1080 by 1080."""
 
     about: str
     headline: Sequence[str]

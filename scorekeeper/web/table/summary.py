@@ -135,7 +135,7 @@ _BIDS: Final = {
 
 
 def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
-    """Who kept how many of their bids; what partners bid together is told of the side."""
+    """Yield how many bids each player made, and each side of those that partners bid together."""
     for (made, lost), told in _BIDS.items():
         if tallies := _count_bids(pads, voice, made, lost):
             # no line may end between a name and its count
@@ -254,7 +254,7 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
 
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
-    """Who made the greatest share of their bids."""
+    """Yield the player who made the greatest share of their bids."""
     for facts in ((MADE, MISSED), (SIDE_MADE, SIDE_MISSED)):
         tallies = {who: one for (_, who), one in _count_bids(pads, voice, *facts).items()}
         many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
@@ -283,7 +283,7 @@ def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]
 
 
 def standing(pads: Sequence[Pad]) -> list[str]:
-    """How each side did: deals won, and bids made where the game has bids."""
+    """Return each side's record: deals won, and bids made where the game has bids."""
     pad, voice = pads[-1], on_page(voice_of_all(pads))
     won = [0] * len(pad.sides)
     for row in pad.rows:

@@ -150,9 +150,9 @@ def new_key() -> str:
 
 
 class WriteForm(NamedTuple):
-    """What every form bears that writes: the key of it that was pressed, the key that the write is
-    known by (empty: none that can be one), the version of what was looked at, and `also`, the later
-    entries that the person agreed to strike."""
+    """The fields of every form that writes: the button pressed, the request's key (empty: it
+    cannot be told from a repeat), the version that was on the page, and `also`, the later
+    entries that may be deleted with it."""
 
     do: PressedKey
     key: str
@@ -197,8 +197,8 @@ def request_key() -> str:
 
 
 class WriteOutcome(NamedTuple):
-    """What came of a write: 200, 409 or 422, the message, the entry's own faults, the later
-    entries that could not stand, and, where it was written just now, the table as it is."""
+    """The result of a write: 200, 409 or 422, the message, the entry's own faults, the later
+    entries that would become invalid, and the table as it is now if it was just written."""
 
     status: int
     message: Message

@@ -28,7 +28,8 @@ def table(public_id: str) -> str:
 
 @bp.post("/<public_id>")
 def write(public_id: str) -> ResponseReturnValue:
-    """What was tapped: kept as a draft, recorded, undone, redone, or the next game begun."""
+    """Save a draft, record a deal, undo, redo, or start the next game, as the pressed button
+    says."""
     visit = table_request.visit_or_403(public_id)
     act = _ACTS.get(table_request.write_form().do.text, _save_draft)
     role = visit.role
@@ -44,7 +45,8 @@ def write(public_id: str) -> ResponseReturnValue:
 
 @bp.get("/<public_id>/news")
 def news(public_id: str) -> str | Response:
-    """What is new since `v`; 204 when nothing is, 403 for who may not see the table."""
+    """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
+    table."""
     found = tables.news(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
@@ -70,7 +72,7 @@ def clock(public_id: str) -> str:
 
 @bp.route("/<public_id>/timer", methods=["GET", "POST"])
 def timer(public_id: str) -> ResponseReturnValue:
-    """How long each deal of the game may take."""
+    """Set how long each deal of the game may take."""
     visit = table_request.visit_or_403(public_id, write=True)
     form = DealTimerForm(minutes=str(visit.table.row.deal_minutes))
     if form.is_submitted() and form.validate():

@@ -25,13 +25,13 @@ class WideKey:
 
     @property
     def action(self) -> Literal["keep", "save"]:
-        """Whether it keeps the answers as a draft or saves the deal."""
+        """Return whether the key keeps the answers as a draft or saves the deal."""
         before = any(question.when == "before" for question in self.form.open_questions)
         return "keep" if before and self._next is not None else "save"
 
     @property
     def label(self) -> str:
-        """What it says."""
+        """The text on the key."""
         if self.deal.preview is not None:
             return self._saving()
         if self._next is not None:
@@ -44,7 +44,7 @@ class WideKey:
 
     @property
     def below(self) -> str:
-        """What it says in small letters below; empty where there is nothing to add."""
+        """The small text under the label; empty where there is nothing to add."""
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
         if self._next is None and not self._wrong and self.coming:
@@ -62,7 +62,8 @@ class WideKey:
 
     @cached_property
     def coming(self) -> str:
-        """What has to be answered next, as players say it; empty where the deal can be saved."""
+        """The next question to be answered, as players say it; empty where the deal can be
+        saved."""
         question = next(iter(self.form.open_questions), None)
         if question is None:
             return ""
@@ -72,8 +73,8 @@ class WideKey:
 
     @cached_property
     def _next(self) -> Question | None:
-        """What has to be answered next: before the play, or in a list that is filled in and does
-        not add up yet; None where the deal can be saved, or only the result is missing."""
+        """The next question before the play, or of a list that does not add up yet; None where
+        the deal can be saved, or only the result is missing."""
         open_questions = self.form.open_questions
         if self.deal.preview is not None or not open_questions:
             return None
@@ -84,7 +85,7 @@ class WideKey:
 
     @cached_property
     def _wrong(self) -> str:
-        """What was refused of all that is answered; empty where nothing was."""
+        """The label of the first answer that was refused; empty if none was."""
         bad = (ask.question for ask in self.form.questions if ask.bad)
         wrong = next((one for one in bad if one not in self.form.missing), None)
         return self.deal.label(wrong, self.deal.sign) if wrong else ""

@@ -25,11 +25,11 @@ class Attendee(NamedTuple):
 
 
 class Attendance:
-    """Who is there as the form says; before it is sent, it is who was there `before`.
+    """The form of who is present; until it is sent, it is filled in from `before`.
 
-    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are those
-    who were there at the last evening but this one (its number: 0 where it is new). All members or
-    those of last time are ticked by a key: `do` is ALL or LAST.
+    `present` are players by number; the `newcomers`, by name, are -1, -2 … `last_time` are the
+    players present at the evening before this one (its number: 0 where it is new). A button ticks
+    all members, or those of last time: `do` is ALL or LAST.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class Attendance:
 
     @property
     def members(self) -> list[Attendee]:
-        """Those who play in the league."""
+        """The members of the league."""
         return self._people(guests=False)
 
     @property
     def guests(self) -> list[Attendee]:
-        """Those who have played without being members."""
+        """Players of the league who are not members."""
         return self._people(guests=True)
 
     def _people(self, guests: bool) -> list[Attendee]:

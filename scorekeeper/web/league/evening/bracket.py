@@ -141,7 +141,7 @@ class BracketPage:
 
     @property
     def walkovers(self) -> Sequence[tuple[str, str]]:
-        """What a walkover may be given to: `4.0` is the first side of match 4."""
+        """The sides that may be given a walkover: `4.0` is the first side of match 4."""
         return [
             (f"{one.number}.{side}", f"{one.title}: {one.sides[side].name}")
             for _, matches in self.rounds

@@ -106,7 +106,7 @@ class CodesForm(PageForm):
 
 
 class WalkoverForm(PageForm):
-    """Who goes through without playing: `4.0` is the first side of match 4."""
+    """The side that advances without playing: `4.0` is the first side of match 4."""
 
     keys = ("walkover",)
     winner = TextField(phrase("Who goes through"))
@@ -135,7 +135,7 @@ class AnnounceForm(PageForm):
 
 
 class ReplyForm(PageForm):
-    """Whether the phone's player is coming."""
+    """The reply of the phone's player: coming or not."""
 
     do = PressField("coming", "away")
 
@@ -149,7 +149,7 @@ class ClockForm(PageForm):
 
 
 class DirectorForm(PageForm):
-    """Who directs the evening; empty for nobody."""
+    """The director of the evening; empty for nobody."""
 
     keys = ("direct",)
     player = NumberField(phrase("Director"))

@@ -54,7 +54,7 @@ class EveningPage:
 
     @property
     def far(self) -> str:
-        """Which round is on."""
+        """The current round, in words."""
         planned = len(self.evening.rounds)
         if not self.now.opened:
             return tell("{n} {n:round|rounds} planned", n=planned)
@@ -72,7 +72,7 @@ class EveningPage:
 
     @property
     def most_tables(self) -> int:
-        """How many tables there are in the round with most of them."""
+        """The number of tables in the largest round."""
         return max((len(one.tables) for one in self.rounds), default=0)
 
     @property
@@ -101,7 +101,7 @@ class EveningPage:
 
     @property
     def members(self) -> Sequence[tuple[int, str]]:
-        """Those who could direct the evening."""
+        """The members who could direct the evening, by number and name."""
         return [(one.number, self.found.names[one.number]) for one in self.found.league.members]
 
     @cached_property

@@ -102,7 +102,7 @@ class PlanDraft:
 
     @property
     def groups(self) -> int:
-        """How many groups there are; as typed or planned before, else groups of about four."""
+        """The number of groups: as typed or planned before, else groups of about four."""
         given: int | None = self.form.groups.data
         planned = self.now.evening.groups if self.now else 0
         return given if given is not None else planned or max(len(self.units) // 4, 1)
@@ -197,7 +197,7 @@ class PlanDraft:
 
     @cached_property
     def rounds(self) -> int | None:
-        """How many rounds are to be planned; None where that is left to the tournament."""
+        """The number of rounds to be planned; None where the tournament decides."""
         return read_number(self.form.rounds.data)
 
     def _check(self) -> None:
@@ -244,13 +244,13 @@ class PlanDraft:
 
     @cached_property
     def full_length(self) -> int:
-        """How many rounds the whole tournament takes."""
+        """The number of rounds in the full tournament."""
         return leagues.full_tournament_rounds(self._blank, self.shape)
 
     @property
     def double_length(self) -> int:
-        """How many rounds it takes to meet everybody twice, on either side; 0 where the schedule
-        has no such end."""
+        """The number of rounds in which everybody meets twice, once on either side; 0 where the
+        schedule has no such end."""
         together = self.kind in (leagues.PAIRS, leagues.TEAMS)
         alone = self.kind == leagues.INDIVIDUAL and self.shape.size[-1] == 2
         return 2 * self.full_length if together or alone else 0

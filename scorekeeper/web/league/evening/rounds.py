@@ -208,7 +208,7 @@ def _units_in_words(evening: Evening) -> list[str]:
 
 
 def _meetings(rounds: Iterable[Round], units: Sequence[Unit]) -> Counter[frozenset[int]]:
-    """In how many rounds each two units meet, by their places."""
+    """Count the rounds in which each two units meet, by their places."""
     of = {player: place for place, unit in enumerate(units) for player in unit}
     met: Counter[frozenset[int]] = Counter()
     for one in rounds:

@@ -44,7 +44,8 @@ def all_of_them(league_id: str) -> str:
 
 @bp.route("/evening/new", methods=["GET", "POST"])
 def new(league_id: str) -> ResponseReturnValue:
-    """Who is there, what is played, how many rounds; the plan is looked at, then kept."""
+    """Plan an evening: who is present, the game, the number of rounds; preview the plan, then
+    save it."""
     found = league_request.visit_or_403(league_id, organise=True)
     return _plan(PlanDraft(found, PlanForm()), 0)
 

@@ -32,7 +32,7 @@ class SitesForm(PageForm):
 
 
 class WebhookForm(PageForm):
-    """Where results are posted; empty for nowhere."""
+    """The address that results are posted to; empty for none."""
 
     keys = ("webhook",)
     address = TextField(phrase("Address"))

@@ -21,7 +21,7 @@ bp = Blueprint("teams", __name__, url_prefix="/l/<league_id>/teams")
 
 @bp.route("", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
-    """How the teams stand, and all matches by match day; organisers start the league of teams."""
+    """Show the team table and the matches by match day; organisers start a league of teams here."""
     found = league_request.visit_or_403(league_id)
     form, outcome = StartTeamsForm(), league_request.LOOKED
     if form.is_submitted():
