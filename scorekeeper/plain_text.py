@@ -38,8 +38,8 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
         label = f"{row.number}" if row.number else row.kind
         totals = [str(total).replace("-", "−") for total in row.totals]
         lines.append(_columns(label, totals, widths))
-        told = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
-        lines += [f"{'':9}{text}" for text in told]
+        reasons = _reasons(row, after) or [headline(before, row.entry, voice_of(before))]
+        lines += [f"{'':9}{text}" for text in reasons]
     voice = voice_of(last)
     if last.outcome and head.game.has_counters(head.options):
         lines += ["", *_payments(head, pads)]
@@ -56,8 +56,8 @@ def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
     for payer, payee, counters, money in settlement.payments(
         names, totals, settlement.stake_at(head)
     ):
-        told = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
-        yield f"{told}, {money}" if money else told
+        text = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
+        yield f"{text}, {money}" if money else text
 
 
 def _columns(label: str, cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -76,22 +76,22 @@ def _reasons(row: Row, after: Pad) -> list[str]:
 
 def description_text(game: Game) -> str:
     """Return the game's variants, options and entry fields, one a line."""
-    told = catalogue.description(game)
-    variants = ", ".join(told.variants) or tell("none")
+    described = catalogue.description(game)
+    variants = ", ".join(described.variants) or tell("none")
     lines = [
-        f"{told.name} ({told.slug})",
-        told.about,
+        f"{described.name} ({described.slug})",
+        described.about,
         tell("variants: {variants}", variants=variants),
         tell("options:"),
     ]
-    for option in told.options:
-        defaults = "/".join(_json(values[option.field]) for values in told.defaults.values())
+    for option in described.options:
+        defaults = "/".join(_json(values[option.field]) for values in described.defaults.values())
         lines.append(f"  {option.field} = {defaults} ({_field_text(option)})")
         lines.append(f"    {option.label}. {option.says or ''}".rstrip())
-    for kind, fields in told.entries.items():
+    for kind, fields in described.entries.items():
         lines.append(f"{kind}:")
         lines += [f"  {field.field}: {_field_text(field)}" for field in fields]
-    for question, keys in told.referee.items():
+    for question, keys in described.referee.items():
         lines.append(tell("context of a {question}:", question=question))
         lines += [f"  {key.says}" for key in keys]
     return "\n".join(lines)

@@ -148,11 +148,11 @@ def variant_name(game: Game, variant: str | None) -> str:
 
 def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
     """The variant and what is changed_options of it: "With bags; Target: 250"."""
-    told = [
+    clauses = [
         *filter(None, [variant_name(game, variant)]),
         *changed_options(game, options, game.defaults(variant)),
     ]
-    return "; ".join(told) or tell("Standard rules")
+    return "; ".join(clauses) or tell("Standard rules")
 
 
 def page(

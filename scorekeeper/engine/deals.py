@@ -110,11 +110,11 @@ def _draft_of(kind: type[Deal]) -> type[Deal]:
     )
 
 
-def as_far_as_known(told: Iterable[T]) -> list[T]:
+def as_far_as_known(items: Iterable[T]) -> list[T]:
     """Return what a game tells of a draft before it comes to a field that is missing."""
     found: list[T] = []
     try:
-        for one in told:
+        for one in items:
             found.append(one)
     except Missing:
         pass

@@ -102,7 +102,7 @@ def choice(
             path=(name,),
             label=say(label),
             hint=say(hint),
-            keys=tuple(Key(one, say(told)) for one, told in values.items() if one is not None),
+            keys=tuple(Key(one, say(text)) for one, text in values.items() if one is not None),
             none=None if none is None else say(none),
             wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
         )

@@ -22,8 +22,8 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
         return game.passing.text
     if game.headline is None:
         return None
-    told = as_far_as_known(game.headline(pad, game.drafts.read(entry)))
-    return told[-1] if told else None
+    headlines = as_far_as_known(game.headline(pad, game.drafts.read(entry)))
+    return headlines[-1] if headlines else None
 
 
 def opening(pad: Pad, entry: Entry) -> dict[str, Value]:

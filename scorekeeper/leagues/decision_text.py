@@ -218,8 +218,8 @@ def _ruling_pinned(payload: Json, words: Words) -> Sentence:
 def _access_changed(payload: Json, words: Words) -> Sentence:
     if "role" in payload:
         if name := words.phones.get(payload["door"]):
-            told = phrase("signed out {name}'s phone that joined on {day}")
-            return say(told, name=name, day=written_day(day_of(payload["made"])))
+            template = phrase("signed out {name}'s phone that joined on {day}")
+            return say(template, name=name, day=written_day(day_of(payload["made"])))
         return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
     opened, changed, shut = _DOORS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
@@ -357,13 +357,13 @@ def scoring_words(document: Json) -> str:
     """Return a scoring in a few words: "Place points (5, 3, 1, 0)"."""
     scoring = Scoring.read(document)
     values = {**vars(scoring), **scoring.params}
-    told = [
+    counts = [
         _value(one, values[setting(one)])
         for one in fields(scoring.scheme)
         if values[setting(one)] != one.suggest
     ]
     name = tell(scheme_of(scoring).name)
-    return f"{name} ({'; '.join(told)})" if told else name
+    return f"{name} ({'; '.join(counts)})" if counts else name
 
 
 def _value(field: Question, value: Any) -> str:

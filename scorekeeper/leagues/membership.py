@@ -54,12 +54,12 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
     if not wanted:
         raise DecisionRefused({"names": tell("Enter at least one name.")})
     if len(wanted) > MOST_AT_ONCE:
-        told = tell(
+        message = tell(
             "That's {n} names. Add up to {most} at a time.",
             n=len(wanted),
             most=MOST_AT_ONCE,
         )
-        raise DecisionRefused({"names": told})
+        raise DecisionRefused({"names": message})
     if len({folded(name) for name in wanted}) < len(wanted):
         raise DecisionRefused({"names": tell("Two of the names are the same.")})
     return wanted

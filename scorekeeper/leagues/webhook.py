@@ -229,9 +229,9 @@ def send_test(found: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
     name = f"{found.info.public_id}.test.{now()}"
     request = _signed(found, key, name, TestPosted(timestamp=_stamp(), data=data))
     answer = send_post(request, private=private, seconds=TEST_SECONDS)
-    told = _fault_words(answer.fault) if answer.fault else ""
+    reason = _fault_words(answer.fault) if answer.fault else ""
     signed = {name: text for name, text in request.headers.items() if name.startswith("webhook-")}
-    return TestOutcome(answer.status, answer.ms, told, signed)
+    return TestOutcome(answer.status, answer.ms, reason, signed)
 
 
 # --- sent by a server ---------------------------------------------------------------------------

@@ -133,8 +133,8 @@ def read(
     unfit = [*_unfit(known, lines)]
     if unfit:
         return Past((), _in_order([*faults, *unfit]), understood=understood)
-    told = ImportHints(games, latest, day_first, plain)
-    return _past(known, lines, told, faults, understood)._replace(text=text, starts=starts)
+    hints = ImportHints(games, latest, day_first, plain)
+    return _past(known, lines, hints, faults, understood)._replace(text=text, starts=starts)
 
 
 def _refused(said: str) -> Past:
@@ -172,7 +172,7 @@ class ImportHints(NamedTuple):
 def _past(
     known: Columns,
     lines: Sequence[FileRow],
-    told: ImportHints,
+    hints: ImportHints,
     faults: list[FileFault],
     understood: Understood,
 ) -> Past:
@@ -183,14 +183,14 @@ def _past(
     place = known.place(DATE)
     days = {row.line: without_blanks(row.cell(place)) for row in lines}
     order = order_of(days.values())
-    ask = order == "either" and told.day_first is None
+    ask = order == "either" and hints.day_first is None
     if ask:
         faults.append(_questions(known, days))
     if order == "either":
-        order = "month" if told.day_first is False else "day"
+        order = "month" if hints.day_first is False else "day"
     row_a_game = is_a_row_a_game(known, lines)
     layout = games_in_rows if row_a_game else games_of_players
-    by = CheckingContext(known_names(told.games), order, told.latest, told.plain)
+    by = CheckingContext(known_names(hints.games), order, hints.latest, hints.plain)
     written_games = _FaultRecorder(layout(known, lines, faults), by)
     played = tuple(_played(written_games, by, faults))
     styles = dict.fromkeys(style_of(text, order) for text in days.values())

@@ -157,8 +157,8 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
     """Return who played together and had what; without points, whether the players fit in."""
     count = sum(map(len, parties))
     if count not in game.players:
-        told = "{game} is for {players} players, not {count}."
-        return tell(told, game=game.name, players=players_text(game), count=count)
+        template = "{game} is for {players} players, not {count}."
+        return tell(template, game=game.name, players=players_text(game), count=count)
     named = tuple(tuple(name.text for name in party) for party in parties)
     ways = ways_to_sit(game, count)
     if count > len(named):
@@ -202,8 +202,8 @@ def _usual(game: Game, way: Sides) -> str:
     sizes = [len(side) for side in way]
     if max(sizes) == 1:
         return tell("{game} has no partners.", game=game.name)
-    told = " against ".join(map(str, sizes))
-    return tell("In {game} the sides are {sizes}.", game=game.name, sizes=told)
+    teams = " against ".join(map(str, sizes))
+    return tell("In {game} the sides are {sizes}.", game=game.name, sizes=teams)
 
 
 def _by_seats(

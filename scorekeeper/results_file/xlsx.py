@@ -44,10 +44,10 @@ def text_of(data: bytes) -> tuple[str, str]:
 def _refuse_swollen(data: bytes) -> None:
     """Look at the parts before anything is unpacked; none is larger than it says it is."""
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
-        told = parts.infolist()
-        if len(told) > MOST_PARTS or sum(one.file_size for one in told) > MOST_UNPACKED:
+        files = parts.infolist()
+        if len(files) > MOST_PARTS or sum(one.file_size for one in files) > MOST_UNPACKED:
             raise NotWorkbook(tell(_SWOLLEN))
-        for one in told:
+        for one in files:
             _refuse_declarations(parts.read(one))
 
 

@@ -171,9 +171,9 @@ _BID_AND_TOOK: Final = re.compile(
 
 def situations_told(said: Sequence[str]) -> list[str]:
     """Return what the words tell that happened, in the words that players have for it."""
-    told = " ".join(map(_number, said))
-    happened = [what for pattern, what in _situations() if pattern.search(told)]
-    if found := _BID_AND_TOOK.search(told):
+    text = " ".join(map(_number, said))
+    happened = [what for pattern, what in _situations() if pattern.search(text)]
+    if found := _BID_AND_TOOK.search(text):
         bid, took = int(found[1]), int(found[2])
         happened += [TOOK_LESS if took < bid else TOOK_MORE if took > bid else TOOK_AS_BID]
     return [word for what in dict.fromkeys(happened) for word in what.split()]

@@ -276,15 +276,15 @@ def _players(game: Game, names: list[str] | None, errors: list[Document]) -> tup
         return tuple(names)
     low, high = game.players[0], game.players[-1]
     if low == high:
-        told = tell("{game} is for {n} players, named in a list.", game=game.name, n=low)
+        message = tell("{game} is for {n} players, named in a list.", game=game.name, n=low)
     else:
-        told = tell(
+        message = tell(
             "{game} is for {low} to {high} players, named in a list.",
             game=game.name,
             low=low,
             high=high,
         )
-    errors.append(error("players", told))
+    errors.append(error("players", message))
     return ()
 
 

@@ -68,8 +68,8 @@ def _faults(
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
     if type(entries[refused]) is dict and pad.outcome is None:
-        told = _Told(fault.path for fault in faults)
-        beside = (one for one in _faults_beside(pad, entries[refused]) if one.path not in told)
+        reported = _Told(fault.path for fault in faults)
+        beside = (one for one in _faults_beside(pad, entries[refused]) if one.path not in reported)
         yield from errors_of(beside, voice, at_entry(refused))
     for index in range(refused + 1, len(entries)):
         entry = entries[index]
@@ -148,8 +148,8 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
         if not types:
-            told = STRANGE.get(key, say("Unexpected field: {field}.", field=key))
-            yield Fault(here, told)
+            message = STRANGE.get(key, say("Unexpected field: {field}.", field=key))
+            yield Fault(here, message)
         elif types and object not in types and type(value) not in types:
             yield _no_kind(here)
         elif inside and type(value) is dict:

@@ -26,8 +26,8 @@ def entry_errors(
         others, found = played(meant, entries)
         over = others[-1].outcome is not None
         if len(others) > len(pads) or (len(others) == len(pads) and not over):
-            told = {(error["at"], error["message"]) for error in found}
-            errors = [error for error in errors if (error["at"], error["message"]) in told]
+            reported = {(error["at"], error["message"]) for error in found}
+            errors = [error for error in errors if (error["at"], error["message"]) in reported]
     return errors
 
 

@@ -131,8 +131,8 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
         for line in lines
     ]
     if len(columns) > 1:
-        for told, line in zip(document["lines"], lines, strict=True):
-            told["column"] = line.column
+        for listed, line in zip(document["lines"], lines, strict=True):
+            listed["column"] = line.column
     return document
 
 

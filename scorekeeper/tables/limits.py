@@ -36,12 +36,12 @@ def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
 def refuse_too_long(entries: Sequence[object]) -> None:
     """Raise ``SheetRefused`` for a sheet of more entries than a game holds."""
     if len(entries) > MOST_ENTRIES:
-        told = tell(
+        message = tell(
             "This score sheet has {n} entries. A game holds up to {most}.",
             n=len(entries),
             most=MOST_ENTRIES,
         )
-        raise SheetRefused([{"at": "", "message": told}])
+        raise SheetRefused([{"at": "", "message": message}])
 
 
 def refuse_unprintable(document: object) -> None:

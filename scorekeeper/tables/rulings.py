@@ -90,9 +90,9 @@ def _adjustments(
         "deal": number if number and number <= pad.deals else None,
         "rule": ruling.rule,
     }
-    told = {key: value for key, value in known.items() if value}
+    given = {key: value for key, value in known.items() if value}
     for side, moved in points.items():
-        fields = {"side": side, "points": moved, "reason": ruling.happened, **told}
+        fields = {"side": side, "points": moved, "reason": ruling.happened, **given}
         yield Change("entry", {"adjust": fields}, before=before)
 
 
@@ -143,8 +143,8 @@ def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
 
 def precedents(table: LoadedTable, rule: str | None) -> list[RecordedRuling]:
     """Return the rulings by that rule that still hold, the newest first."""
-    told = [one for one in rulings(table) if one.ruling.rule == rule and not one.deleted]
-    return told[::-1] if rule else []
+    found = [one for one in rulings(table) if one.ruling.rule == rule and not one.deleted]
+    return found[::-1] if rule else []
 
 
 def pin_ruling(

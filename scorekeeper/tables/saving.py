@@ -286,7 +286,7 @@ def _declared(table: LoadedTable) -> Json:
     """Return when bids of the newest deal were declared, as its draft has that."""
     seq = last_deal(table)
     declared = None if seq is None else table.find(seq).declared
-    return {f"{DECLARED}{path}": told for path, told in (declared or {}).items()}
+    return {f"{DECLARED}{path}": declaration for path, declaration in (declared or {}).items()}
 
 
 def _advance(after: LoadedTable, answer: Appended, summary: Summary) -> LoadedTable:

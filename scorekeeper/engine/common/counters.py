@@ -10,23 +10,23 @@ def paid(
     amount: int,
     declarers: Sequence[int],
     defenders: Sequence[int],
-    told: Sentence,
+    reason: Sentence,
     rule: str,
 ) -> Iterator[Line]:
     """Yield the lines by which each defender pays each declarer `amount` counters; less than 0 goes
     the other way.
 
-    Sides are seats; `told` is what it is paid for.
+    Sides are seats; `reason` is what it is paid for.
     """
     for seat in declarers:
-        yield _payment(seat, amount, defenders, told, rule)
+        yield _payment(seat, amount, defenders, reason, rule)
     for seat in defenders:
-        yield _payment(seat, -amount, declarers, told, rule)
+        yield _payment(seat, -amount, declarers, reason, rule)
 
 
-def _payment(seat: int, amount: int, others: Sequence[int], told: Sentence, rule: str) -> Line:
+def _payment(seat: int, amount: int, others: Sequence[int], reason: Sentence, rule: str) -> Line:
     """Return what the seat gets from each of the others, or pays to each."""
     n = say("{n} each" if len(others) > 1 else "{n}", n=abs(amount))
     template = "{told}: {n} from {others}" if amount > 0 else "{told}: {n} to {others}"
-    text = say(template, told=told, n=n, others=all_of(*map(Seat, others)))
+    text = say(template, told=reason, n=n, others=all_of(*map(Seat, others)))
     return Line(seat, amount * len(others), text, rule)

@@ -34,12 +34,12 @@ def correction_notice(
         return ""
     place = planned.round, planned.place
     if now.bracket and planned.round > len(now.bracket.before):
-        told = _of_bracket(now.bracket, place)
+        notice = _of_bracket(now.bracket, place)
     elif now.bracket:
-        told = _of_draw(now.bracket)
+        notice = _of_draw(now.bracket)
     else:
-        told = _of_pairing(now, planned.round)
-    return Voice().text(told) if told else ""
+        notice = _of_pairing(now, planned.round)
+    return Voice().text(notice) if notice else ""
 
 
 def _of_bracket(bracket: Bracket, place: tuple[int, int]) -> Sentence | None:

@@ -84,8 +84,8 @@ def clock_of(league: League, evening: int) -> RoundClock | None:
 
 def _clock_set(league: League, evening: int) -> Json:
     """Return what was last said of an evening's clock."""
-    told = [one.payload for one in league.of_kinds("clock") if one.payload["evening"] == evening]
-    return told[-1] if told else {"left": 0, "ends": None}
+    clocks = [one.payload for one in league.of_kinds("clock") if one.payload["evening"] == evening]
+    return clocks[-1] if clocks else {"left": 0, "ends": None}
 
 
 def evening_of_table(table: LoadedTable) -> int | None:

@@ -170,8 +170,8 @@ def start_ladder(
     if game not in games():
         raise DecisionRefused({"game": tell("Choose a game.")})
     if not 1 <= reach <= FARTHEST:
-        told = tell("Enter a number from 1 to {most}.", most=FARTHEST)
-        raise DecisionRefused({"reach": told})
+        message = tell("Enter a number from 1 to {most}.", most=FARTHEST)
+        raise DecisionRefused({"reach": message})
     if by not in SEEDINGS:
         raise DecisionRefused({"by": tell("Choose who begins at the top.")})
     members = [(one.number,) for one in found.league.members]

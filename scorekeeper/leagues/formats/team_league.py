@@ -196,8 +196,8 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
         for one in filter(None, map(str.strip, names.split(","))):
             number = known.get(folded(one))
             if number is None:
-                told = tell("{name} is not in the league. Add the player first.", name=one)
-                raise DecisionRefused({"teams": told})
+                message = tell("{name} is not in the league. Add the player first.", name=one)
+                raise DecisionRefused({"teams": message})
             if number in taken:
                 raise DecisionRefused(
                     {
@@ -209,8 +209,8 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
             taken[number] = one
             players.append(number)
         if not colon or not players:
-            told = tell("Write a team as “Aces: Ann, Ben, Cat, Dan”.")
-            raise DecisionRefused({"teams": told})
+            message = tell("Write a team as “Aces: Ann, Ben, Cat, Dan”.")
+            raise DecisionRefused({"teams": message})
         teams.append({"name": read_name(name), "players": players})
     if not 2 <= len(teams) <= MOST_TEAMS:
         raise DecisionRefused({"teams": tell("Enter 2 to {most} teams.", most=MOST_TEAMS)})
@@ -228,11 +228,11 @@ def start_team_league(
         raise DecisionRefused({"game": tell("Choose a game.")})
     shape = shape_of_evening(season, _as_evening(found, 0, game))
     if not shape.partners and 2 not in shape.size:
-        told = tell("Teams need a game for two, or of two against two.")
-        raise DecisionRefused({"game": told})
+        message = tell("Teams need a game for two, or of two against two.")
+        raise DecisionRefused({"game": message})
     if not 1 <= boards <= MOST_BOARDS or rounds not in (1, 2):
-        told = tell("Enter a number from 1 to {most}.", most=MOST_BOARDS)
-        raise DecisionRefused({"boards": told})
+        message = tell("Enter a number from 1 to {most}.", most=MOST_BOARDS)
+        raise DecisionRefused({"boards": message})
     at_board = 2 if shape.partners else 1
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -279,8 +279,8 @@ def _refuse_lineup(
         if known is None or known.left or known.forgotten:
             raise DecisionRefused({"player": tell("Choose players of the league.")})
         if player in others or teams.team_of(player) not in (None, own):
-            told = tell("A substitute may not play for another team.")
-            raise DecisionRefused({"player": told})
+            message = tell("A substitute may not play for another team.")
+            raise DecisionRefused({"player": message})
 
 
 def start_match(found: LeagueVisit, match: int, device: str, address: str = "") -> list[str]:

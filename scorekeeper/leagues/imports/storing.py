@@ -148,11 +148,11 @@ def _payload(considered: ImportPreview, persons: Mapping[str, int]) -> Json:
     played = considered.games
     days = [game.date for game in played]
     first, last = written_day(min(days)), written_day(max(days))
-    told = first if first == last else tell("{first} to {last}", first=first, last=last)
+    span = first if first == last else tell("{first} to {last}", first=first, last=last)
     sides = [[[persons[folded(name)] for name in side] for side in game.sides] for game in played]
     return {
         "season": considered.season.number,
-        "name": tell("{n} {n:game|games}, {days}", n=len(played), days=told),
+        "name": tell("{n} {n:game|games}, {days}", n=len(played), days=span),
         "games": [
             {**document_of(game, side), "low": _low_wins(considered.season, game)}
             for game, side in zip(played, sides, strict=True)

@@ -144,12 +144,12 @@ def _teams(found: LeagueVisit) -> Mapping[str, Any] | None:
 
 def _ratings(found: LeagueVisit, scope: str) -> Mapping[str, Any]:
     """Return the ratings in a game (null: over all), true up to the game ``through``."""
-    told = ratings_of(found, scope)
+    ratings = ratings_of(found, scope)
     return {
         "game": scope or None,
-        "through": told.through and told.through.game,
-        "waiting": told.waiting,
-        "players": [{"player": one.player, **asdict(one.rating)} for one in told.rows],
+        "through": ratings.through and ratings.through.game,
+        "waiting": ratings.waiting,
+        "players": [{"player": one.player, **asdict(one.rating)} for one in ratings.rows],
     }
 
 

@@ -169,8 +169,8 @@ def _game_in_words(found: LeagueVisit, one: GameOfLeague) -> str:
     sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     if one.ended is None:
-        told = tell("a {game} game", game=name)
+        text = tell("a {game} game", game=name)
     else:
         day = written_day(day_of(one.ended))
-        told = tell("the {game} game on {day}", game=name, day=day)
-    return f"{told}{who}"
+        text = tell("the {game} game on {day}", game=name, day=day)
+    return f"{text}{who}"

@@ -109,13 +109,13 @@ def read_sent(document: object) -> SentRecords:
 def read_told(document: object) -> TableRecords:
     """Return what a server has answered; raises `SheetRefused`."""
     try:
-        told = msgspec.convert(document, TableRecords)
+        sent = msgspec.convert(document, TableRecords)
     except msgspec.ValidationError as wrong:
         raise SheetRefused(
             [error("", tell("Not an answer from Scorekeeper: {reason}.", reason=str(wrong)))]
         ) from None
-    refuse_unprintable([told.names, *(one.payload for one in told.records)])
-    return told
+    refuse_unprintable([sent.names, *(one.payload for one in sent.records)])
+    return sent
 
 
 def refused_at(place: int, message: str) -> SheetRefused:

@@ -32,12 +32,12 @@ _ERASED: Final = "Forgotten player "
 """How the name of somebody begins whose name was erased."""
 
 
-def bring(told: TableRecords, device: str) -> str:
+def bring(answer: TableRecords, device: str) -> str:
     """Return the public id of the copy of that table, which is made if there is none; ``device``
     may score there. Raises ``SheetRefused``, ``Unavailable``."""
-    sent = SentRecords(told.records)
+    sent = SentRecords(answer.records)
     with writing() as connection:
-        public_id = begun(connection, told.table, sent, device=device)
+        public_id = begun(connection, answer.table, sent, device=device)
         row = find(connection, public_id)
         if row is None:
             raise NotFound("this game was deleted here")
@@ -49,7 +49,7 @@ def bring(told: TableRecords, device: str) -> str:
     return public_id
 
 
-def take_over(public_id: str, told: TableRecords, device: str) -> Sequence[ChainRecord]:
+def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[ChainRecord]:
     """Make the copy's records the server's, which were told from the first that the copy lacks or
     has otherwise. Return the copy's own from there on, which are no more; none where the server
     only lacks them. Raises ``SheetRefused``, ``Unavailable``.
@@ -60,22 +60,22 @@ def take_over(public_id: str, told: TableRecords, device: str) -> Sequence[Chain
             raise NotFound(f"there is no table {public_id}")
         lock(connection, row.id)
         chain = read_chain(connection, row)
-        first = told.records[0].seq if told.records else told.version + 1
+        first = answer.records[0].seq if answer.records else answer.version + 1
         common = first
-        for one in told.records:
+        for one in answer.records:
             if one.seq >= len(chain) or chain[one.seq].key != one.key:
                 break
             common += 1
-        new = told.records[common - first :]
+        new = answer.records[common - first :]
         own = chain[common:] if new else []
         if own:
             row = _cut(connection, row, chain[:common])
         if new:
             before = persons_in_order(chain[:common])
-            base = ChainBase(common - 1, chain[common - 1].key, told.names[: len(before)])
+            base = ChainBase(common - 1, chain[common - 1].key, answer.names[: len(before)])
             table = load_row(connection, row)
             append_new(connection, table, chain[:common], SentRecords(new, base), 0, device)
-        _rename(connection, row, told.names)
+        _rename(connection, row, answer.names)
         return travelling(own, names_of(connection, persons_in_order(own)))
 
 

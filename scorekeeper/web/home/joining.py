@@ -98,7 +98,7 @@ def _offer(mark: str) -> LinkOffer:
 def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     pad = offered.table.pad
     name = "" if offered.seat is None else pad.seats[offered.seat] or tell("this seat")
-    title, told, key = _AT_A_TABLE[offered.role]
+    title, template, key = _AT_A_TABLE[offered.role]
     now = (
         on_page(voice_of(pad)).text(pad.outcome.text)
         if pad.outcome
@@ -107,7 +107,7 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     return LinkOffer(
         tell(title, name=name),
         pad.game.name,
-        (*_invited(offered.by), ", ".join(filter(None, pad.seats)), now, tell(told, name=name)),
+        (*_invited(offered.by), ", ".join(filter(None, pad.seats)), now, tell(template, name=name)),
         tell(key, name=name),
         url_for("pad.table", public_id=offered.table.row.public_id),
         offered.accepted,
@@ -120,13 +120,13 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
 
 def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
     found = offered.found
-    title, told, named = _IN_A_LEAGUE[offered.role]
+    title, template, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and found.info.passphrase
     passphrase = (tell("You'll be asked for the passphrase next."),) if asked else ()
     return LinkOffer(
         tell(title),
         found.league.name,
-        (*_invited(offered.by), tell(told), *passphrase),
+        (*_invited(offered.by), tell(template), *passphrase),
         tell(title),
         url_for("league.enter", league_id=found.info.public_id),
         offered.accepted,

@@ -39,13 +39,13 @@ def listed_games() -> list[ListedGame]:
 def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
     """Return a game as its lists show it."""
     game = games()[table.row.game]
-    told = [name for name, _ in table.scored]
+    names_by_side = [name for name, _ in table.scored]
     totals = [minus(total) for _, total in table.scored]
-    names = " – ".join(told) if len(told) == 2 else ", ".join(told)
+    names = " – ".join(names_by_side) if len(names_by_side) == 2 else ", ".join(names_by_side)
     players = sum(1 for name in table.names if name)
     about = [
         game.name
-        if len(told) == 2
+        if len(names_by_side) == 2
         else tell("{game}, {n} {n:player|players}", game=game.name, n=players)
     ]
     about.append(ago(table.row.updated) if table.outcome else tell("deal {n}", n=table.deals + 1))

@@ -177,7 +177,7 @@ def _rendered(
     here: bool,
     pinned: tuple[tuple[str, tuple[rulings_shown.RulingShown, ...]], ...],
 ) -> tuple[str, list[tuple[str, str]]]:
-    notes = {at: render_template("home/rules/_pinned.html", rulings=told) for at, told in pinned}
+    notes = {at: render_template("home/rules/_pinned.html", rulings=pins) for at, pins in pinned}
     in_force = msgspec.json.decode(options)
     return rulebook.page(game, in_force, here, lambda example: _example(game, example), notes)
 

@@ -138,9 +138,9 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
         return table_request.start_table(document)
     day = host.form.played_on
     new = leagues.open_table(host.found, document, day=day, **table_request.maker())
-    told = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
+    texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
-        told.append(
+        texts.append(
             tell(
                 "{guests} {n:plays as a guest|play as guests} of {league}.",
                 guests=", ".join(guests),
@@ -148,8 +148,8 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
                 league=host.name,
             )
         )
-    if told:
-        table_request.flash(("good", " ".join(told)))
+    if texts:
+        table_request.flash(("good", " ".join(texts)))
     return new
 
 
@@ -211,8 +211,8 @@ _PARTS: Final = {
 def _fault_text(error: Document) -> str:
     """Return what is wrong with a sheet, and where: "Entry 1, tricks: …" for
     `entries[0].tricks`."""
-    told = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
-    part, _, rest = told.replace(".", ", ").replace("_", " ").partition(" ")
+    path = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
+    part, _, rest = path.replace(".", ", ").replace("_", " ").partition(" ")
     place = f"{tell(_PARTS.get(part.rstrip(','), part))} {rest}".strip()
     return ": ".join(filter(None, (place, error["message"])))
 
@@ -225,9 +225,9 @@ def settings() -> str:
         session["theme"], session["deck"] = form.theme.data, form.deck.data
         keep_cookie()
     used = version()
-    told = f"{_DATABASES.get(used['database'], used['database'])} {used['version']}"
+    database_text = f"{_DATABASES.get(used['database'], used['database'])} {used['version']}"
     return render_template(
-        "home/settings.html", form=form, saved=form.is_submitted(), database=told
+        "home/settings.html", form=form, saved=form.is_submitted(), database=database_text
     )
 
 

@@ -57,11 +57,11 @@ def declared_in_deal(pad: Pad, item: tables.SheetItem, voice: Voice) -> list[Dec
 
 
 def declared_bids(
-    form: InterviewForm, told: Mapping[str, Value], voice: Voice
+    form: InterviewForm, moments: Mapping[str, Value], voice: Voice
 ) -> Iterator[DeclaredBid]:
-    """Yield those that still stand in the form, of what was `told` of them by path."""
+    """Yield the declared bids that still stand in the form; `moments` are by path."""
     for field in form:
-        value, at, first = told.get(field.name, (None, 0, False))
+        value, at, first = moments.get(field.name, (None, 0, False))
         name = _name(field.question, value) if field.data == value else None
         if name and field.question.seat is not None:
             yield DeclaredBid(voice.seat(field.question.seat), voice.text(name), at, first)

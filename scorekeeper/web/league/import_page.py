@@ -40,11 +40,11 @@ def of_file(
 
 def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
     """Return the first faults by line, and how many there are more."""
-    told = [
+    lines = [
         {"line": one.line, "column": one.column, "message": one.message}
         for one in faults[:MOST_TOLD]
     ]
-    return {"told": told, "more": len(faults) - len(told)}
+    return {"told": lines, "more": len(faults) - len(lines)}
 
 
 def reading_of(read: Past) -> list[tuple[str, str]]:
@@ -54,7 +54,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
         head if head.casefold().startswith(role) else f"{head} ({role})"
         for head, role in known.columns
     )
-    told = {
+    facts = {
         tell("Encoding"): known.encoding,
         tell("Separator"): known.delimiter,
         tell("Each row"): tell("a game") if known.row_a_game else tell("a player of a game"),
@@ -62,7 +62,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
         tell("Columns"): columns,
         tell("Ignored"): ", ".join(known.ignored),
     }
-    return [(label, words) for label, words in told.items() if words]
+    return [(label, words) for label, words in facts.items() if words]
 
 
 def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:

@@ -162,7 +162,7 @@ class _ImportRequest:
         )
         taken = self._considered(how) or self.considered
         count, lines = len(taken.games) or len(taken.known), taken.remaining_text.count("\n") - 1
-        told = tell(
+        message = tell(
             "{n} {n:game|games} imported into {season}.", n=count, season=season.name.strip()
         )
         rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
@@ -170,7 +170,7 @@ class _ImportRequest:
             lambda: leagues.import_results(
                 self.found, league_request.decision_request(), read, season, said, how
             ),
-            f"{told} {rest}".strip(),
+            f"{message} {rest}".strip(),
             self.form,
         )
         return outcome, taken.remaining_text if outcome.done else ""

@@ -121,10 +121,10 @@ def day(ended: int | None) -> dict[str, str]:
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
     """Return how the last games ended: letters, and the same for who hears them."""
-    told = ", ".join(tell(LETTERS[one.letter]) for one in endings)
+    results = ", ".join(tell(LETTERS[one.letter]) for one in endings)
     return {
         "letters": [one.letter for one in endings],
-        "told": tell("Last games: {told}", told=told),
+        "told": tell("Last games: {told}", told=results),
     }
 
 

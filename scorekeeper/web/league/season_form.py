@@ -102,9 +102,14 @@ class SeasonForm(HandicapsForm):
     @property
     def cards(self) -> list[dict[str, Any]]:
         """The schemes, each with its sentence and an example worked out."""
-        told = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
+        sentences = {slug: explain(Scoring.read({"scheme": slug}))[0] for slug in schemes()}
         return [
-            {"slug": slug, "name": scheme.name, "told": told[slug], "on": slug == self.scheme.data}
+            {
+                "slug": slug,
+                "name": scheme.name,
+                "told": sentences[slug],
+                "on": slug == self.scheme.data,
+            }
             for slug, scheme in schemes().items()
         ]
 

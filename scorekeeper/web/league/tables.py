@@ -132,9 +132,9 @@ class _AddTablePage:
         """Have the table be the league's."""
         if (found := self.chosen) is None:
             return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
-        told = tell("Added to {name}.", name=found.league.name)
+        message = tell("Added to {name}.", name=found.league.name)
         return league_request.attempt(
-            lambda: leagues.add_table(found, self.table, self.form.played_on), told, self.form
+            lambda: leagues.add_table(found, self.table, self.form.played_on), message, self.form
         )
 
 

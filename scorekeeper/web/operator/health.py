@@ -10,8 +10,8 @@ bp = Blueprint("health", __name__)
 @bp.get("/health")
 def healthy() -> tuple[dict[str, object], int]:
     """Report whether the database is there, undamaged and of this version; 503 if not."""
-    told = health()
-    return told, 200 if told["ok"] else 503
+    report = health()
+    return report, 200 if report["ok"] else 503
 
 
 @bp.get("/health/live")
@@ -26,5 +26,5 @@ def ready() -> tuple[dict[str, object], int]:
 
     Cheap enough to be asked every second: the data is not checked for damage.
     """
-    told = readiness()
-    return told, 200 if told["ok"] else 503
+    report = readiness()
+    return report, 200 if report["ok"] else 503

@@ -65,6 +65,6 @@ def _answered(response: Response) -> Response:
         "ms": round((perf_counter() - g.began) * 1000, 2),
         "address": request.remote_addr,
     }
-    told = (request.method, request.path, response.status_code)
-    _ACCESS.info("%s %s %s", *told, extra={"access": line})
+    parts = (request.method, request.path, response.status_code)
+    _ACCESS.info("%s %s %s", *parts, extra={"access": line})
     return response

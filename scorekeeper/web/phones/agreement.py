@@ -25,9 +25,9 @@ def agreement(public_id: str) -> ResponseReturnValue:
     if seq is None:
         abort(400)
     contest = key.act == "contest"
-    told = _say(visit, seq, form.contents.data, contest=contest)
-    table_request.flash(told)
-    if contest and told[0] == "good" and visit.role and visit.role.may_score:
+    message = _say(visit, seq, form.contents.data, contest=contest)
+    table_request.flash(message)
+    if contest and message[0] == "good" and visit.role and visit.role.may_score:
         about = seq or None
         return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
     return redirect(url_for("pad.table", public_id=public_id), 303)

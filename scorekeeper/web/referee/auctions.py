@@ -83,8 +83,8 @@ class AuctionPage:
     @property
     def settled(self) -> str:
         """The contract in a few words."""
-        told = telling.headline(self.show.pad, self.entry)
-        return self.show.sign.text(told) if told else tell("Bidding over")
+        headline = telling.headline(self.show.pad, self.entry)
+        return self.show.sign.text(headline) if headline else tell("Bidding over")
 
     @cached_property
     def entry(self) -> Entry:

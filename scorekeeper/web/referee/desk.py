@@ -221,11 +221,11 @@ class DeskQuestion(NamedTuple):
 def desk_questions(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
     """Return the keys as a page asks for them, each with what is said of it (None: nothing); what
     is true or false comes last, together."""
-    told = list(said)
-    asks = [_desk_question(desk, key, value) for key, value in told if not key.is_flag]
+    facts = list(said)
+    asks = [_desk_question(desk, key, value) for key, value in facts if not key.is_flag]
     flags = [
         KeyShown(f"{key.name}.yes", desk.voice.text(key.asked), value is True)
-        for key, value in told
+        for key, value in facts
         if key.is_flag
     ]
     return [*asks, DeskQuestion("", flags, min(len(flags), 2))] if flags else asks

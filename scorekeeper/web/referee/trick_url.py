@@ -150,9 +150,9 @@ def lasting_facts(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in said.items() if not keys(desk)[name].passing}
 
 
-def next_trick(desk: Desk, state: TrickState, winner: int, told: Mapping[str, Any]) -> TrickState:
-    """Return the winner leads to the next trick; what holds for one trick only holds no more, and
-    what this one has `told` is said."""
+def next_trick(desk: Desk, state: TrickState, winner: int, facts: Mapping[str, Any]) -> TrickState:
+    """Return the state in which the winner leads to the next trick: facts about one trick only are
+    dropped, and the `facts` that this trick has revealed are added."""
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    said = {**lasting_facts(desk, state.said), **over, **told, LEADER.name: winner}
+    said = {**lasting_facts(desk, state.said), **over, **facts, LEADER.name: winner}
     return TrickState(hand=state.hand, holder=state.holder, said=said)

@@ -292,8 +292,8 @@ def _after(shown: TrickPage, tap: str) -> TrickState:
         return new._replace(said=_with_told_facts(shown, new))
     if shown.winner is None:
         return shown.state
-    told = shown.play.after_trick(shown.context, shown.state.so_far)
-    return trick_url.next_trick(shown.desk, shown.state, shown.winner, told)
+    facts = shown.play.after_trick(shown.context, shown.state.so_far)
+    return trick_url.next_trick(shown.desk, shown.state, shown.winner, facts)
 
 
 def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
@@ -301,8 +301,8 @@ def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
     more what one had told that was taken back."""
     before, after = shown.state.so_far, new.so_far
     if len(after) < len(before):
-        told = _facts_told_before(shown, before[: len(after) + 1])
-        return {name: value for name, value in new.said.items() if told.get(name) != value}
+        before_facts = _facts_told_before(shown, before[: len(after) + 1])
+        return {name: value for name, value in new.said.items() if before_facts.get(name) != value}
     if after == before or not isinstance(shown.answer, TrickVerdict):
         return new.said
     hand = shown.asking.hand or ()

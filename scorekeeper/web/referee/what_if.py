@@ -155,10 +155,10 @@ class WhatIfPage:
 
     def _carried(self, pad: Pad) -> list[str]:
         """Return what each side carries into the next deal."""
-        told: list[list[str]] = [[] for _ in pad.sides]
+        texts: list[list[str]] = [[] for _ in pad.sides]
         for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
-            told[side].append(self.voice.text(sentence))
-        return [", ".join(one) for one in told]
+            texts[side].append(self.voice.text(sentence))
+        return [", ".join(one) for one in texts]
 
     @cached_property
     def wide(self) -> bool:
@@ -184,10 +184,10 @@ class WhatIfPage:
         bids, cells = zip(*what_if.by_bid(self.before, self.plan), strict=True)
         across = [self._head(key) for key in self.plan.axes[0].keys]
         down = [self.sign.text(bid.label) for bid in bids]
-        told = [[self._cell(scores) for scores in row] for row in cells]
+        table = [[self._cell(scores) for scores in row] for row in cells]
         if len(across) > len(down):
-            across, down, told = down, across, [[*row] for row in zip(*told, strict=True)]
-        return across, [*zip(down, told, strict=True)]
+            across, down, table = down, across, [[*row] for row in zip(*table, strict=True)]
+        return across, [*zip(down, table, strict=True)]
 
     @property
     def scorers(self) -> list[int]:

@@ -121,7 +121,7 @@ def _find_ruling(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
 
 
 def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
-    told = tables.exported_history(playing.table, table_request.known_device())
+    history = tables.exported_history(playing.table, table_request.known_device())
     found = league_request.league_of(playing.table)
     return render_template(
         "rulings/look.html",
@@ -129,7 +129,7 @@ def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.Wr
         one=rulings_shown.shown_ruling(playing.table, one),
         about=one.about if one.number else None,
         entries=one.entries,
-        steps=steps_of(playing.table, told, one.seq, *one.entries),
+        steps=steps_of(playing.table, history, one.seq, *one.entries),
         broken=conflicting_entries(answer.broken),
         club=found,
         for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pinned_rulings),

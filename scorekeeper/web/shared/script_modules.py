@@ -111,8 +111,8 @@ class Scripts:
         for imported, names in module.imports.items():
             self._place(imported, placed, (*way, path))
             if lacking := set(names) - self.module(imported).exported:
-                told = ", ".join(sorted(lacking))
-                raise ScriptError(f"{path.name}: {imported.name} does not export {told}")
+                missing = ", ".join(sorted(lacking))
+                raise ScriptError(f"{path.name}: {imported.name} does not export {missing}")
         placed[path] = module
 
     def joined(self, name: str, address: Callable[[str], str]) -> str:
@@ -153,8 +153,10 @@ class Scripts:
                 taken |= set(module.imports[path])
                 declared = self.module(path).declared
                 if changing := [name for name in module.imports[path] if declared[name] == "let"]:
-                    told = f"{module.path.name} is loaded later and cannot see {changing[0]} change"
-                    raise ScriptError(told)
+                    fault = (
+                        f"{module.path.name} is loaded later and cannot see {changing[0]} change"
+                    )
+                    raise ScriptError(fault)
         return taken
 
 

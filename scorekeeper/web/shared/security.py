@@ -286,9 +286,9 @@ def _error_response(
         swap = "none" if looks and not shut_out else "textContent"
         headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
         short = tell(_SHUT_OUT if shut_out else _SHORT.get(code, _SHORT[500]))
-        told = short if shut_out else words or short
+        text = short if shut_out else words or short
         outage = tell(own.description) if isinstance(own, LastingOutage) else ""
-        return Response(outage or told, code, headers)
+        return Response(outage or text, code, headers)
     kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
     page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
     return current_app.make_response((page, code))

@@ -62,15 +62,15 @@ def minus(number: int) -> str:
 def moment(at: int) -> Markup:
     """Return a moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
     when = datetime.fromtimestamp(at / 1000, UTC)
-    told = tell("{day}, {time} UTC", day=written_day(when), time=f"{when:%H:%M}")
-    return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), told)
+    text = tell("{day}, {time} UTC", day=written_day(when), time=f"{when:%H:%M}")
+    return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), text)
 
 
 def clock_time(at: int) -> Markup:
     """Return the time of day of a moment, in milliseconds; the same way as `moment` does."""
     when = datetime.fromtimestamp(at / 1000, UTC)
-    told = tell("{time} UTC", time=f"{when:%H:%M}")
-    return Markup('<time datetime="{}" data-clock>{}</time>').format(when.isoformat(), told)
+    text = tell("{time} UTC", time=f"{when:%H:%M}")
+    return Markup('<time datetime="{}" data-clock>{}</time>').format(when.isoformat(), text)
 
 
 _UNITS: Final = (
@@ -87,9 +87,9 @@ def ago(at: int) -> str:
     passed = time() - at / 1000
     if passed >= _LONG_AGO:
         return written_day(datetime.fromtimestamp(at / 1000, UTC))
-    for seconds, told in _UNITS:
+    for seconds, template in _UNITS:
         if passed >= seconds:
-            return tell(told, n=int(passed // seconds))
+            return tell(template, n=int(passed // seconds))
     return tell("just now")
 
 

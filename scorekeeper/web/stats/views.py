@@ -299,8 +299,8 @@ def _wins(scope: StatsScope, of: StatisticKey) -> ShownStatistic:
 
 
 def _decimal(number: float) -> str:
-    told = f"{number:.1f}"
-    return "0.0" if told == "-0.0" else told.replace("-", "−")
+    text = f"{number:.1f}"
+    return "0.0" if text == "-0.0" else text.replace("-", "−")
 
 
 def _percent(one: StatisticSum) -> str:

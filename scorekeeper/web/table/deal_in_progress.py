@@ -121,14 +121,14 @@ class DealInProgress(TablePage):
         revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
         if revealing:
             answers[form.REVEALED] = True
-        told = self._save_answers(
+        problem = self._save_answers(
             self.interview_form, answers, self.pad.deals + 1, self.typed or form.Typed()
         )
-        if told is None and revealing:
+        if problem is None and revealing:
             return ("good", tell("Bids revealed."))
-        if told is None and any(came_late(mark) for mark in declared.values()):
+        if problem is None and any(came_late(mark) for mark in declared.values()):
             return ("good", tell("Saved, but too late for a blind bid: another bid came first."))
-        return told if told or self.may_score or not answers else ("good", tell("Bid sent."))
+        return problem if problem or self.may_score or not answers else ("good", tell("Bid sent."))
 
     @property
     def _drafted(self) -> dict[str, Any]:
@@ -137,16 +137,16 @@ class DealInProgress(TablePage):
     @property
     def declared(self) -> list[DeclaredBid]:
         """The bids of the deal in progress that were declared before the cards."""
-        told = self._moments_declared
-        return [*declared_bids(self.interview_form, told, self.voice)] if told else []
+        moments = self._moments_declared
+        return [*declared_bids(self.interview_form, moments, self.voice)] if moments else []
 
     @property
     def _moments_declared(self) -> dict[str, Any]:
         """Return the declarations made before the cards were seen, by path, for the deal's
         record."""
         return {
-            path.removeprefix(tables.DECLARED): told
-            for path, told in self._drafted.items()
+            path.removeprefix(tables.DECLARED): moment
+            for path, moment in self._drafted.items()
             if path.startswith(tables.DECLARED)
         }
 

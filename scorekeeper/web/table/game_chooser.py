@@ -134,7 +134,7 @@ def _count(games_found: int) -> str:
 
 
 def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
-    facts = [(told, told in one.amiss) for told in one.told]
+    facts = [(fact, fact in one.amiss) for fact in one.told]
     return {**_card(one.game), "facts": facts}
 
 

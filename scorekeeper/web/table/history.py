@@ -42,14 +42,14 @@ _PENCIL: Final = {
 }
 
 
-def pencil_steps(told: Iterable[tables.PencilStepTold]) -> list[StepShown]:
+def pencil_steps(steps: Iterable[tables.PencilStepTold]) -> list[StepShown]:
     """Return how the pencil went round, as steps of the history."""
-    return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in told]
+    return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in steps]
 
 
-def agreement_steps(told: Iterable[tables.AgreementStep]) -> list[StepShown]:
+def agreement_steps(steps: Iterable[tables.AgreementStep]) -> list[StepShown]:
     """Return who agreed to which deal or contested it, as steps of the history."""
-    return [StepShown(one.at, _agreement_step(one), "", "", False, "") for one in told]
+    return [StepShown(one.at, _agreement_step(one), "", "", False, "") for one in steps]
 
 
 _AGREED: Final = {
@@ -70,25 +70,25 @@ def _pencil_step(one: tables.PencilStepTold) -> str:
 
 
 def steps_of(
-    table: tables.LoadedTable, told: Iterable[tables.ExportedStep], *seqs: int
+    table: tables.LoadedTable, history: Iterable[tables.ExportedStep], *seqs: int
 ) -> list[StepShown]:
     """Return the steps, newest first; with `seqs` only those about these entries."""
     pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.sheet_items}
-    chosen = (one for one in told if not seqs or one.step.subject in seqs)
+    chosen = (one for one in history if not seqs or one.step.subject in seqs)
     return [
         _step(table, one, pads.get(one.step.subject, table.pad), kinds.get(one.step.subject, ""))
         for one in chosen
     ][::-1]
 
 
-def _step(table: tables.LoadedTable, told: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
+def _step(table: tables.LoadedTable, entry: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
     """Return a step; ``pad`` is the one that its entry was written on, ``kind`` that entry's
     kind."""
-    step = told.step
+    step = entry.step
     before, after = _from_to(table, step, pad)
     return StepShown(
         step.at,
-        tell(_WHAT[step.kind], who=_who(told)),
+        tell(_WHAT[step.kind], who=_who(entry)),
         before,
         after,
         step.undone,
@@ -101,9 +101,9 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
     was, now = step.before, step.after
     if was and now and step.subject == 0:
         return changes.head_changes(table.head.game, was, now)
-    told = changes.BeforeAfter(_read(table, step, was, pad), _read(table, step, now, pad))
-    if not (was and now) or told.before != told.after:
-        return told
+    change = changes.BeforeAfter(_read(table, step, was, pad), _read(table, step, now, pad))
+    if not (was and now) or change.before != change.after:
+        return change
     return (
         changes.stored_changes(was, now)
         if "ruling" in was
@@ -111,10 +111,10 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
     )
 
 
-def _who(told: tables.ExportedStep) -> str:
-    phone = told.name or tell("Phone {n}", n=told.device)
-    who = tell("This phone") if told.mine else phone
-    return tell("{who}, as an organiser of the league,", who=who) if told.organiser else who
+def _who(entry: tables.ExportedStep) -> str:
+    phone = entry.name or tell("Phone {n}", n=entry.device)
+    who = tell("This phone") if entry.mine else phone
+    return tell("{who}, as an organiser of the league,", who=who) if entry.organiser else who
 
 
 def _address(table: tables.LoadedTable, seq: int, kind: str) -> str:

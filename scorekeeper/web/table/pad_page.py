@@ -127,8 +127,8 @@ class PadPage(DealInProgress):
     @cached_property
     def scorers(self) -> str:
         """Return who enters deals, for phones that do not."""
-        told = () if self.may_score else tables.scorers(self.table)
-        return table_summary.scorers_in_words(told)
+        players = () if self.may_score else tables.scorers(self.table)
+        return table_summary.scorers_in_words(players)
 
     @property
     def writable(self) -> list[tuple[str, str]]:

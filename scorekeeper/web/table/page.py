@@ -147,19 +147,21 @@ class TablePage:
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
         if all(one.points == sign * self.sides[one.side].total for one in came_out):
             return ""
-        told = [
+        results = [
             f"{self.sides[one.side].name} {minus(sign * one.points)}{' (won)' if one.won else ''}"
             for one in sorted(came_out, key=lambda one: (one.won, one.points), reverse=True)
         ]
-        return tell("With the handicaps: {told}.", told=", ".join(told))
+        return tell("With the handicaps: {told}.", told=", ".join(results))
 
     @property
     def handicaps(self) -> str:
         """The handicaps that the league adds at the end of an unfinished game."""
         given = enumerate(self.league.handicaps if self.league else ())
         sign = -1 if self.pad.game.low_wins(self.pad.options) else 1
-        told = [f"{self.sides[side].name} {with_sign(sign * more)}" for side, more in given if more]
-        return tell("Handicaps at the end: {told}.", told=", ".join(told)) if told else ""
+        texts = [
+            f"{self.sides[side].name} {with_sign(sign * more)}" for side, more in given if more
+        ]
+        return tell("Handicaps at the end: {told}.", told=", ".join(texts)) if texts else ""
 
     @property
     def may_be_taken_in(self) -> bool:

@@ -199,8 +199,8 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
             anyway=options is not None,
         )
         if answer.status == 200:
-            told = _done_message(before, editing.form.entry)
-            return _done(public_id, answer._replace(message=("good", told)))
+            text = _done_message(before, editing.form.entry)
+            return _done(public_id, answer._replace(message=("good", text)))
     names = setup_form.recent_names(but=before.seats) if kind == "seat" else []
     page = editing.draw(
         label, label, broken=conflicting_entries(answer.broken), names=names, room=room

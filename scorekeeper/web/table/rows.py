@@ -138,22 +138,22 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     """Return a ruling: what was decided and who agreed, the points of all its entries, their
     lines."""
     note = place.item
-    told = rulings_shown.shown_ruling(table, find_ruling(table, note.seq))
+    shown = rulings_shown.shown_ruling(table, find_ruling(table, note.seq))
     of_it = {one.seq for one in table.standing.entries if one.about == note.seq}
     came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
     return RowShown(
         note.seq,
         None,
-        tell("Ruling {deal}: {happened}", deal=told.deal, happened=told.happened)
-        if told.deal
-        else tell("Ruling: {happened}", happened=told.happened),
+        tell("Ruling {deal}: {happened}", deal=shown.deal, happened=shown.happened)
+        if shown.deal
+        else tell("Ruling: {happened}", happened=shown.happened),
         [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
         came[-1].totals if came else (),
         [line for one in came for line in one.lines],
         struck=note.deleted,
         names=came[-1].names if came else (),
-        told=told.outcome,
-        href=told.href,
+        told=shown.outcome,
+        href=shown.href,
     )
 
 

@@ -92,24 +92,24 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
     found: dict[int, tuple[RulingShown, ...]] = {}
     for one in tables.rulings(table):
         if not one.deleted:
-            told = shown_ruling(table, one)
+            shown = shown_ruling(table, one)
             for seq in (one.about, *one.entries):
                 if seq is not None:
-                    found[seq] = (*found.get(seq, ()), told)
+                    found[seq] = (*found.get(seq, ()), shown)
     return found
 
 
 def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
     """Return the ruling of a table of the league, for the others; who may not look at that table is
     not told who sat there."""
-    told = shown_ruling(there.table, there.ruled)
-    told = told._replace(
+    shown = shown_ruling(there.table, there.ruled)
+    shown = shown._replace(
         whose=tell("In {name}", name=found.league.name), table=there.table.row.public_id
     )
     if found.role is not None and found.role.member:
-        return told
-    decided = tell("score adjusted") if there.ruled.points else told.decided
-    return told._replace(decided=decided, agreed="", href="", deal="")
+        return shown
+    decided = tell("score adjusted") if there.ruled.points else shown.decided
+    return shown._replace(decided=decided, agreed="", href="", deal="")
 
 
 def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
@@ -118,9 +118,9 @@ def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown,
     rules."""
     found: dict[str, tuple[RulingShown, ...]] = {}
     known = rulebook.anchors(table.head.game)
-    for rule, told in _pinned(table):
+    for rule, ruling in _pinned(table):
         anchor = rule if rule and rule in known else HOUSE_RULES
-        found[anchor] = (*found.get(anchor, ()), told)
+        found[anchor] = (*found.get(anchor, ()), ruling)
     return found
 
 
@@ -129,11 +129,11 @@ def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown
     if table.row.league_id is not None:
         found = leagues.league_of_table(table.row.league_id, table_request.known_device())
         for there in leagues.pinned_rulings(found, table.row.game):
-            told = shown_elsewhere(found, there)
+            shown = shown_elsewhere(found, there)
             if there.table.row.id == table.row.id:
                 own.pop(there.ruled.seq, None)
-                told = shown_ruling(table, there.ruled)._replace(whose=told.whose)
-            yield there.ruled.ruling.rule, told
+                shown = shown_ruling(table, there.ruled)._replace(whose=shown.whose)
+            yield there.ruled.ruling.rule, shown
     for one in own.values():
         yield one.ruling.rule, shown_ruling(table, one)
 
@@ -142,9 +142,9 @@ def read_ruling(payload: Mapping[str, Any]) -> str:
     """Return a ruling as it was written, for the history; what it moved is told beside it."""
     stored = payload["ruling"]
     decided = Voice().text(_DECIDED.get(stored["decided"], say("score adjusted")))
-    told = [tell("{happened}: {decided}", happened=stored["happened"], decided=decided)]
+    clauses = [tell("{happened}: {decided}", happened=stored["happened"], decided=decided)]
     if stored["agreed"]:
-        told.append(tell("agreed by {names}", names=", ".join(stored["agreed"])))
+        clauses.append(tell("agreed by {names}", names=", ".join(stored["agreed"])))
     if payload.get("pinned"):
-        told.append(tell("pinned as a house rule"))
-    return "; ".join(told)
+        clauses.append(tell("pinned as a house rule"))
+    return "; ".join(clauses)

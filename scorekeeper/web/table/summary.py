@@ -136,14 +136,14 @@ _BIDS: Final = {
 
 def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
     """Yield how many bids each player made, and each side of those that partners bid together."""
-    for (made, lost), told in _BIDS.items():
+    for (made, lost), template in _BIDS.items():
         if tallies := _count_bids(pads, voice, made, lost):
             # no line may end between a name and its count
             counts = (
                 tell("{who} {n} of {all}", who=who, n=kept, all=bids).replace(" ", _UNBROKEN)
                 for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])
             )
-            yield tell(told, counts=", ".join(counts))
+            yield tell(template, counts=", ".join(counts))
 
 
 def _count_bids(
@@ -187,8 +187,8 @@ def rules_in_words(head: Head) -> str:
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     if head.agreement:
         changed = [*changed, tell(AGREEMENTS[head.agreement])]
-    told = variant if variant.endswith("!") else f"{variant}."
-    return f"{told} " + ("; ".join(changed) + "." if changed else tell("Standard rules."))
+    heading = variant if variant.endswith("!") else f"{variant}."
+    return f"{heading} " + ("; ".join(changed) + "." if changed else tell("Standard rules."))
 
 
 # --- how a finished game went --------------------------------------------------------------------
@@ -228,8 +228,8 @@ def _best_deal(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlig
     sign = _sign(pad)
     row = max(deals, key=lambda one: max(sign * score for score in one.scores))
     score = sign * max(sign * score for score in row.scores)
-    told = say("best deal: {side}, deal {n}", side=Side(row.scores.index(score)), n=row.number)
-    yield Highlight(with_sign(score), on_page(Voice(row.seats, pad.sides)).text(told))
+    sentence = say("best deal: {side}, deal {n}", side=Side(row.scores.index(score)), n=row.number)
+    yield Highlight(with_sign(score), on_page(Voice(row.seats, pad.sides)).text(sentence))
 
 
 def _leader(pad: Pad, totals: Sequence[int]) -> int | None:
@@ -249,8 +249,8 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
         if _leader(pad, row.totals) != last:
             break
         since = row
-    told = say("{side} led from here on", side=Side(last))
-    yield Highlight(tell("deal {n}", n=since.number), voice.text(told))
+    sentence = say("{side} led from here on", side=Side(last))
+    yield Highlight(tell("deal {n}", n=since.number), voice.text(sentence))
 
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
@@ -278,8 +278,8 @@ def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]
     row = max(deals, key=lead)
     side = _leader(pad, row.totals)
     if side is not None:
-        told = say("widest lead: {side}, deal {n}", side=Side(side), n=row.number)
-        yield Highlight(str(lead(row)), voice.text(told))
+        sentence = say("widest lead: {side}, deal {n}", side=Side(side), n=row.number)
+        yield Highlight(str(lead(row)), voice.text(sentence))
 
 
 def standing(pads: Sequence[Pad]) -> list[str]:

@@ -229,11 +229,11 @@ def attempt(
     except SheetRefused as error:
         return WriteOutcome(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
     except tables.RulesOutdated:
-        told = tell("The rules have changed since this game began. See what changes first.")
-        return WriteOutcome(409, ("bad", told))
+        message = tell("The rules have changed since this game began. See what changes first.")
+        return WriteOutcome(409, ("bad", message))
     now = None if saved.repeated else saved.table  # others may have gone on since
-    told = done if isinstance(done, str) else done(saved)
-    return WriteOutcome(200, ("good", told), table=now)
+    message = done if isinstance(done, str) else done(saved)
+    return WriteOutcome(200, ("good", message), table=now)
 
 
 class StaleRead(Exception):

@@ -78,8 +78,8 @@ def timer(public_id: str) -> ResponseReturnValue:
     if form.is_submitted() and form.validate():
         minutes = int(form.minutes.data or abort(400))
         tables.set_deal_timer(visit.table, minutes)
-        told = tell("Each deal has {n} {n:minute|minutes}.", n=minutes)
-        table_request.flash(("good", told if minutes else tell("Deals have no timer.")))
+        message = tell("Each deal has {n} {n:minute|minutes}.", n=minutes)
+        table_request.flash(("good", message if minutes else tell("Deals have no timer.")))
         return redirect(url_for("pad.table", public_id=public_id), 303)
     page = render_template("table/record/timer.html", show=PadPage(visit), form=form)
     return page, 422 if form.errors else 200
@@ -97,8 +97,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
     on its way: they were about the deal that it wrote, and are not for the next one."""
     if table_request.is_htmx() and playing.late:
-        told = tell("Your last key went through; taps after it were ignored.")
-        return PadPage(playing.visit).part(("warn", told))
+        text = tell("Your last key went through; taps after it were ignored.")
+        return PadPage(playing.visit).part(("warn", text))
     message = playing.save_draft()
     if table_request.is_htmx():
         way = bool(playing.interview_form.way_pressed())
@@ -114,11 +114,11 @@ def _without_pencil(visit: tables.TableVisit) -> ResponseReturnValue:
     the form: with the pencil back it is saved by the same key."""
     names = [name for name in tables.scorers(visit.table) if name]
     scorer = isolated(names[0]) if names else tell("another phone")
-    told = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
+    message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
     page = PadPage(visit._replace(role=role), submitted_data())
     draw = page.part if table_request.is_htmx() else page.page
-    return draw(("bad", told)), 409
+    return draw(("bad", message)), 409
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
@@ -126,8 +126,8 @@ def _save(playing: PadPage) -> ResponseReturnValue:
         return _save_draft(playing)  # written down first, what is sealed is looked at by all alike
     written = playing.save()
     if written.status == 409 and playing.is_written:
-        told = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
-        return _after(playing, ("good", told))
+        text = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
+        return _after(playing, ("good", text))
     if written.status != 200:
         draw = playing.part if table_request.is_htmx() else playing.page
         return draw(written.message), written.status
@@ -146,8 +146,8 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
     )
     gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
-        told = tell("Deal {n} undone. Correct it and save.", n=table.pad.deals)
-        written = written._replace(message=("good", told))
+        text = tell("Deal {n} undone. Correct it and save.", n=table.pad.deals)
+        written = written._replace(message=("good", text))
     return _undo_answer(playing, written, reopened=gone)
 
 
@@ -157,8 +157,8 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
         lambda: tables.redo(table, table_request.write_request()), tell("Redone.")
     )
     if written.table and tables.removed_deal(written.table, table):
-        told = tell("Deal {n} restored.", n=written.table.pad.deals)
-        written = written._replace(message=("good", told))
+        text = tell("Deal {n} restored.", n=written.table.pad.deals)
+        written = written._replace(message=("good", text))
     return _undo_answer(playing, written)
 
 

@@ -103,11 +103,11 @@ class WideKey:
         """Return the points of a deal, each with its side's name; with the letters of its coin
         where names are too long."""
         points = [*zip(self.deal.sides, map(with_sign, scores), strict=True)]
-        named = [f"{side.name}\N{NO-BREAK SPACE}{told}" for side, told in points]
+        named = [f"{side.name}\N{NO-BREAK SPACE}{points_text}" for side, points_text in points]
         if len(points) > 2 and sum(map(len, named)) > _ROOM:
             letters = ["".join(one.letter for one in side.coins) for side, _ in points]
             named = [
-                f"{of_side}\N{NO-BREAK SPACE}{told}"
-                for of_side, (_, told) in zip(letters, points, strict=True)
+                f"{of_side}\N{NO-BREAK SPACE}{points_text}"
+                for of_side, (_, points_text) in zip(letters, points, strict=True)
             ]
         return "   ".join(named)

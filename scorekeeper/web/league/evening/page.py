@@ -200,8 +200,8 @@ class EveningPage:
         if not self.evening.present:
             return None
         if missing := self.unopened_round:
-            told = tell("Open remaining tables of round {round}", round=missing)
-            return f"open.{missing}", told
+            label = tell("Open remaining tables of round {round}", round=missing)
+            return f"open.{missing}", label
         if self.now.groups and not self.to_come and not self.now.bracket:
             return ("qualify", tell("Draw the knock-out")) if self.now.groups.over else None
         if self.now.bracket and not self._to_seat(round):

@@ -100,8 +100,8 @@ def kind_of(evening: Evening, partners: bool) -> str:
 def unfinished_for_pairing(now: EveningStatus) -> str:
     """Return what Swiss pairing would leave out of the standing: the tables of its rounds that
     still play; empty where there is none."""
-    told = still_playing(now) if now.evening.kind == SWISS else ""
-    return f"{told} {tell(_NOT_YET)}" if told else ""
+    reason = still_playing(now) if now.evening.kind == SWISS else ""
+    return f"{reason} {tell(_NOT_YET)}" if reason else ""
 
 
 def still_playing(now: EveningStatus) -> str:
@@ -110,7 +110,7 @@ def still_playing(now: EveningStatus) -> str:
     rounds: dict[int, list[int]] = {}
     for one in sorted(there, key=lambda one: (one.round or 0, one.place or 0)):
         rounds.setdefault(one.round or 0, []).append(one.place or 0)
-    told = (
+    sentences = (
         tell(
             "{n:Table|Tables} {places} of round {round} {n:is|are} still playing.",
             n=len(places),
@@ -119,7 +119,7 @@ def still_playing(now: EveningStatus) -> str:
         )
         for round, places in rounds.items()
     )
-    return " ".join(told)
+    return " ".join(sentences)
 
 
 _NOT_YET: Final = phrase("Unfinished games don't count yet.")
@@ -170,11 +170,11 @@ def evenness_in_words(evening: Evening, partners: bool, names: Mapping[int, str]
 
 def _players_in_words(evening: Evening, partners: bool, names: Mapping[int, str]) -> list[str]:
     count = evenness(evening.rounds, partners)
-    told = [_partners_in_words(count.partnered, count.partners, names)] if partners else []
+    sentences = [_partners_in_words(count.partnered, count.partners, names)] if partners else []
     opposed = count.opposed
     if opposed.fewest:
-        return [*told, tell("Everyone meets everyone {often}.", often=_often(opposed))]
-    return [*told, tell("No two players meet more than {times}.", times=_times(opposed.most))]
+        return [*sentences, tell("Everyone meets everyone {often}.", often=_often(opposed))]
+    return [*sentences, tell("No two players meet more than {times}.", times=_times(opposed.most))]
 
 
 def _partners_in_words(

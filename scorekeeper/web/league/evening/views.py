@@ -150,10 +150,10 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     if do == "open" and round is not None:
         table_request.request_key()
         now = _status(found, evening)
-        told = rounds.still_playing(now) if round > now.opened else ""
+        reason = rounds.still_playing(now) if round > now.opened else ""
         outcome = league_request.attempt(
             lambda: _start_round(found, evening, round),
-            " ".join(filter(None, [tell("Round {round} started.", round=round), told])),
+            " ".join(filter(None, [tell("Round {round} started.", round=round), reason])),
         )
     elif do == "close" and round is not None:
         outcome = league_request.attempt(

@@ -67,7 +67,7 @@ def page(league_id: str) -> ResponseReturnValue:
 
 def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
     """Return what each feed is, and its address."""
-    told = {
+    labels = {
         "standings": tell("Standings (JSON)"),
         "games": tell("Games (JSON)"),
         "results": tell("Results (Atom)"),
@@ -76,7 +76,7 @@ def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
     ids: dict[str, Any] = {"league_id": league_id, "_external": True}
     if token:
         ids["token"] = token
-    feeds = [(told[name], url_for(f"feeds_api.{name}", **ids)) for name in FEEDS]
+    feeds = [(labels[name], url_for(f"feeds_api.{name}", **ids)) for name in FEEDS]
     return [*feeds, (tell("Standings to embed"), url_for("feeds.embedded", **ids))]
 
 
@@ -127,8 +127,8 @@ def _try_webhook(
     """Send a test, or again what was given up; return how that went, and the answer to a test."""
     if form.do.data.act == "again":
         n = leagues.deliver_again(found)
-        told = tell("Sending {n} {n:result|results} again.", n=n)
-        return DecisionOutcome(200, ("good", told)), None
+        message = tell("Sending {n} {n:result|results} again.", n=n)
+        return DecisionOutcome(200, ("good", message)), None
     answers: list[leagues.TestOutcome] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = league_request.attempt(
