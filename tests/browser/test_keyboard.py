@@ -132,7 +132,7 @@ def test_undo_by_keyboard_is_said(phone: Phone) -> None:
     phone.settle()
 
     assert phone.totals() == [0, 0]
-    assert (focused(phone), phone.message()) == ("message", "Deal 1 undone. Correct it and save.")
+    assert (focused(phone), phone.message()) == ("message", "Deal 1 undone.")
 
 
 def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:

@@ -221,7 +221,7 @@ def test_undo_is_one_tap_and_comes_back_by_redo(phone: Phone) -> None:
 
     assert phone.counting(phone.undo) == 1
     assert phone.totals() == [0, 0]
-    assert phone.message() == "Deal 1 undone. Correct it and save."
+    assert phone.message() == "Deal 1 undone."
 
     assert phone.counting(lambda: phone.press("redo")) == 1
     assert phone.totals() == [120, 0]

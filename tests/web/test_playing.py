@@ -58,6 +58,18 @@ def test_a_saved_deal_is_scored_and_explained(phone: Phone, spades: str) -> None
     assert set(keys(page)) == {"undo", "keep"}
 
 
+def test_the_preview_has_the_bags_that_come_with_the_total(phone: Phone, spades: str) -> None:
+    phone.do(spades, BIDS, "keep")
+
+    page = phone.do(spades, TRICKS, do="")
+
+    carried = re.findall(r'class="carried">(.*?)</p>', page.html)
+    assert [re.sub("<.*?>", "", one) for one in carried] == [
+        "→&nbsp;61 · 1 bag",
+        "→&nbsp;60 · 0 bags",
+    ]
+
+
 def test_what_follows_from_the_rest_is_filled_in(phone: Phone, spades: str) -> None:
     phone.do(spades, BIDS, "keep")
 

@@ -1,5 +1,6 @@
 """The pad's page: what it shows to the scorer, to the players' own phones and to onlookers."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from time import time
 from typing import Final, NamedTuple
@@ -252,9 +253,13 @@ class PadPage(DealInProgress):
             return tell("{doing}. Over to the scorer.", doing=self.doing)
         return tell("You're watching. Only the scorer can enter deals.")
 
-    def pencilled(self, side: int) -> int | None:
-        """Return the side's total once the deal is saved; None while it is not complete."""
-        return self.preview.totals[side] if self.preview and self.may_score else None
+    @cached_property
+    def coming(self) -> Sequence[table_summary.SideShown | None]:
+        """Return each side as it will stand once the deal is saved; None while it is not
+        complete."""
+        if self.tried is None or not self.may_score:
+            return [None] * len(self.pad.sides)
+        return table_summary.sides_of([*self.table.pads, self.tried[0]], self.table.coins)
 
     @property
     def note(self) -> str:

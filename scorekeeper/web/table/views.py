@@ -146,7 +146,7 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
     )
     gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
-        text = tell("Deal {n} undone. Correct it and save.", n=table.pad.deals)
+        text = tell("Deal {n} undone.", n=table.pad.deals)
         written = written._replace(message=("good", text))
     return _undo_answer(playing, written, reopened=gone)
 

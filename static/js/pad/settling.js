@@ -51,8 +51,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
-    // a deal that was undone lies open: what was wrong in it is one tap
-    for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
+    // of a deal that was undone, what was asked last lies open: most slips are in the result
+    const last = all("#pad [data-done]").at(-1)?.closest(".ask");
+    if (last) reopened.add(nameOf(one("[data-done]", last) || last));
   }
   setFields(pressed);
   fold();
