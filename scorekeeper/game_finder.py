@@ -196,9 +196,11 @@ def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]
 
 
 def _suggestion(game: Game, wish: Wish) -> Suggestion:
-    said = [(trait.told(game), _suits(game, trait, wish)) for trait in traits()]
+    matches = [(trait.told(game), _suits(game, trait, wish)) for trait in traits()]
     return Suggestion(
-        game, tuple(told for told, _ in said), tuple(told for told, suits in said if not suits)
+        game,
+        tuple(told for told, _ in matches),
+        tuple(told for told, suits in matches if not suits),
     )
 
 

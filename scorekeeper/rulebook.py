@@ -204,10 +204,10 @@ def _not_played() -> str:
     return tell(_NOT_PLAYED) + " "
 
 
-def _is_played(said: re.Match[str], options: OptionValues) -> bool:
+def _is_played(condition: re.Match[str], options: OptionValues) -> bool:
     """Return whether what stands behind the mark is played: the option is on, or has that value."""
-    value = options[said[1]]
-    return str(value) == said[2] if said[2] else value not in _OFF
+    value = options[condition[1]]
+    return str(value) == condition[2] if condition[2] else value not in _OFF
 
 
 @cache

@@ -177,9 +177,9 @@ def _messages(game: Game) -> set[str]:
         for one in ast.walk(ast.parse(module.read_text(encoding="utf-8")))
         if isinstance(one, ast.Call) and _named(one) != "ContextKey"  # the referee's
     ]
-    said: list[ast.expr] = [one for one in calls if _named(one) == "Fault"]
-    said += [one.value for call in calls for one in call.keywords if one.arg in _SAID_AS]
-    return {words for one in said for words in _templates(one)}
+    texts: list[ast.expr] = [one for one in calls if _named(one) == "Fault"]
+    texts += [one.value for call in calls for one in call.keywords if one.arg in _SAID_AS]
+    return {words for one in texts for words in _templates(one)}
 
 
 def _named(call: ast.Call) -> str:
@@ -188,10 +188,10 @@ def _named(call: ast.Call) -> str:
 
 def _templates(node: ast.expr) -> Iterable[str]:
     """The templates in there: the text itself, or what is handed to `say`."""
-    said = [
+    texts = [
         one.args[0] for one in ast.walk(node) if isinstance(one, ast.Call) and _named(one) == "say"
     ]
-    for one in said or [node]:
+    for one in texts or [node]:
         if isinstance(one, ast.Constant) and isinstance(one.value, str):
             yield one.value
 

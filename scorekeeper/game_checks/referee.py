@@ -25,16 +25,16 @@ def trick(random: Random, game: Game) -> Document | None:
     the next hand."""
     if game.play is None:
         return None
-    said = _question(random, game, game.play.keys)
-    context = said["context"]
+    question = _question(random, game, game.play.keys)
+    context = question["context"]
     try:
-        pack = game.play.pack(questions.read_context(game, said.get("variant"), context))
+        pack = game.play.pack(questions.read_context(game, question.get("variant"), context))
     except QuestionRefused:
         return None
     context["leader"] = random.randrange(context["players"])
     cards = random.sample(sorted(pack), len(pack))
     played = random.randint(0, context["players"])
-    return {**said, "plays": cards[:played], "hand": cards[played : played + _MOST_HELD]}
+    return {**question, "plays": cards[:played], "hand": cards[played : played + _MOST_HELD]}
 
 
 def judged(game: Game, drawn: Document) -> Iterator[str]:
@@ -67,8 +67,8 @@ def auction(random: Random, game: Game) -> Called | None:
     """An auction to its end, every call one that may be made."""
     if game.auction is None:
         return None
-    said = _question(random, game, game.auction.keys)
-    drawn = Called({**said, "dealer": random.randrange(said["context"]["players"])}, [])
+    question = _question(random, game, game.auction.keys)
+    drawn = Called({**question, "dealer": random.randrange(question["context"]["players"])}, [])
     for count in range(_MOST_CALLS):
         legal: Sequence[str] = drawn.after(count).get("legal_calls", ())
         if not legal:

@@ -68,17 +68,17 @@ def scored(sheet: Document) -> Document:
 
 
 def _errors(expect: Document, document: Document) -> Iterator[str]:
-    said = [(error["at"], error["message"]) for error in document["errors"]]
-    if not said[0][0].startswith(expect.get("error_in", "")):
-        yield f"the error stands at {said[0][0]}, not at {expect['error_in']}"
+    errors = [(error["at"], error["message"]) for error in document["errors"]]
+    if not errors[0][0].startswith(expect.get("error_in", "")):
+        yield f"the error stands at {errors[0][0]}, not at {expect['error_in']}"
     if "errors" not in expect:
         return
     wanted = [(error["at"], error.get("message")) for error in expect["errors"]]
-    if {at for at, _ in wanted} != {at for at, _ in said}:
-        yield f"the errors are {said}"
+    if {at for at, _ in wanted} != {at for at, _ in errors}:
+        yield f"the errors are {errors}"
     for at, message in wanted:
-        if message is not None and (at, message) not in said:
-            yield f"at {at}: {message!r} is not said, but {said}"
+        if message is not None and (at, message) not in errors:
+            yield f"at {at}: {message!r} is not said, but {errors}"
 
 
 def _end(expect: Document, document: Document) -> Iterator[str]:

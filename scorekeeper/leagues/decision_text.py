@@ -257,10 +257,10 @@ _SIGNED_OUT: Final = {
 
 
 def _phone_claimed(payload: Json, words: Words) -> Sentence:
-    said = (
+    template = (
         phrase("took the name {name}") if payload["agreed"] else phrase("asked for the name {name}")
     )
-    return say(said, name=words.player(payload["player"]))
+    return say(template, name=words.player(payload["player"]))
 
 
 def _something(payload: Json, words: Words) -> Sentence:
@@ -348,7 +348,7 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
         )
     yield from _games_changed(name, before["games"], after["games"])
     yield from _handicaps_changed(before["handicaps"], after["handicaps"], words)
-    one, other = (said.get("handicaps_by_game", {}) for said in (before, after))
+    one, other = (season.get("handicaps_by_game", {}) for season in (before, after))
     for slug in sorted({*one, *other}):
         yield from _handicaps_of_game_changed(slug, one.get(slug, {}), other.get(slug, {}), words)
 

@@ -176,7 +176,7 @@ def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
     """Return the device that made a link."""
     doors = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
     made = {"door": link.role, "now": link.id}
-    return next((device for device, said in doors if made.items() <= said.items()), None)
+    return next((device for device, door in doors if made.items() <= door.items()), None)
 
 
 def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:

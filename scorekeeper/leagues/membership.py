@@ -88,13 +88,13 @@ def rename_player(
 
 
 def set_player(
-    found: LeagueVisit, order: DecisionRequest, player: int, **said: bool
+    found: LeagueVisit, order: DecisionRequest, player: int, **rights: bool
 ) -> DecisionMade:
     """Make a player a guest or a member (``guest``), or one who has left (``left``)."""
     return decide(
         found,
         order,
-        lambda connection, league: [amendment(league, find_player(league, player), **said)],
+        lambda connection, league: [amendment(league, find_player(league, player), **rights)],
     )
 
 
@@ -137,10 +137,10 @@ def numbers_by_name(connection: Connection, league: League) -> dict[str, int]:
     return {folded(names[one.person]): one.number for one in players}
 
 
-def amendment(league: League, player: int, **said: Any) -> Change:
+def amendment(league: League, player: int, **fields: Any) -> Change:
     """Return the change that amends a player's record."""
     written = league.find(player, "member", "guest")
-    payload = {**(written.payload if written else {}), **said}
+    payload = {**(written.payload if written else {}), **fields}
     return Change("amend", payload, about=player)
 
 

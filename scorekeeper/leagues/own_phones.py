@@ -81,10 +81,10 @@ def take_over_names(device: str) -> None:
     with reading() as connection:
         others = phones.others_of(connection, device)
     for found in my_leagues(device):
-        said = found.league.claims
+        claims = found.league.claims
         players = [found.league.player_of(one) for one in others]
         player = next((one for one in players if one is not None), None)
-        if player is not None and not said.get(device):
+        if player is not None and not claims.get(device):
             _claim(found, device, player)
 
 

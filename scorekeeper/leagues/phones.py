@@ -76,8 +76,8 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
 
     def changes(connection: Connection, league: League) -> list[Change]:
         number = find_player(league, player)
-        said = league.claims.get(order.device, ())
-        if said and said[-1].player == number:
+        claims = league.claims.get(order.device, ())
+        if claims and claims[-1].player == number:
             raise DecisionRefused(
                 {"": tell("This phone already belongs to {name}.", name=found.names[number])}
             )
@@ -115,9 +115,9 @@ def agree_to_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> De
     organiser's."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        device, said = _find(league, claim)
-        _refuse_others(connection, found, league, order.device, said)
-        payload = {"device": device, "player": said.player, "agreed": True}
+        device, asked = _find(league, claim)
+        _refuse_others(connection, found, league, order.device, asked)
+        payload = {"device": device, "player": asked.player, "agreed": True}
         return [Change("amend", payload, about=claim)]
 
     return decide(found, order, changes)
@@ -128,11 +128,11 @@ def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> D
     organiser's. The league history has both."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        device, said = _find(league, claim)
+        device, asked = _find(league, claim)
         if device != order.device:
-            _refuse_others(connection, found, league, order.device, said)
+            _refuse_others(connection, found, league, order.device, asked)
         known = stored.find(connection, device)
-        if known and folded(known.name) == folded(found.names[said.player]):
+        if known and folded(known.name) == folded(found.names[asked.player]):
             stored.set_name(connection, device, "")  # nor does it go by that name elsewhere
         return [Change("strike", about=claim)]
 
@@ -154,20 +154,20 @@ def claims_to_answer(found: LeagueVisit, device: str) -> list[LeaguePhone]:
 
 
 def _find(league: League, number: int) -> tuple[str, Claim]:
-    for device, said in league.claims.items():
-        for one in said:
+    for device, claims in league.claims.items():
+        for one in claims:
             if one.number == number:
                 return device, one
     raise DecisionRefused({"": tell("That was undone.")})
 
 
 def _refuse_others(
-    connection: Connection, found: LeagueVisit, league: League, device: str, said: Claim
+    connection: Connection, found: LeagueVisit, league: League, device: str, claim: Claim
 ) -> None:
     organises = found.role is not None and found.role.organiser
-    if not organises and device not in _holders(connection, league, said.player):
+    if not organises and device not in _holders(connection, league, claim.player):
         words = tell(
-            "Only an organiser or {name}'s phone can do that.", name=found.names[said.player]
+            "Only an organiser or {name}'s phone can do that.", name=found.names[claim.player]
         )
         raise DecisionRefused({"": words})
 
@@ -200,7 +200,7 @@ def _listed(
     found: LeagueVisit, one: PhoneIn, known: Mapping[str, stored.KnownPhone]
 ) -> LeaguePhone:
     player = found.league.player_of(one.device)
-    said = found.league.claims.get(one.device, ())
+    claims = found.league.claims.get(one.device, ())
     name = one.name if player is None else found.names[player]
     phone = known.get(one.device)
     kind, seen = (phone.kind, phone.seen) if phone else ("", one.made)
@@ -211,7 +211,7 @@ def _listed(
         one.made,
         name,
         player,
-        said[-1] if said else None,
+        claims[-1] if claims else None,
         kind,
         seen,
     )

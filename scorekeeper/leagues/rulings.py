@@ -29,10 +29,10 @@ def set_game_counting(
     season: int | None = None,
 ) -> DecisionMade:
     """Set whether a game (by its id) counts, or in which season."""
-    said = {"struck": struck, "season": season}
+    values = {"struck": struck, "season": season}
     payload = {
         "game": game,
-        **{name: value for name, value in said.items() if value is not None},
+        **{name: value for name, value in values.items() if value is not None},
         "reason": read_reason(reason),
     }
 

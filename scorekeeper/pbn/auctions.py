@@ -93,8 +93,8 @@ def _errors(turn: ToCall, item: Item, call: str | None) -> Iterator[Document]:
         why = say("{seat} was passed over.", seat=Seat(turn.seat))
         yield wrong(item, turn.seat, why, call=None)
     elif call not in turn.calls:
-        said = call or item.text
-        yield wrong(item, turn.seat, ruling_on(rules().auction, turn, said), call=said)
+        given = call or item.text
+        yield wrong(item, turn.seat, ruling_on(rules().auction, turn, given), call=given)
     elif item.marks:
         why = say("This is marked irregular, but it is legal.")
         yield wrong(item, turn.seat, why, call=call)

@@ -39,29 +39,29 @@ def judge_boards(text: str) -> Iterator[Document]:
 def document(board: Board) -> Document:
     """Return what a board comes to, None for what nobody can say; `{"board", "errors"}` if it
     cannot be read."""
-    said, faults = told(board)
+    tags, faults = told(board)
     if faults:
-        return {"board": said.number, "errors": errors(faults)}
-    heard = _judge_auction(board, said)
-    settled = _known_contract(said, heard)
-    followed = _judge_play(board, said, settled)
-    tricks = _tricks(said, settled, followed)
-    score = _score(said, settled, tricks)
+        return {"board": tags.number, "errors": errors(faults)}
+    auction = _judge_auction(board, tags)
+    settled = _known_contract(tags, auction)
+    play = _judge_play(board, tags, settled)
+    tricks = _tricks(tags, settled, play)
+    score = _score(tags, settled, tricks)
     return {
-        "board": said.number,
-        "dealer": _letter(said.dealer),
-        "vulnerable": said.vulnerable,
+        "board": tags.number,
+        "dealer": _letter(tags.dealer),
+        "vulnerable": tags.vulnerable,
         "declarer": _letter(settled.declarer),
         "contract": settled.contract and settled.contract.called,
         "doubled": settled.contract and settled.contract.doubled,
         "tricks": tricks,
         "score": score,
-        "auction_errors": [*heard.errors, *_auction_contradictions(heard, board, said)],
-        "play_errors": followed.errors,
-        "revokes": followed.revokes,
-        "claimed": followed.claimed,
-        "result_agrees": _result_agrees(said, settled, followed),
-        "score_agrees": _score_agrees(said, settled, score),
+        "auction_errors": [*auction.errors, *_auction_contradictions(auction, board, tags)],
+        "play_errors": play.errors,
+        "revokes": play.revokes,
+        "claimed": play.claimed,
+        "result_agrees": _result_agrees(tags, settled, play),
+        "score_agrees": _score_agrees(tags, settled, score),
     }
 
 
@@ -98,29 +98,29 @@ def _of_auction(heard: JudgedAuction) -> _KnownContract:
     return _KnownContract(contract(called), heard.contract["declarer"])
 
 
-def _known_contract(said: BoardTags, heard: JudgedAuction) -> _KnownContract:
+def _known_contract(tags: BoardTags, auction: JudgedAuction) -> _KnownContract:
     """Return what the tags say, else what the auction comes to."""
-    by_auction = _of_auction(heard)
-    declarer = by_auction.declarer if said.declarer is None else said.declarer
-    found = said.contract or by_auction.contract
+    by_auction = _of_auction(auction)
+    declarer = by_auction.declarer if tags.declarer is None else tags.declarer
+    found = tags.contract or by_auction.contract
     return _KnownContract(found, None if found == PASSED_OUT else declarer)
 
 
-def _judge_auction(board: Board, said: BoardTags) -> JudgedAuction:
+def _judge_auction(board: Board, tags: BoardTags) -> JudgedAuction:
     tag = board.tags.get("auction")
-    return auctions.judge_auction(tag, said.dealer) if tag and tag.section else JudgedAuction([])
+    return auctions.judge_auction(tag, tags.dealer) if tag and tag.section else JudgedAuction([])
 
 
 def _auction_contradictions(
-    heard: JudgedAuction, board: Board, said: BoardTags
+    auction: JudgedAuction, board: Board, tags: BoardTags
 ) -> Iterator[Document]:
     """Yield where the tags say otherwise than the auction."""
-    found, declarer = _of_auction(heard)
-    same, irregular = declarer == said.declarer, said.irregular_declarer
-    if found is not None and said.contract not in (None, found):
+    found, declarer = _of_auction(auction)
+    same, irregular = declarer == tags.declarer, tags.irregular_declarer
+    if found is not None and tags.contract not in (None, found):
         text = say("By the auction the contract is {contract}.", contract=found.written)
         yield wrong(Item("", board.tags["contract"].line), None, text, call=None)
-    elif None not in (declarer, said.declarer) and same == irregular:
+    elif None not in (declarer, tags.declarer) and same == irregular:
         text = say("By the auction {seat} is the declarer.", seat=Seat(declarer or 0))
         item = Item("", board.tags["declarer"].line, ("^",) if irregular else ())
         yield wrong(item, None, text, call=None)
@@ -131,7 +131,7 @@ def _auction_contradictions(
 _UNPLAYED: Final = JudgedPlay([], [], [], HAND, False)
 
 
-def _judge_play(board: Board, said: BoardTags, settled: _KnownContract) -> JudgedPlay:
+def _judge_play(board: Board, tags: BoardTags, settled: _KnownContract) -> JudgedPlay:
     tag = board.tags.get("play")
     if tag is None or not tag.section:
         return _UNPLAYED
@@ -144,47 +144,47 @@ def _judge_play(board: Board, said: BoardTags, settled: _KnownContract) -> Judge
         leader = known_seat(tag.value, 0)
     else:
         leader = (settled.declarer + 1) % len(SEATS)
-    return plays.judge_play(tag, settled.contract.strain, leader, said.hands)
+    return plays.judge_play(tag, settled.contract.strain, leader, tags.hands)
 
 
-def _tricks(said: BoardTags, settled: _KnownContract, followed: JudgedPlay) -> int | None:
+def _tricks(tags: BoardTags, settled: _KnownContract, play: JudgedPlay) -> int | None:
     """Return the tricks of the declarer's side, as told or else counted."""
     if settled.declarer is None:
         return None
-    if said.result is not None:
-        return of_side(said.result, settled.side, HAND)
-    return _tricks_taken(settled, followed) if followed.complete else None
+    if tags.result is not None:
+        return of_side(tags.result, settled.side, HAND)
+    return _tricks_taken(settled, play) if play.complete else None
 
 
 def _tricks_taken(settled: _KnownContract, followed: JudgedPlay) -> int:
     return sum(winner % 2 == settled.side for winner in followed.winners)
 
 
-def _result_agrees(said: BoardTags, settled: _KnownContract, followed: JudgedPlay) -> bool | None:
+def _result_agrees(tags: BoardTags, settled: _KnownContract, play: JudgedPlay) -> bool | None:
     """Return whether the tricks told are those of the play, or can be where the rest was claimed;
     None where the play does not say (of an end position neither), or where they are marked as
     settled otherwise."""
-    if said.result is None or settled.declarer is None or not followed.winners:
+    if tags.result is None or settled.declarer is None or not play.winners:
         return None
-    if followed.tricks < HAND:
+    if play.tricks < HAND:
         return None
-    result, taken = of_side(said.result, settled.side, HAND), _tricks_taken(settled, followed)
-    lost = len(followed.winners) - taken
+    result, taken = of_side(tags.result, settled.side, HAND), _tricks_taken(settled, play)
+    lost = len(play.winners) - taken
     if not taken <= result <= HAND - lost:
-        return None if said.irregular_result else False
-    return True if followed.complete or followed.claimed else None
+        return None if tags.irregular_result else False
+    return True if play.complete or play.claimed else None
 
 
 # --- the score ----------------------------------------------------------------------------------
 
 
-def _score(said: BoardTags, settled: _KnownContract, tricks: int | None) -> int | None:
+def _score(tags: BoardTags, settled: _KnownContract, tricks: int | None) -> int | None:
     """Return what the declarer's side scores."""
     if settled.contract == PASSED_OUT:
         return 0
     if settled.contract is None or not settled.contract.level:
         return None
-    if None in (settled.declarer, tricks, said.vulnerable):
+    if None in (settled.declarer, tricks, tags.vulnerable):
         return None
     entry = {
         "contract": settled.contract.called,
@@ -192,11 +192,11 @@ def _score(said: BoardTags, settled: _KnownContract, tricks: int | None) -> int 
         "doubled": settled.contract.doubled,
         "tricks": tricks,
     }
-    vulnerable = VULNERABLE[said.vulnerable or ""][settled.side]
-    return worth(entry, vulnerable, said.rubber)
+    vulnerable = VULNERABLE[tags.vulnerable or ""][settled.side]
+    return worth(entry, vulnerable, tags.rubber)
 
 
-def _score_agrees(said: BoardTags, settled: _KnownContract, score: int | None) -> bool | None:
-    if said.score is None or score is None:
+def _score_agrees(tags: BoardTags, settled: _KnownContract, score: int | None) -> bool | None:
+    if tags.score is None or score is None:
         return None
-    return of_side(said.score, settled.side, 0) == score
+    return of_side(tags.score, settled.side, 0) == score

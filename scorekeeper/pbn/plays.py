@@ -163,12 +163,12 @@ def _judge_turn(
     played: Collection[str],
 ) -> Iterator[Irregular]:
     """Yield what is wrong with a card, given the trick before it, its hand and all cards played."""
-    said = {"seat": Seat(turn.seat), "card": Card(found)}
+    values = {"seat": Seat(turn.seat), "card": Card(found)}
     if found in played:
-        yield Irregular(turn, say("The {card} was played before.", **said))
+        yield Irregular(turn, say("The {card} was played before.", **values))
         return
     if found not in hand:
-        yield Irregular(turn, say("{seat} does not hold the {card}.", **said))
+        yield Irregular(turn, say("{seat} does not hold the {card}.", **values))
         return
     could = [other for other in sorted(hand) if other not in plays]
     verdict = tricks.judge(rules().play, context, plays, could)

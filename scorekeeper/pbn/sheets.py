@@ -73,16 +73,16 @@ def _read_file(text: str) -> _FileFound:
         remark = _REMARK.fullmatch(piece.text)
         if remark is None:
             continue
-        said = _decoded(remark[2])
+        payload = _decoded(remark[2])
         if remark[1] == "entry":
-            found.entries.append(said)
+            found.entries.append(payload)
             found.places.append(_Place(piece.line))
-        elif type(said) is not dict:
+        elif type(payload) is not dict:
             found.errors.append(_error(piece.line, "", tell("Not a JSON object.")))
         elif remark[1] == "sheet":
-            found.heads.append((piece.line, said))
+            found.heads.append((piece.line, payload))
         else:
-            besides = said
+            besides = payload
     return found
 
 
@@ -133,12 +133,12 @@ def _name(board: Board, seat: str) -> str:
 def _against(board: Board, before: Pad) -> Iterator[Document]:
     """Yield where a board tells a dealer or a vulnerability that the boards before it do not
     give."""
-    said = told(board)[0]
+    tags = told(board)[0]
     dealer = before.upcoming["dealer"]
-    if said.dealer not in (None, dealer):
+    if tags.dealer not in (None, dealer):
         message = VOICE.text(say("From the boards before, {seat} deals.", seat=Seat(dealer)))
         yield _error(board.tags["dealer"].line, "dealer", message)
-    if said.vulnerable not in (None, vulnerable(before)):
+    if tags.vulnerable not in (None, vulnerable(before)):
         message = tell("From the boards before, vulnerable: {sides}.", sides=vulnerable(before))
         yield _error(board.tags["vulnerable"].line, "vulnerable", message)
 

@@ -68,7 +68,7 @@ def told(board: Board) -> tuple[BoardTags, list[PbnFault]]:
 
     for section in SECTIONS:
         value(section, seat)
-    said = BoardTags(
+    tags = BoardTags(
         board=value("board", _shortened),
         dealer=value("dealer", seat),
         vulnerable=value("vulnerable", vulnerable),
@@ -81,7 +81,7 @@ def told(board: Board) -> tuple[BoardTags, list[PbnFault]]:
         irregular_declarer=marked("declarer"),
         irregular_result=marked("result"),
     )
-    return said, faults
+    return tags, faults
 
 
 def _shortened(text: str) -> str:

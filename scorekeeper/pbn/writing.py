@@ -36,9 +36,9 @@ def written(head: Head, pads: Sequence[Pad]) -> bytes:
         return text.encode()
 
 
-def _remark(kind: str, said: Mapping[str, Any]) -> str:
+def _remark(kind: str, payload: Mapping[str, Any]) -> str:
     # in ASCII, so that it is the same in either character set
-    return f"%{OURS}{kind} {json.dumps(said)}"
+    return f"%{OURS}{kind} {json.dumps(payload)}"
 
 
 def _entry(before: Pad, after: Pad, row: Row) -> Iterator[str]:

@@ -38,20 +38,20 @@ class Ladder:
         `allowed` are the bids that may be made now (None: whatever is higher)."""
         if bid not in self.heights:
             return None
-        said = {"bid": self.names[bid], "standing": standing and self.names[standing]}
+        values = {"bid": self.names[bid], "standing": standing and self.names[standing]}
         if standing is None:
-            return Ruling(say("There is no bid yet, so {bid} may be bid.", **said), self.rule)
+            return Ruling(say("There is no bid yet, so {bid} may be bid.", **values), self.rule)
         if self.heights[bid] > self.heights[standing]:
-            return Ruling(say("{bid} is higher than {standing}.", **said), self.rule)
+            return Ruling(say("{bid} is higher than {standing}.", **values), self.rule)
         higher = [one for one in self.above(standing) if allowed is None or one in allowed]
         if not higher:
             return Ruling(
-                say("{bid} is too low over {standing}; nothing beats it.", **said), self.rule
+                say("{bid} is too low over {standing}; nothing beats it.", **values), self.rule
             )
         why = say(
             "{bid} is too low over {standing}; at least {least} is needed.",
             least=self.names[higher[0]],
-            **said,
+            **values,
         )
         return Ruling(why, self.rule)
 

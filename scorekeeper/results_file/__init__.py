@@ -137,8 +137,8 @@ def read(
     return _past(known, lines, hints, faults, understood)._replace(text=text, starts=starts)
 
 
-def _refused(said: str) -> Past:
-    return Past((), (FileFault(1, "", said),))
+def _refused(message: str) -> Past:
+    return Past((), (FileFault(1, "", message),))
 
 
 _NEEDED: Final = {DATE: "date", GAME: "game", PLAYER: "players", SCORE: "scores"}
@@ -148,16 +148,16 @@ def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
     """Yield why it is of no use to read on."""
     missing = [name for role, name in _NEEDED.items() if not known.has(role)]
     if missing:
-        said = tell(
+        message = tell(
             "The first line should name the columns. Missing: {missing}.",
             missing=", ".join(missing),
         )
-        yield FileFault(known.line, "", said)
+        yield FileFault(known.line, "", message)
     if not lines:
         yield FileFault(known.line, "", tell("This file has no results."))
     if len(lines) > MOST_ROWS:
-        said = tell("At most {most} lines. Split the file into smaller ones.", most=MOST_ROWS)
-        yield FileFault(lines[MOST_ROWS].line, "", said)
+        message = tell("At most {most} lines. Split the file into smaller ones.", most=MOST_ROWS)
+        yield FileFault(lines[MOST_ROWS].line, "", message)
 
 
 class ImportHints(NamedTuple):
@@ -243,19 +243,21 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     """Yield a line with more than there are columns, and a text that runs over its end."""
     understood = known.places.values()
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
-        said = tell("A quotation mark opened here closes on a later line.")
-        yield FileFault(row.line, "", said)
+        message = tell("A quotation mark opened here closes on a later line.")
+        yield FileFault(row.line, "", message)
     nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
     if any(map(without_blanks, nameless)):
-        said = tell("This line has more cells than named columns.")
-        yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=said))
+        message = tell("This line has more cells than named columns.")
+        yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=message))
 
 
 def _questions(known: Columns, days: Mapping[int, str]) -> FileFault:
     line = next(line for line, text in days.items() if order_of([text]) == "either")
-    said = tell("no date in this file shows whether the day or the month comes first")
-    said = tell("{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=said)
-    return FileFault(line, known.head(DATE), said)
+    reason = tell("no date in this file shows whether the day or the month comes first")
+    reason = tell(
+        "{quoted} can be read in two ways: {said}.", quoted=quoted(days[line]), said=reason
+    )
+    return FileFault(line, known.head(DATE), reason)
 
 
 def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:

@@ -131,12 +131,12 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
     seen: dict[str, Cell] = {}
     for name in (name for party in written.parties for name in party):
         if len(name.text) > LONGEST_NAME:
-            said = tell(
+            message = tell(
                 "{text} is longer than {most} characters.",
                 text=quoted(name.text),
                 most=LONGEST_NAME,
             )
-            yield FileFault(name.line, name.head, said)
+            yield FileFault(name.line, name.head, message)
         elif not name.text.isprintable():
             yield FileFault(
                 name.line,
@@ -149,8 +149,8 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
 
 
 def _twice(name: Cell, first: Cell) -> str:
-    said = tell("{text} appears twice in this game.", text=quoted(name.text))
-    return said if first.line == name.line else f"{said} {tell(NUMBER_THEM)}"
+    message = tell("{text} appears twice in this game.", text=quoted(name.text))
+    return message if first.line == name.line else f"{message} {tell(NUMBER_THEM)}"
 
 
 def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:

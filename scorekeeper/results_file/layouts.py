@@ -172,12 +172,12 @@ def _sides(
         if not scores.setdefault(label, score).text:
             scores[label] = score
         elif score.text not in ("", scores[label].text):
-            said = tell(
+            message = tell(
                 "Partners have one score; line {line} has another. {number_them}",
                 line=scores[label].line,
                 number_them=tell(NUMBER_THEM),
             )
-            faults.append(FileFault(row.line, score.head, said))
+            faults.append(FileFault(row.line, score.head, message))
     return tuple(map(tuple, parties.values())), tuple(scores.values())
 
 

@@ -90,11 +90,11 @@ def day_of(text: str, order: Order, latest: date | None) -> date | str:
         return _no_day(text)
     style, part = found
     if style == _EITHER and order == "mixed" and part["d"] != part["m"]:
-        said = tell("some dates in this file have the day first, some the month")
+        reason = tell("some dates in this file have the day first, some the month")
         return tell(
             "{text} can be read in two ways: {said}. Write it as 2025-12-31.",
             text=quoted(text),
-            said=said,
+            said=reason,
         )
     year, month, number = _year(part["y"]), _month(part), int(part["d"])
     if style == _EITHER and order == "month":

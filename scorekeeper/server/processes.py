@@ -50,12 +50,12 @@ class Lines:
         """The next connection; `None` where there is none now, or none any more. Where the first
         process is gone, this one ends at once."""
         try:
-            said, descriptors, _, _ = socket.recv_fds(self.line, 1, 1)
+            message, descriptors, _, _ = socket.recv_fds(self.line, 1, 1)
         except BlockingIOError:
             return None
-        if not said:
+        if not message:
             os._exit(1)
-        self.ended |= said == _END
+        self.ended |= message == _END
         return socket.socket(fileno=descriptors[0]) if descriptors else None
 
     def count_closed(self) -> None:

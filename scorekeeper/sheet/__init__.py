@@ -191,14 +191,14 @@ def find_variant(game: Game, variant: Any, errors: list[Document]) -> str | None
         return variant
     known = [name for name in game.variants if name]
     if known:
-        said = tell(
+        message = tell(
             "Unknown variant; the variants of {game} are {known}.",
             game=game.name,
             known=all_of(*known),
         )
     else:
-        said = tell("Unknown variant; {game} has no variants.", game=game.name)
-    errors.append(error("variant", said))
+        message = tell("Unknown variant; {game} has no variants.", game=game.name)
+    errors.append(error("variant", message))
     return first
 
 
@@ -259,13 +259,13 @@ def _names(given: Any, errors: list[Document]) -> list[str] | None:
     for seat, name in enumerate(names):
         folded = name.casefold()
         if not 0 < len(name) <= LONGEST_NAME:
-            said = tell("A name has 1 to {n} characters.", n=LONGEST_NAME)
+            message = tell("A name has 1 to {n} characters.", n=LONGEST_NAME)
         elif folded in called:
-            said = tell("Two players are called {name}; names must differ.", name=name)
+            message = tell("Two players are called {name}; names must differ.", name=name)
         else:
             called.add(folded)
             continue
-        errors.append(error(f"players[{seat}]", said))
+        errors.append(error(f"players[{seat}]", message))
         names[seat] = f"seat {seat}"
     return names
 
@@ -303,6 +303,6 @@ def _whole(
     if type(value) is not int:
         message = _NO_NUMBER
     given = value if type(value) is int else str(value)
-    said = tell(message, key=key, given=given, low=span.start, high=span[-1])
-    errors.append(error(key, said))
+    text = tell(message, key=key, given=given, low=span.start, high=span[-1])
+    errors.append(error(key, text))
     return default

@@ -110,8 +110,8 @@ def _phones(connection: Connection, name: str) -> Iterator[dict[str, Any]]:
         LeagueRow.public_id,
     ).join(LeagueRow, LeagueRow.id == LeagueAccess.league_id)
     for kind, query in (("game", at_tables), ("league", in_leagues)):
-        for device, said, role, made, public_id in connection.execute(query):
-            if folded(said) == folded(name) or device in found:
+        for device, typed, role, made, public_id in connection.execute(query):
+            if folded(typed) == folded(name) or device in found:
                 phone = found.setdefault(device, {"lets_in": []})
                 phone["lets_in"].append({kind: public_id, "role": role, "since": _moment(made)})
     yield from found.values()

@@ -95,8 +95,8 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
         items = dict(_asked_of(now))
         if items.get(seq) != contents:
             raise Conflict(version)
-        said = agreements(connection, table.row.id)
-        by_side = _latest(said)
+        given = agreements(connection, table.row.id)
+        by_side = _latest(given)
         asked = _asked_sides(connection, now, device, [seq])[seq]
         kind = CONTESTED if contest else AGREED
         for side in asked:
@@ -110,8 +110,8 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
 def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
     """Return what was said of the table's deals, the last first."""
     with reading() as connection:
-        said = agreements(connection, table.row.id)
-        names = table_access.names_at(connection, table.row) if said else {}
+        given = agreements(connection, table.row.id)
+        names = table_access.names_at(connection, table.row) if given else {}
     numbers = deal_numbers(table)
     return [
         AgreementStep(
@@ -121,7 +121,7 @@ def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
             names.get(one.device, ""),
             one.device == device,
         )
-        for one in reversed(said)
+        for one in reversed(given)
     ]
 
 
@@ -150,9 +150,9 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
     return Agreements(next(waiting, None), contested, agreed)
 
 
-def _waits(said: Agreement | None, contents: str) -> bool:
+def _waits(agreement: Agreement | None, contents: str) -> bool:
     """Return whether a side has not said anything of what now stands there."""
-    return said is None or said.contents != contents
+    return agreement is None or agreement.contents != contents
 
 
 def _asked_of(table: LoadedTable) -> Iterator[tuple[int, str]]:
@@ -171,8 +171,8 @@ def _contents(payload: object) -> str:
     return hashlib.sha256(msgspec.json.encode(payload, order="deterministic")).hexdigest()
 
 
-def _latest(said: Iterable[Agreement]) -> dict[tuple[int, int], Agreement]:
-    return {(one.seq, one.side): one for one in said}
+def _latest(given: Iterable[Agreement]) -> dict[tuple[int, int], Agreement]:
+    return {(one.seq, one.side): one for one in given}
 
 
 def _ruled(table: LoadedTable, contested: Agreement) -> bool:

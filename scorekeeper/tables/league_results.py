@@ -165,7 +165,9 @@ def recount_affected(connection: Connection, league: League, moved: AffectedResu
 def _games_moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
     """Return the games that were moved to one of the seasons."""
     return (
-        game for game, said in league.game_decisions.items() if said.get("season") in moved.seasons
+        game
+        for game, decision in league.game_decisions.items()
+        if decision.get("season") in moved.seasons
     )
 
 

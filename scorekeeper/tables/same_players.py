@@ -30,9 +30,9 @@ def merged_names(device: str) -> list[MergedName]:
     if not device:
         return []
     with reading() as connection:
-        said = [one for one in store.same_players(connection, device) if not one.taken_back]
-        names = names_of(connection, {one for row in said for one in (row.person, row.other)})
-    return [MergedName(one.id, names[one.person], names[one.other]) for one in said]
+        merged = [one for one in store.same_players(connection, device) if not one.taken_back]
+        names = names_of(connection, {one for row in merged for one in (row.person, row.other)})
+    return [MergedName(one.id, names[one.person], names[one.other]) for one in merged]
 
 
 def final_names(same: Iterable[MergedName]) -> dict[str, str]:

@@ -22,8 +22,8 @@ def declaring(
     they are allowed; `rule` is the paragraph on them, `rules` holds those on certain answers."""
     refusals = question.refusals if isinstance(question, Choice) else {}
     keys = [key for key in question.keys_shown() if not key.off]
-    said = {key.value: why for key in keys} | dict(refusals)
-    rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in said.items()}
+    reasons = {key.value: why for key in keys} | dict(refusals)
+    rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in reasons.items()}
     calls = tuple(str(key.value) for key in keys)
     return ToCall(seat, calls, rulings.get, question.sealed)
 

@@ -109,10 +109,10 @@ ON_ALONE: Final = {
 def second_round(turned: str, seat: int, stuck: bool) -> ToCall:
     """Ask a seat for one of the other suits, or a pass; a dealer who is `stuck` may not pass."""
     suits = tuple(suit for suit in SUITS if suit != turned)
-    said = {suit: say("Any suit but the one turned down may be named.") for suit in suits}
-    said[turned] = say("{suit} were turned down and cannot be named.", suit=Suit(turned))
-    said["order"] = say("The suit was turned down; only another can be made trumps.")
-    rulings = {call: Ruling(text, "name-trumps") for call, text in said.items()}
+    reasons = {suit: say("Any suit but the one turned down may be named.") for suit in suits}
+    reasons[turned] = say("{suit} were turned down and cannot be named.", suit=Suit(turned))
+    reasons["order"] = say("The suit was turned down; only another can be made trumps.")
+    rulings = {call: Ruling(text, "name-trumps") for call, text in reasons.items()}
     must = say("{seat} as dealer must name trumps.", seat=Seat(seat))
     rulings[PASS] = Ruling(must if stuck else MAY_PASS, "passed-out")
     return ToCall(seat, suits if stuck else (PASS, *suits), rulings.get)

@@ -251,17 +251,17 @@ def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) 
 def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line, Line]:
     """Return what the bid brings or costs its side, and what each trick in defence brings."""
     value = VALUES[bid]
-    said = {"bid": BIDS[bid], "n": tricks}
+    values = {"bid": BIDS[bid], "n": tricks}
     if tricks < BIDS[bid].level:
         points, rule, template = -value, "bid-lost", "{bid} lost with {n} {n:trick|tricks}"
     elif tricks == TRICKS and slam_bonus:
         points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
         if value < SLAM:
             template = "{bid} made with all ten tricks: {slam} in place of {value}"
-            said |= {"slam": SLAM, "value": value}
+            values |= {"slam": SLAM, "value": value}
     else:
         points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
-    bidders = Line(side, points, say(template, **said), rule)
+    bidders = Line(side, points, say(template, **values), rule)
     return in_order(bidders, defence(1 - side, tricks, "defenders-tricks"))
 
 
@@ -274,12 +274,12 @@ def zero_bid_lines(
 ) -> tuple[Line, Line]:
     """Return what the bid brings or costs its side, and what the tricks bring the others."""
     side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
-    said = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
+    values = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
     if tricks:
-        text = say("{bid} lost with {n} {n:trick|tricks}", **said)
+        text = say("{bid} lost with {n} {n:trick|tricks}", **values)
         bidders = Line(side, -value, text, "nullo-lost")
     else:
-        bidders = Line(side, value, say("{bid} made", **said), "nullo-made")
+        bidders = Line(side, value, say("{bid} made", **values), "nullo-made")
     if nullo_defenders == "own_tricks":
         return in_order(bidders, defence(1 - side, tricks, "nullo-defenders"))
     who = Seat(declarer) if bid in PLAYED_ALONE else Side(side)

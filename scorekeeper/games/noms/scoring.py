@@ -260,11 +260,11 @@ def of_the_bid(
     """Yield the points that the bid brings one of the two who play it; `own` are their tricks,
     where only these count."""
     template = "{seat} bid {bid} alone and took {n}"
-    said = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
+    values = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
     if partner is not None:
         template = "{seat} bid {bid} with {partner} and took {n}"
-        said["partner"] = Seat(partner)
-    told = say(template, **said)
+        values["partner"] = Seat(partner)
+    told = say(template, **values)
     if own is not None:
         told = say("{told}, {n} by {seat}", told=told, n=own, seat=Seat(seat))
     if bid == MISERE:
@@ -321,12 +321,12 @@ def may_end_by(pad: Pad[House]) -> str | None:
 
 def headline(pad: Pad[House], deal: NomsDeal) -> Iterator[Sentence]:
     """ "8 by Ann", then "8 by Ann with Cat, 9 taken"."""
-    said = {"bid": bid_name(deal.bid), "seat": Seat(deal.declarer)}
-    yield say("{bid} by {seat}", **said)
+    values = {"bid": bid_name(deal.bid), "seat": Seat(deal.declarer)}
+    yield say("{bid} by {seat}", **values)
     if deal.partner is None:
-        played = say("{bid} by {seat} alone", **said)
+        played = say("{bid} by {seat} alone", **values)
     else:
-        played = say("{bid} by {seat} with {partner}", partner=Seat(deal.partner), **said)
+        played = say("{bid} by {seat} with {partner}", partner=Seat(deal.partner), **values)
     yield played
     if all(deal.tricks[seat] is not None for seat in deal.team):
         yield say("{deal}, {n} taken", deal=played, n=deal.took)

@@ -136,7 +136,7 @@ def cards_and_bids(size: int, given: Sequence[Any], sealed: bool) -> Sentence:
 
 def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
     """Ask a player for one of `bids`."""
-    said = {
+    values = {
         "numbers": (0, size),
         "wrong": phrase("With {high} {high:card|cards} a bid runs from {low} to {high}."),
     }
@@ -147,7 +147,7 @@ def bid_of(size: int, seat: int, bids: Iterable[int], **more: Any) -> Choice:
         when="before",
         seat=seat,
         keys=tuple(ask.key(n, n) for n in bids),
-        **{**said, **more},
+        **{**values, **more},
     )
 
 
@@ -165,21 +165,21 @@ def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
 def exceeding(size: int, dealer: int, others: int) -> Choice:
     """Ask the dealer for a bid with which all bids add up to more than the cards."""
     least = max(0, size + 1 - others)
-    said = {"n": size, "needed": size + 1, "least": least, "seat": Seat(dealer)}
+    values = {"n": size, "needed": size + 1, "least": least, "seat": Seat(dealer)}
     template = (
         "The bids add up to {total}; with {n} {n:card|cards} they must add up to {needed} "
         "or more, so {seat} as dealer must bid at least {least}."
     )
-    more: dict[str, Any] = {"hint": say("at least {least}", **said)} if least else {}
+    more: dict[str, Any] = {"hint": say("at least {least}", **values)} if least else {}
     if least > size:
         more["wrong"] = phrase("The dealer can only bid {choices}; {given} was entered.")
-    refusals = {n: say(template, total=others + n, **said) for n in range(least)}
+    refusals = {n: say(template, total=others + n, **values) for n in range(least)}
     return bid_of(size, dealer, range(least, max(size, least) + 1), refusals=refusals, **more)
 
 
 def not_equal(size: int, dealer: int, barred: int) -> Choice:
     """Ask the dealer for any bid but `barred`, with which all bids would add up to the cards."""
-    said = {"total": size, "seat": Seat(dealer), "barred": barred}
+    values = {"total": size, "seat": Seat(dealer), "barred": barred}
     template = (
         "The bids add up to {total}, the number of cards; "
         "{seat} as dealer must bid something other than {barred}."
@@ -188,8 +188,8 @@ def not_equal(size: int, dealer: int, barred: int) -> Choice:
         size,
         dealer,
         [n for n in range(size + 1) if n != barred],
-        hint=say("anything but {barred}", **said),
-        refusals={barred: say(template, **said)},
+        hint=say("anything but {barred}", **values),
+        refusals={barred: say(template, **values)},
     )
 
 

@@ -212,11 +212,11 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
 @once
 def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
     """Yield the points for a nil that was kept or lost."""
-    said = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
+    values = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
     if tricks:
-        text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **said)
+        text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **values)
     else:
-        text = say("{seat} bid {bid} and took no trick", **said)
+        text = say("{seat} bid {bid} and took no trick", **values)
     yield Line(seat % 2, NILS.at(bid, tricks > 0), text, bid.replace("_", "-"))
 
 

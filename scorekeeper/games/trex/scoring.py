@@ -158,7 +158,7 @@ def ask_owner(owner: int, is_new: bool) -> Settled:
 @ask.question
 def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
     """Ask which game is picked; keys of games picked before are off."""
-    said = {"owner": Seat(owner), "left": Listing(left)}
+    values = {"owner": Seat(owner), "left": Listing(left)}
     each, picked = (
         "{points} each",
         "{owner} has already chosen {game} in this kingdom; left: {left}.",
@@ -172,16 +172,16 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
     }
     return Choice(
         path=("contract",),
-        label=say("{owner}'s game", **said),
-        turn=say("{owner} picks a game", **said),
-        hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **said),
+        label=say("{owner}'s game", **values),
+        turn=say("{owner} picks a game", **values),
+        hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **values),
         when="before",
         keys=tuple(
             ask.key(game, game, badge, off=game not in left) for game, badge in badges.items()
         ),
-        refusals={game: say(picked, game=game, **said) for game in GAMES if game not in left},
+        refusals={game: say(picked, game=game, **values) for game in GAMES if game not in left},
         wrong="The games left are {choices}; {given} was entered.",
-        missing=say("Say which game {owner} has chosen.", **said),
+        missing=say("Say which game {owner} has chosen.", **values),
     )
 
 
@@ -366,12 +366,12 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
 
 def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
     """ "Ann's king", then "Ann's king to Cat"; "Dan's trex, Ben first"."""
-    said = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
-    yield say("{owner}'s {game}", **said)
+    values = {"owner": Seat(pad.upcoming["owner"]), "game": Phrase(NAMES[deal.game])}
+    yield say("{owner}'s {game}", **values)
     if isinstance(deal, King) and deal.cards:
-        yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **said)
+        yield say("{owner}'s {game} to {seat}", seat=Seat(deal.cards[0].taken_by), **values)
     if isinstance(deal, Trex) and deal.order:
-        yield say("{owner}'s {game}, {seat} first", seat=Seat(deal.order[0]), **said)
+        yield say("{owner}'s {game}, {seat} first", seat=Seat(deal.order[0]), **values)
 
 
 def games_table(house: House) -> Printed:

@@ -76,10 +76,10 @@ def name_director(
 
 def clock_of(league: League, evening: int) -> RoundClock | None:
     """Return the clock of the round that is on; None where there is none."""
-    said = _clock_set(league, evening)
-    if said["ends"] is not None:
-        return RoundClock(said["ends"] - now(), running=True)
-    return RoundClock(said["left"], running=False) if said["left"] else None
+    payload = _clock_set(league, evening)
+    if payload["ends"] is not None:
+        return RoundClock(payload["ends"] - now(), running=True)
+    return RoundClock(payload["left"], running=False) if payload["left"] else None
 
 
 def _clock_set(league: League, evening: int) -> Json:
@@ -108,18 +108,18 @@ def clocks_at(table: LoadedTable) -> TableClocks | None:
     last change at the table, or when the clock of its round was started, which says how long it is
     unless the table does. While that clock is paused there is none."""
     evening = evening_of_table(table)
-    clock, said = None, dict[str, int]()
+    clock, payload = None, dict[str, int]()
     if evening is not None and table.row.league_id is not None:
         with reading() as connection:
             league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
-        clock, said = clock_of(league, evening), _clock_set(league, evening)
+        clock, payload = clock_of(league, evening), _clock_set(league, evening)
     paused = clock is not None and not clock.running
-    minutes = table.row.deal_minutes or (said.get("deal", 0) if clock else 0)
+    minutes = table.row.deal_minutes or (payload.get("deal", 0) if clock else 0)
     if paused or table.pad.outcome:
         minutes = 0
     if clock is None and not minutes:
         return None
-    ends = max(table.row.updated, said.get("since", 0)) + minutes * MINUTE_MS
+    ends = max(table.row.updated, payload.get("since", 0)) + minutes * MINUTE_MS
     timer = RoundClock(ends - now(), running=True) if minutes else None
     warning = MINUTE_MS if minutes < _LONG_DEAL else 2 * MINUTE_MS
     return TableClocks(clock, timer, warning)

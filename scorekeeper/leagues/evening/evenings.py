@@ -209,7 +209,7 @@ def cancel_round(
     count no more, and the round is opened with others. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
     evening = evening_of(found.league, number)
-    said = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
+    place = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
 
     def changes(connection: Connection, league: League) -> list[Change]:
         there = [
@@ -222,7 +222,7 @@ def cancel_round(
         ruled = {
             "struck": True,
             "reason": tell("Round {n} was cancelled.", n=round),
-            **said,
+            **place,
         }
         return [Change("game", {"game": one.game, **ruled}) for one in mine]
 

@@ -73,16 +73,16 @@ class Evening:
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
         """Return the evening as its record has it."""
-        said: dict[str, Any] = {**payload, "number": number}
-        said["present"] = tuple(payload["present"])
-        said["units"] = tuple(tuple(unit) for unit in payload["units"])
-        said["qualified"] = tuple(payload.get("qualified", ()))
-        said["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
-        said["rounds"] = tuple(
+        values: dict[str, Any] = {**payload, "number": number}
+        values["present"] = tuple(payload["present"])
+        values["units"] = tuple(tuple(unit) for unit in payload["units"])
+        values["qualified"] = tuple(payload.get("qualified", ()))
+        values["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
+        values["rounds"] = tuple(
             Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
             for one in payload["rounds"]
         )
-        return cls(**said)
+        return cls(**values)
 
     def payload(self, numbers: Mapping[int, int] | None = None) -> Json:
         """Return the evening for its record, with other ``numbers`` for some of the players."""

@@ -26,16 +26,16 @@ class Replies:
 def replies_of(league: League, evening: int) -> Replies:
     """Return who is coming to the evening of that number. Who had said no before, or was not coming
     for a while, is at the end."""
-    said: dict[int, bool] = {}
+    answers: dict[int, bool] = {}
     for one in league.of_kinds("reply"):
         if one.payload["evening"] == evening:
             player = league.after_merges(one.payload["player"])
-            if said.get(player) != one.payload["coming"]:
-                said.pop(player, None)
-                said[player] = one.payload["coming"]
-    coming = [player for player, yes in said.items() if yes]
+            if answers.get(player) != one.payload["coming"]:
+                answers.pop(player, None)
+                answers[player] = one.payload["coming"]
+    coming = [player for player, yes in answers.items() if yes]
     places = league.evenings.get(evening, {}).get("places", 0) or len(coming)
-    away = [player for player, yes in said.items() if not yes]
+    away = [player for player, yes in answers.items() if not yes]
     return Replies(coming[:places], coming[places:], away)
 
 

@@ -118,9 +118,10 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
     started = league.teams
     if started is None:
         return None
-    said: dict[str, Any] = started.payload
+    settings: dict[str, Any] = started.payload
     teams = [
-        Team(one["name"], tuple(map(league.after_merges, one["players"]))) for one in said["teams"]
+        Team(one["name"], tuple(map(league.after_merges, one["players"])))
+        for one in settings["teams"]
     ]
     tables = with_players(
         connection, league, store.planned_tables(connection, league.id, started.seq)
@@ -132,19 +133,23 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
     lineups = _lineups(league, started.seq)
     matches = [
         _match(
-            one, lineups, {b: there[one.number, b] for b in _boards(said, one, there)}, scores, said
+            one,
+            lineups,
+            {b: there[one.number, b] for b in _boards(settings, one, there)},
+            scores,
+            settings,
         )
-        for one in fixtures(len(teams), said["rounds"])
+        for one in fixtures(len(teams), settings["rounds"])
     ]
     return TeamLeague(
-        *(started.seq, said["game"], said["boards"], said["at_board"], teams, matches),
+        *(started.seq, settings["game"], settings["boards"], settings["at_board"], teams, matches),
         team_table(len(teams), [one.score for one in matches if one.score]),
     )
 
 
-def _boards(said: Mapping[str, Any], fixture: Fixture, there: Mapping[Any, Any]) -> list[int]:
+def _boards(settings: Mapping[str, Any], fixture: Fixture, there: Mapping[Any, Any]) -> list[int]:
     """Return the boards of a match that were started."""
-    return [one for one in range(1, said["boards"] + 1) if (fixture.number, one) in there]
+    return [one for one in range(1, settings["boards"] + 1) if (fixture.number, one) in there]
 
 
 def _lineups(league: League, teams: int) -> dict[tuple[int, int], tuple[int, ...]]:
@@ -163,9 +168,9 @@ def _match(
     lineups: Mapping[tuple[int, int], tuple[int, ...]],
     tables: Mapping[int, EveningTable],
     scores: Mapping[int, Sequence[Score]],
-    said: Mapping[str, Any],
+    settings: Mapping[str, Any],
 ) -> TeamMatch:
-    boards, points, over = [0, 0], [0, 0], len(tables) == said["boards"]
+    boards, points, over = [0, 0], [0, 0], len(tables) == settings["boards"]
     for table in tables.values():
         sides = {one.side: one for one in scores.get(table.game, ())}
         if len(sides) < 2:

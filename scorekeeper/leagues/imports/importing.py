@@ -86,12 +86,12 @@ WHOLE: Final = ImportOptions()
 
 
 def preview_import(
-    found: LeagueVisit, past: Past, season: Season, said: NameAnswers, how: ImportOptions = WHOLE
+    found: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions = WHOLE
 ) -> ImportPreview:
     """Return a preview of the file's import into the league."""
     part = how.part and past.partible
     games = past.right if part else past.games
-    whom = _match_names(found, games, said)
+    whom = _match_names(found, games, answers)
     twice = [*_games_with_player_twice(found.league, games, whom)]
     if part:
         wrong = {fault.line for fault in twice}
@@ -105,7 +105,7 @@ def preview_import(
         season,
         fresh,
         known,
-        whom=_match_names(found, fresh, said),
+        whom=_match_names(found, fresh, answers),
         faults=[*past.faults, *twice],
         warnings=warnings,
         part=part,
@@ -113,11 +113,11 @@ def preview_import(
 
 
 def _match_names(
-    found: LeagueVisit, games: Sequence[PastGame], said: NameAnswers
+    found: LeagueVisit, games: Sequence[PastGame], answers: NameAnswers
 ) -> dict[str, NameMatch]:
     """Return the player for each name of these games, by folded name."""
     names = {folded(name): name for game in games[::-1] for name in names_in(game)}
-    return {key: _match_name(found, name, said) for key, name in sorted(names.items())}
+    return {key: _match_name(found, name, answers) for key, name in sorted(names.items())}
 
 
 def names_in(game: PastGame) -> Iterator[str]:
@@ -125,13 +125,13 @@ def names_in(game: PastGame) -> Iterator[str]:
     return (name for side in game.sides for name in side)
 
 
-def _match_name(found: LeagueVisit, name: str, said: NameAnswers) -> NameMatch:
+def _match_name(found: LeagueVisit, name: str, answers: NameAnswers) -> NameMatch:
     called = found.number_of_name
     if (number := called.get(folded(name))) is not None:
         return NameMatch(name, number, (), settled=True)
     alike = difflib.get_close_matches(folded(name), called, cutoff=_ALIKE)
     near = tuple(dict.fromkeys(found.league.after_merges(called[one]) for one in alike))
-    answer = said.get(folded(name))
+    answer = answers.get(folded(name))
     known = answer if answer in found.league.players else None
     return NameMatch(name, known, near, settled=not near or answer == GUEST or known is not None)
 
@@ -161,26 +161,26 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
     """Games that are kept, and do not count in the season."""
     for game in played:
         if season.games and game.game not in season.games:
-            said = tell(
+            message = tell(
                 "{game} does not count in {season}.",
                 game=game.called or games()[game.game].name,
                 season=season.name,
             )
-            yield FileFault(game.line, "", said)
+            yield FileFault(game.line, "", message)
 
 
 def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileFault]:
     """Yield the first game that does not say how many deals it had, where points per deal count."""
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
-        said = tell(
+        message = tell(
             "{season} counts points per deal. Games without a number of deals, here {unsaid} of "
             "{n} {n:game|games}, count as one deal each; add a “deals” column.",
             season=season.name,
             unsaid=len(unsaid),
             n=len(played),
         )
-        yield FileFault(unsaid[0], "", said)
+        yield FileFault(unsaid[0], "", message)
 
 
 def _imported_before(

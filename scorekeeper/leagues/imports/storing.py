@@ -51,7 +51,7 @@ def import_results(
     order: DecisionRequest,
     past: Past,
     season: Season,
-    said: NameAnswers,
+    answers: NameAnswers,
     how: ImportOptions = WHOLE,
 ) -> DecisionMade:
     """Import the games of the file into the league, for a season that it has or a new one; what was
@@ -64,7 +64,7 @@ def import_results(
     if (seq := _earlier_answer(found, order)) is not None:
         return DecisionMade(seq, repeated=True)
     while True:
-        considered = _ready(found, past, season, said, how)  # slow: nobody waits for it
+        considered = _ready(found, past, season, answers, how)  # slow: nobody waits for it
         with suppress(_LeagueChanged):
             return _store_import(found, order, considered)
         found = _current_league(found)
@@ -111,13 +111,13 @@ def _store_import(
 
 
 def _ready(
-    found: LeagueVisit, past: Past, season: Season, said: NameAnswers, how: ImportOptions
+    found: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions
 ) -> ImportPreview:
     if season.number == NEW:
         season = replace(season, name=_season_name(season.name))
     elif season.number not in found.league.seasons:
         raise DecisionRefused({"season": tell("There is no such season.")})
-    considered = preview_import(found, past, season, said, how)
+    considered = preview_import(found, past, season, answers, how)
     if considered.known and not considered.games:
         raise DecisionRefused({"": tell("Every game in this file has already been imported.")})
     if not considered.ready:

@@ -101,8 +101,8 @@ def games_in_progress(found: LeagueVisit) -> Sequence[GameOfLeague]:
     """Return the games that have not ended yet, without those of a round that was taken back."""
     away = {
         game
-        for game, said in found.league.game_decisions.items()
-        if said.get("struck") and "round" in said
+        for game, decision in found.league.game_decisions.items()
+        if decision.get("struck") and "round" in decision
     }
     with reading() as connection:
         rows = results_read.games_in_progress(connection, found.info.id)
@@ -150,9 +150,9 @@ def _newest(
     season, moved_in, moved_out = wanted.season, set[int](), set[int]()
     if season is not None:
         moved = {
-            game: said["season"]
-            for game, said in found.league.game_decisions.items()
-            if _season_set(said)
+            game: decision["season"]
+            for game, decision in found.league.game_decisions.items()
+            if _season_set(decision)
         }
         moved_in = {game for game, into in moved.items() if into == season.number}
         moved_out = moved.keys() - moved_in
@@ -162,8 +162,8 @@ def _newest(
     )
 
 
-def _season_set(said: Json) -> bool:
-    return said.get("season") is not None
+def _season_set(decision: Json) -> bool:
+    return decision.get("season") is not None
 
 
 def _newest_of_player(

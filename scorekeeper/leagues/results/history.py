@@ -86,13 +86,13 @@ def games_played(found: LeagueVisit, season: Season) -> int:
 def _decisions(
     found: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
 ) -> Iterator[ListedDecision]:
-    said: dict[int, str] = {}
+    words_by_seq: dict[int, str] = {}
     gone: set[int] = set()
     stands = {one.seq: one for one in found.league.standing.written}
     alone = _deletable_alone(found.league)
     for together in _grouped(records, steps(records)):
         first = together[0]
-        said[first.seq] = _words_of(records[first.seq], together, said, gone, words)
+        words_by_seq[first.seq] = _words_of(records[first.seq], together, words_by_seq, gone, words)
         entry = stands.get(first.seq)
         struck = entry is not None and entry.deleted
         yield ListedDecision(
@@ -100,7 +100,7 @@ def _decisions(
             at=first.at,
             mine=first.device == device,
             by=name_of_phone(found, devices, first.device, first.seq, first.at),
-            words=said[first.seq],
+            words=words_by_seq[first.seq],
             undone=first.undone,
             deleted=struck,
             may=("restore" if struck else "strike") if first.seq in alone else "",
@@ -131,10 +131,10 @@ def _grouped(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[
 
 
 def _words_of(
-    record: Record, together: list[Step], said: dict[int, str], gone: set[int], words: Words
+    record: Record, together: list[Step], words_by_seq: dict[int, str], gone: set[int], words: Words
 ) -> str:
     """Return what somebody did in words; an undo and the like name what it is done to."""
-    about = said.get(record.about or 0, "")
+    about = words_by_seq.get(record.about or 0, "")
     if record.kind == "undo":
         gone.add(record.about or 0)
         return tell("undid: {about}", about=about)

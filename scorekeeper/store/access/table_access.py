@@ -169,7 +169,7 @@ def names_at(connection: Connection, table: TableRow) -> dict[str, str]:
     if table.league_id is not None:
         league = leagues.read(connection, leagues.by_id(connection, table.league_id))
         players = {device: league.player_of(device) for device in league.claims}
-        waiting |= {device for device, said in league.claims.items() if not said[-1].agreed}
+        waiting |= {device for device, claims in league.claims.items() if not claims[-1].agreed}
         persons |= {one: league.players[of].person for one, of in players.items() if of is not None}
     names = names_of(connection, {*persons.values()})
     known = phones.known(connection, came.keys() - persons.keys() - waiting)

@@ -208,7 +208,9 @@ class League:
     @cached_property
     def removed_games(self) -> frozenset[int]:
         """Games that an organiser has removed."""
-        return frozenset(game for game, said in self.game_decisions.items() if said.get("struck"))
+        return frozenset(
+            game for game, decision in self.game_decisions.items() if decision.get("struck")
+        )
 
     @cached_property
     def imports(self) -> Mapping[int, Json]:
@@ -232,7 +234,7 @@ class League:
     def directed_by(self, device: str) -> Sequence[int]:
         """Return the evenings whose director a phone is of."""
         player = self.player_of(device)
-        directors = {one: said.get("director") for one, said in self.evenings.items()}
+        directors = {one: payload.get("director") for one, payload in self.evenings.items()}
         return [
             evening
             for evening, director in directors.items()
@@ -247,8 +249,8 @@ class League:
         for one in self.of_kinds("claim"):
             player = self.players.get(self.after_merges(one.payload["player"]))
             if player and not player.forgotten:
-                said = Claim(one.seq, player.number, one.payload["agreed"])
-                found.setdefault(one.payload["device"], []).append(said)
+                claim = Claim(one.seq, player.number, one.payload["agreed"])
+                found.setdefault(one.payload["device"], []).append(claim)
         return found
 
     def player_of(self, device: str, seq: int | None = None) -> int | None:
@@ -289,30 +291,30 @@ class League:
 
 
 def _player(one: SheetItem, into: int | None) -> Player:
-    said: dict[str, Any] = one.payload
+    payload: dict[str, Any] = one.payload
     return Player(
         number=one.seq,
-        person=said["person"],
-        guest=said.get("guest", False),
-        left=said.get("left", False),
-        forgotten=said.get("forgotten", False),
+        person=payload["person"],
+        guest=payload.get("guest", False),
+        left=payload.get("left", False),
+        forgotten=payload.get("forgotten", False),
         into=into,
-        colour=said.get("colour"),
-        initial=said.get("initial", ""),
+        colour=payload.get("colour"),
+        initial=payload.get("initial", ""),
     )
 
 
 def _season(one: SheetItem) -> Season:
-    said = one.payload
+    payload = one.payload
     return Season(
         number=one.seq,
-        name=said["name"],
-        scoring=said["scoring"],
-        games=said["games"],
-        handicaps=_by_player(said["handicaps"]),
-        archived=said["archived"],
+        name=payload["name"],
+        scoring=payload["scoring"],
+        games=payload["games"],
+        handicaps=_by_player(payload["handicaps"]),
+        archived=payload["archived"],
         handicaps_by_game={
-            game: _by_player(own) for game, own in said.get("handicaps_by_game", {}).items()
+            game: _by_player(own) for game, own in payload.get("handicaps_by_game", {}).items()
         },
     )
 

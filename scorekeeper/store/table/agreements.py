@@ -32,9 +32,9 @@ def agreements(connection: Connection, table_id: int) -> list[Agreement]:
     return [Agreement(*row) for row in connection.execute(query.order_by(AgreementRow.id))]
 
 
-def add_agreement(connection: Connection, table_id: int, said: Agreement) -> None:
+def add_agreement(connection: Connection, table_id: int, agreement: Agreement) -> None:
     """Write down what a side says, and have all phones at the table hear of it."""
-    row = {**said._asdict(), "table_id": table_id, "at": now()}
+    row = {**agreement._asdict(), "table_id": table_id, "at": now()}
     connection.execute(insert(AgreementRow).values(row))
     count_change(connection, table_id)
 

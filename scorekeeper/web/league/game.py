@@ -76,21 +76,21 @@ def _set_day(found: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionO
 
 
 def _remove(found: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> DecisionOutcome:
-    said: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
+    values: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
         lambda: leagues.set_game_counting(
-            found, league_request.decision_request(), game.id, **said
+            found, league_request.decision_request(), game.id, **values
         ),
-        tell("Removed from standings.") if said["struck"] else tell("Counted again."),
+        tell("Removed from standings.") if values["struck"] else tell("Counted again."),
         form,
     )
 
 
 def _move(found: LeagueVisit, game: GameOfLeague, form: MoveGameForm) -> DecisionOutcome:
-    said: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
+    values: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
     return league_request.attempt(
         lambda: leagues.set_game_counting(
-            found, league_request.decision_request(), game.id, **said
+            found, league_request.decision_request(), game.id, **values
         ),
         tell("Game moved to that season."),
         form,

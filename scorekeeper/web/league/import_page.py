@@ -95,9 +95,9 @@ def imported_before(game: PastGame) -> FileFault:
 
 def unknown_games(read: Past, plain: Mapping[str, bool]) -> list[dict[str, str]]:
     """Return the games that are unknown here, and what was said of each."""
-    said = {name: FEWEST if low else MOST for name, low in plain.items()}
+    chosen = {name: FEWEST if low else MOST for name, low in plain.items()}
     return [
-        {"name": name, "field": f"{PLAIN}{plain}", "given": said.get(plain, "")}
+        {"name": name, "field": f"{PLAIN}{plain}", "given": chosen.get(plain, "")}
         for name in read.unknown
         for plain in [plain_name(name)]
     ]

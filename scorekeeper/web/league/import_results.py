@@ -92,8 +92,8 @@ class _ImportRequest:
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
-            said = tell("File too large. Split it into smaller files.")
-            return Past((), (FileFault(1, "", said),))
+            message = tell("File too large. Split it into smaller files.")
+            return Past((), (FileFault(1, "", message),))
         return results_file.read(
             self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
         )
@@ -126,9 +126,9 @@ class _ImportRequest:
                 422, ("bad", tell("Choose a file, or paste the results."))
             )
         if not (self.season.number or self.season.name.strip()):
-            said = tell("Name the new season.")
-            self.form.season_name.errors = [said]
-            return league_request.DecisionOutcome(422, ("bad", said))
+            message = tell("Name the new season.")
+            self.form.season_name.errors = [message]
+            return league_request.DecisionOutcome(422, ("bad", message))
         return league_request.DecisionOutcome(
             422 if self.considered.faults else 200, self._message()
         )
@@ -156,7 +156,7 @@ class _ImportRequest:
         """Have the games be the league's; what came of it, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
-        read, season, said = self.past, self.season, self._name_answers()
+        read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
         )
@@ -168,7 +168,7 @@ class _ImportRequest:
         rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
         outcome = league_request.attempt(
             lambda: leagues.import_results(
-                self.found, league_request.decision_request(), read, season, said, how
+                self.found, league_request.decision_request(), read, season, answers, how
             ),
             f"{message} {rest}".strip(),
             self.form,

@@ -81,10 +81,10 @@ def attempt(
             form.refuse(refused)
         return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
     except tables.Conflict:
-        said = tell(
+        message = tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
         )
-        return DecisionOutcome(409, ("bad", said))
+        return DecisionOutcome(409, ("bad", message))
     except tables.BudgetSpent as spent:
         return DecisionOutcome(429, ("bad", too_many_response(spent)))
     return DecisionOutcome(200, ("good", done))

@@ -140,9 +140,9 @@ def _decide(
         return _rename(found, who, renaming)
     if act == "merge":
         return _merge(found, who, merging)
-    said, done = _SAID[act]
+    rights, done = _SAID[act]
     return league_request.attempt(
-        lambda: leagues.set_player(found, league_request.decision_request(), who.number, **said),
+        lambda: leagues.set_player(found, league_request.decision_request(), who.number, **rights),
         tell(done, name=found.names[who.number]),
     )
 

@@ -203,12 +203,12 @@ def reply_shown(found: LeagueVisit, evening: int) -> dict[str, Any]:
     """Return who is coming to an evening as a page shows it, and what the phone's player said:
     ``coming``, ``waiting``, ``away``, or nothing."""
     replies = leagues.replies_of(found.league, evening)
-    said = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
+    groups = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
     me = found.league.player_of(table_request.known_device())
     return {
-        **{what: [found.names[one] for one in players] for what, players in said.items()},
+        **{what: [found.names[one] for one in players] for what, players in groups.items()},
         "action": url_for("replies.answer", league_id=found.info.public_id, evening=evening),
         "places": found.league.evenings[evening].get("places", 0),
         "known": me is not None,
-        "mine": next((what for what, players in said.items() if me in players), ""),
+        "mine": next((what for what, players in groups.items() if me in players), ""),
     }

@@ -153,8 +153,8 @@ def _enter() -> ResponseReturnValue:
         form.passphrase.errors = [tell("Too many tries. Try again in {n} minutes.", n=minutes)]
         return render_template("operator/enter.html", form=form), 429, {"Retry-After": str(wait)}
     if form.validate_on_submit():
-        said = (form.passphrase.data or "").encode()
-        if compare_digest(said, current_app.config["OPERATOR_PASSPHRASE"].encode()):
+        typed = (form.passphrase.data or "").encode()
+        if compare_digest(typed, current_app.config["OPERATOR_PASSPHRASE"].encode()):
             session["operator"] = [int(time.time()), _mark()]
             return redirect(url_for("operator.page"), 303)
         with writing() as connection:

@@ -86,14 +86,14 @@ def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> AuctionSt
     if of is not None and of != deal:
         return AuctionState(desk, deal, before=of)
     players = len(desk.names)
-    said = {
+    facts = {
         name: value
         for name, key in AuctionState(desk, deal).keys.items()
         if (value := from_text(key, given.get(name, ""), players))
     }
     text = given.get("calls", "")
     text = sealed_text.unseal(text) if text.startswith(sealed_text.MARK) else text
-    called = _legal_calls(AuctionState(desk, deal, tuple(filter(None, text.split(APART))), said))
+    called = _legal_calls(AuctionState(desk, deal, tuple(filter(None, text.split(APART))), facts))
     for tap in given.getlist("tap"):
         called = _after_tap(called, tap)
     return called
@@ -101,11 +101,11 @@ def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> AuctionSt
 
 def to_address(called: AuctionState) -> dict[str, str]:
     """Return what stands in the address, by name."""
-    said = {name: to_text(called.keys[name], value) for name, value in called.said.items()}
+    query = {name: to_text(called.keys[name], value) for name, value in called.said.items()}
     calls = APART.join(called.calls)
     if calls:
-        said["calls"] = sealed_text.seal(calls) if called.sealed else calls
-    return {"deal": str(called.deal), **said}
+        query["calls"] = sealed_text.seal(calls) if called.sealed else calls
+    return {"deal": str(called.deal), **query}
 
 
 def _legal_calls(called: AuctionState) -> AuctionState:

@@ -170,12 +170,12 @@ class AuctionPage:
     def _calls_by_seat(self) -> list[tuple[int, str]]:
         """Return who called what, in order, and who is to call."""
         past = zip(self.called.state.past, self.called.calls, strict=True)
-        said = [
+        calls = [
             (turn.seat, CLOSED if turn.sealed and self.called.sealed else self._named(call))
             for turn, call in past
         ]
         turn = self.turn
-        return [*said, (turn.seat, TO_CALL)] if turn else said
+        return [*calls, (turn.seat, TO_CALL)] if turn else calls
 
 
 def _classes(call: str, labels: Mapping[str, str]) -> str:

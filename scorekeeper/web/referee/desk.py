@@ -93,10 +93,10 @@ class Desk:
         """The same, with suits as signs."""
         return SignVoice(self.names, self.sides)
 
-    def context(self, said: Mapping[str, Any]) -> Context:
+    def context(self, facts: Mapping[str, Any]) -> Context:
         """Return what holds in the deal where this is said of it; raises `Refused`."""
         players = {"players": len(self.names)}
-        return questions.read_context(self.game, self.variant, {**self.options, **players, **said})
+        return questions.read_context(self.game, self.variant, {**self.options, **players, **facts})
 
     def rule(self, anchor: str) -> str:
         """Return the address of a paragraph of the rules, from which the page now asked for is a
@@ -129,15 +129,15 @@ def at_table(visit: tables.TableVisit) -> Desk:
 
 def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
     keys = questions.keys_of(pad.game)
-    said = telling.opening(pad, entry)
-    return {name: in_places(pad, keys[name], value) for name, value in said.items()}
+    facts = telling.opening(pad, entry)
+    return {name: in_places(pad, keys[name], value) for name, value in facts.items()}
 
 
 def _coming(pad: Pad) -> dict[str, Any]:
     keys = pad.game.auction.keys if pad.game.auction else ()
     known = pad.upcoming
-    said = {key.name: known[key.name] for key in keys if key.name in known}
-    return {name: [*value] if isinstance(value, tuple) else value for name, value in said.items()}
+    facts = {key.name: known[key.name] for key in keys if key.name in known}
+    return {name: [*value] if isinstance(value, tuple) else value for name, value in facts.items()}
 
 
 def in_places(pad: Pad, key: ContextKey, value: Any) -> Any:
@@ -218,10 +218,10 @@ class DeskQuestion(NamedTuple):
     columns: int
 
 
-def desk_questions(desk: Desk, said: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
+def desk_questions(desk: Desk, given: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
     """Return the keys as a page asks for them, each with what is said of it (None: nothing); what
     is true or false comes last, together."""
-    facts = list(said)
+    facts = list(given)
     asks = [_desk_question(desk, key, value) for key, value in facts if not key.is_flag]
     flags = [
         KeyShown(f"{key.name}.yes", desk.voice.text(key.asked), value is True)
@@ -255,8 +255,8 @@ def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
     if key.cards:
         words = [desk.sign.card(card) for card in key.cards.shown(value)]
     else:
-        said = value if key.several else (value,)
-        words = [desk.sign.text(key.word(one, len(desk.names))) for one in said]
+        values = value if key.several else (value,)
+        words = [desk.sign.text(key.word(one, len(desk.names))) for one in values]
     return f"{label}: {', '.join(words)}" if words else ""
 
 

@@ -44,8 +44,8 @@ def _judge(asking: TrickQuestion, context: Context) -> Answer:
         return tricks.judge(asking.play, context, asking.plays, asking.hand)
     except QuestionRefused as refused:
         (path, why), *_ = refused.faults
-        said = path[0] == "context" and context[str(path[1])] is not None
-        return Incomplete(why, None if said else context.keys.get(str(path[-1])))
+        given = path[0] == "context" and context[str(path[1])] is not None
+        return Incomplete(why, None if given else context.keys.get(str(path[-1])))
 
 
 def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:

@@ -67,9 +67,9 @@ def from_address(desk: Desk, given: MultiDict[str, str]) -> TrickState:
     plays = _cards(given.get("plays", ""), cards | {GAP})
     hand = tuple(card for card in _cards(given.get("hand", ""), cards) if card not in plays)
     into = given.get("into", TRICK)
-    said = {name: value for name, value in found.items() if value is not None}
+    facts = {name: value for name, value in found.items() if value is not None}
     holder = from_text(LEADER, given.get("holder", ""), places)
-    return TrickState(plays, hand, holder, said, into if into in targets(desk) else TRICK)
+    return TrickState(plays, hand, holder, facts, into if into in targets(desk) else TRICK)
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
@@ -89,8 +89,8 @@ def to_address(desk: Desk, state: TrickState) -> dict[str, str]:
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
     texts = {**lists, "holder": holder, "into": state.into}
-    said = {name: to_text(known[name], value) for name, value in state.said.items()}
-    return {name: text for name, text in texts.items() if text} | said
+    query = {name: to_text(known[name], value) for name, value in state.said.items()}
+    return {name: text for name, text in texts.items() if text} | query
 
 
 # --- taps ---------------------------------------------------------------------------------------
@@ -112,9 +112,9 @@ def after_tap(desk: Desk, state: TrickState, tap: str, turns: Sequence[int]) -> 
 
 
 def _set_fact(desk: Desk, state: TrickState, key: ContextKey, text: str) -> TrickState:
-    said = {name: value for name, value in state.said.items() if name != key.name}
+    facts = {name: value for name, value in state.said.items() if name != key.name}
     new = after_key_tap(key, value(desk, state, key), text, len(desk.names))
-    return state._replace(said=said if new is None else {**said, key.name: new})
+    return state._replace(said=facts if new is None else {**facts, key.name: new})
 
 
 def _with_card(desk: Desk, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
@@ -145,14 +145,14 @@ def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]
     return (*plays, card) if len(plays) < turns else plays
 
 
-def lasting_facts(desk: Desk, said: Mapping[str, Any]) -> dict[str, Any]:
+def lasting_facts(desk: Desk, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return what was said of more than one trick."""
-    return {name: value for name, value in said.items() if not keys(desk)[name].passing}
+    return {name: value for name, value in facts.items() if not keys(desk)[name].passing}
 
 
 def next_trick(desk: Desk, state: TrickState, winner: int, facts: Mapping[str, Any]) -> TrickState:
     """Return the state in which the winner leads to the next trick: facts about one trick only are
     dropped, and the `facts` that this trick has revealed are added."""
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    said = {**lasting_facts(desk, state.said), **over, **facts, LEADER.name: winner}
-    return TrickState(hand=state.hand, holder=state.holder, said=said)
+    known = {**lasting_facts(desk, state.said), **over, **facts, LEADER.name: winner}
+    return TrickState(hand=state.hand, holder=state.holder, said=known)

@@ -138,8 +138,8 @@ class TrickPage:
             return
         if self.answer.void and self.answer.led:
             names = all_of(*map(Seat, self.answer.void))
-            said = {"names": names, "n": len(self.answer.void), "suit": Suit(self.answer.led)}
-            yield self._text(say("{names} {n:is|are} out of {suit}.", **said))
+            values = {"names": names, "n": len(self.answer.void), "suit": Suit(self.answer.led)}
+            yield self._text(say("{names} {n:is|are} out of {suit}.", **values))
         if self.winner is not None and self.answer.legal is not None:
             name = self.desk.names[self.winner]
             yield tell(
@@ -185,9 +185,9 @@ class TrickPage:
     def summary(self) -> str:
         """Return what is known of the deal, in words."""
         known = trick_url.keys(self.desk).values()
-        said = (key for key in known if self._value(key) is not None)
+        facts = (key for key in known if self._value(key) is not None)
         return " · ".join(
-            filter(None, (fact_text(self.desk, key, self._value(key)) for key in said))
+            filter(None, (fact_text(self.desk, key, self._value(key)) for key in facts))
         )
 
     # --- what is tapped -------------------------------------------------------------------------

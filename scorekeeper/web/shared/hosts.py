@@ -102,11 +102,11 @@ class HostCheck:
             environ |= {STRANGE: True, "HTTP_HOST": "localhost"}
         return self._app(environ, start_response)
 
-    def _is_strange(self, said: str | None) -> bool:
+    def _is_strange(self, header: str | None) -> bool:
         """Return whether it is no name, or is not listed; this machine may always be asked."""
-        if said is None and not self._listed:  # HTTP/1.0 knows none
+        if header is None and not self._listed:  # HTTP/1.0 knows none
             return False
-        host = host_of(said or "")
+        host = host_of(header or "")
         if host is None:
             return True
         known = host.name in _THIS_MACHINE or any(one.fits(host) for one in self._listed)

@@ -11,5 +11,5 @@ _SAID: Final = re.compile(r'(?<=\bsay\()\s*("(?:[^"\\\n]|\\.)*")')
 def put_into(script: str, translate: Callable[[str], str]) -> str:
     """Return the script with each of its texts translated."""
     return _SAID.sub(
-        lambda said: json.dumps(translate(json.loads(said[1])), ensure_ascii=False), script
+        lambda found: json.dumps(translate(json.loads(found[1])), ensure_ascii=False), script
     )

@@ -115,8 +115,8 @@ def _answer_words(ask: FormStep, voice: Voice, sign: Voice) -> Iterator[tuple[Pa
             yield question.path, f"{label}: {answer}"
 
 
-def _fields(said: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
-    for name, value in said.items():
+def _fields(fields: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in fields.items():
         there = other.get(name)
         if value != there:
             if isinstance(value, Mapping) and isinstance(there, Mapping):

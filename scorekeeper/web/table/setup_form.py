@@ -227,10 +227,10 @@ class SetupForm(PageForm):
 
     def _changed(self) -> list[str]:
         """Return the options that are not as usual, in words; not those where nothing stands."""
-        said = {
+        given = {
             f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
         }
-        return rulebook.changed_options(self.game, {**self.defaults, **said}, self.defaults)
+        return rulebook.changed_options(self.game, {**self.defaults, **given}, self.defaults)
 
     def _chairs(self) -> list[dict[str, Any]]:
         """Each seat with who sits there, on which side, and what is wrong with the name."""

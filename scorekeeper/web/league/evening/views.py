@@ -95,8 +95,8 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     if draft.faults:
         return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
     if not draft.seen:
-        said = tell("The plan has changed. Check it, then save.")
-        return league_request.DecisionOutcome(409, ("warn", said))
+        message = tell("The plan has changed. Check it, then save.")
+        return league_request.DecisionOutcome(409, ("warn", message))
     found, newcomers = draft.found, draft.there.newcomers
     return league_request.attempt(
         lambda: leagues.save_evening(
