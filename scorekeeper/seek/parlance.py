@@ -148,41 +148,6 @@ FORMS: Final[Mapping[str, str]] = {
 }
 """Words whose forms are not made by an ending."""
 
-GERMAN: Final[Mapping[str, str]] = {
-    "heart": "herz",
-    "spade": "pik",
-    "diamond": "karo",
-    "club": "kreuz treff",
-    "ace": "ass",
-    "king": "konig koenig",
-    "queen": "dame",
-    "jack": "bube",
-    "suit": "farbe",
-    "trump": "trumpf",
-    "trick": "stich stiche",
-    "cards": "karten",
-    "card": "karte",
-    "points": "punkte",
-    "deal": "geben gibt",
-    "bid": "reizen reizt gereizt",
-    "pass": "passen passt gepasst",
-    "lead": "ausspielen anspielen ausgespielt",
-    "follow suit": "bedienen bedient",
-    "wrong": "falsch",
-    "first": "zuerst",
-    "nobody": "niemand keiner",
-    "not": "nicht",
-    "worth": "wert",
-    "who": "wer",
-    "when": "wann",
-    "which": "welche welcher",
-    "how": "wie",
-    "many": "viel viele",
-    "can": "kann darf",
-    "must": "muss",
-}
-"""What a few words are in German, which players of these games have at hand; without accents."""
-
 UNHEARD: Final = """
     a about actually also am an and any anybody anyone are as at be been but by ca can cannot
     did do does ever for from happen happened happening happens he her him his how i if in into

@@ -9,7 +9,8 @@ from typing import Final
 
 from scorekeeper.cards import SUIT_NAMES, SUIT_SIGNS, SUITS
 from scorekeeper.seek import parlance
-from scorekeeper.seek.parlance import ASKING, FORMS, GERMAN, SAME
+from scorekeeper.seek.german import in_english
+from scorekeeper.seek.parlance import ASKING, FORMS, SAME
 from scorekeeper.spelling import without_accents
 
 _WORD: Final = re.compile(r"[a-z0-9]+")
@@ -18,7 +19,6 @@ _SUIT: Final = {suit: SUIT_NAMES[suit].removesuffix("s") for suit in SUITS}
 _SIGNS: Final = str.maketrans({SUIT_SIGNS[suit]: f" {_SUIT[suit]} " for suit in SUITS})
 UNHEARD: Final = frozenset(parlance.UNHEARD.split())
 _FORMS: Final = {form: word for word, forms in FORMS.items() for form in forms.split()}
-_GERMAN: Final = {german: word for word, said in GERMAN.items() for german in said.split()}
 _PLURALS: Final = (("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is"), ("s", ""))
 _ENDINGS: Final = (("ied", "y"), ("eed", "eed"), ("ed", ""), ("ing", ""))
 _SPOKEN: Final = re.compile("(?=..).*[aeiouy]")
@@ -49,11 +49,8 @@ def pieces(text: str) -> list[str]:
 def words(text: str) -> list[str]:
     """Return the words of a text, small and without accents; of a suit's sign what one card of it
     is: ♠ a spade, and not the game of that name."""
-    plain = without_accents(text.translate(_SIGNS).lower().replace("’", "'"))
-    said = _WORD.findall(plain.replace("n't", " not").replace("'", ""))
-    if _GERMAN.keys().isdisjoint(said):
-        return said
-    return " ".join(_GERMAN.get(word, word) for word in said).split()
+    plain = without_accents(text.translate(_SIGNS).casefold().replace("’", "'"))
+    return in_english(_WORD.findall(plain.replace("n't", " not").replace("'", "")))
 
 
 def pairs(said: Sequence[str]) -> list[str]:
