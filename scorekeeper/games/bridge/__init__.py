@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Contract Bridge (rubber)",
     aliases=("Rubber bridge", "Contract bridge"),
     players=range(4, 5),
-    about=say("Partners bid for the contract. First to two games wins the rubber."),
+    about=say("Partners bid for the contract. First to two games wins."),
     guide=Guide(
         (45, 90),
         "hard",

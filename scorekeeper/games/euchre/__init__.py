@@ -21,7 +21,7 @@ GAME: Final = Game(
     name="Euchre",
     aliases=("Partnership euchre",),
     players=range(4, 5),
-    about=say("Partners, five cards each. The makers of trumps need three tricks."),
+    about=say("Partners, five cards each. Makers need three tricks."),
     guide=Guide(
         (15, 30),
         "practice",

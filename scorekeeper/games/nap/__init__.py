@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Nap",
     aliases=("Napoleon",),
     players=range(3, 8),
-    about=say("Five cards each. Bid your tricks; make it and all pay you, or you pay all."),
+    about=say("Five cards. Make your bid and all pay you, or you pay all."),
     guide=Guide(
         (20, 45),
         "easy",

@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Noms",
     aliases=("Nominated-card whist",),
     players=scoring.PLAYERS,
-    about=say("Whist with a secret partner: whoever holds the card the bidder names."),
+    about=say("Whist with a secret partner: the holder of a named card."),
     guide=Guide(
         (45, 75),
         "practice",

@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Oh Hell!",
     aliases=("Blackout", "Nomination whist", "Oh Pshaw", "Up and down the river", "Elevator"),
     players=range(3, 8),
-    about=say("Bid exactly the tricks you will take. Hands shrink to one card, then grow."),
+    about=say("Bid exactly the tricks you'll take. Hands shrink, then grow."),
     guide=Guide(
         (30, 60),
         "easy",

@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Sharp Nullo",
     aliases=("Reverse Whist",),
     players=range(4, 5),
-    about=say("Partners dodge tricks. The lower bid plays; the other side picks which number."),
+    about=say("Partners dodge tricks. The lower bid plays."),
     guide=Guide(
         (20, 45),
         "hard",

@@ -11,7 +11,7 @@ GAME: Final = Game(
     name="Trex",
     aliases=("Trix",),
     players=range(4, 5),
-    about=say("Four kingdoms. Each owner plays the same five games once, in any order."),
+    about=say("Four kingdoms. Each owner plays five games in any order."),
     guide=Guide(
         (60, 90),
         "practice",

@@ -20,7 +20,7 @@ GAME: Final = Game(
     name="Twenty-Eight",
     aliases=("28",),
     players=range(4, 5),
-    about=say("Partners bid for card points, jacks and nines most. Trumps are secret."),
+    about=say("Partners bid for card points. Jacks rank high, trumps are secret."),
     guide=Guide(
         (30, 60),
         "practice",

@@ -10,6 +10,8 @@ for (const key of navigator.clipboard ? all("[data-copy]") : []) {
     key.lastChild.textContent = say("Copied");
   });
 }
+// copying it is what is wanted most where nothing can send it
+for (const key of navigator.share ? [] : all(".act > [data-copy]")) key.className = "main";
 for (const key of navigator.share ? all("[data-send]") : []) {
   key.hidden = false;
   key.addEventListener("click", () => navigator.share({ url: key.dataset.send }).catch(() => {}));
