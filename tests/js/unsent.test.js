@@ -183,6 +183,17 @@ test("a deal that was saved takes along all that was tapped for it", () => {
   assert.deepEqual(taps(), []);
 });
 
+test("the last answer is kept no longer where the page then asks nothing more", () => {
+  page([bids("")], { trigger: "submit" });
+  tap("bids.0-3");
+  const sent = request("keep", 200);
+  document.body.innerHTML = '<main id="main"><p id="message"></p></main>';
+
+  tell("after:swap", sent);
+
+  assert.deepEqual(taps(), []);
+});
+
 test("what was tapped after a deal was sent is not in it", () => {
   page([bids("")], { main: "save" });
   tap("bids.0-3");

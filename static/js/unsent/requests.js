@@ -7,7 +7,7 @@ import { back } from "./network.js";
 import { answers, form, heading, table, title } from "./pad.js";
 import { gone, tell } from "./status.js";
 import { deals, drop, put, taps } from "./store.js";
-import { arrived } from "./tapping.js";
+import { arrived, arrivedLast } from "./tapping.js";
 import { keyIsNew } from "./wide_key.js";
 
 /** How long an answer may take before the page says that it waits. */
@@ -99,6 +99,7 @@ document.addEventListener("htmx:error", ({ detail: { ctx, error } }) => {
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const { hx, request, response, sourceElement } = ctx;
   if (hx?.retarget || !form()) {
+    if (!hx?.retarget && request.method === "POST" && response.status < 400) arrivedLast(request);
     tell();
     return;
   }

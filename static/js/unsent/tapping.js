@@ -42,12 +42,23 @@ onTap((input) => {
   if (network.away) tell();
 });
 
+/** Whether a request has taken this answer along as it is kept. */
+const took = (body, tap) => {
+  const sent = body.getAll(tap.field);
+  const last = sent.slice(-tap.values.length);
+  return last.join() === tap.values.join() && (sent.length || !tap.values.length);
+};
+
+/** What a request told its table is known there, and nothing more is asked of this phone. */
+export const arrivedLast = ({ action, body }) => {
+  const { pathname } = new URL(action, location.href);
+  for (const tap of taps(pathname)) if (took(body, tap)) drop(tap);
+};
+
 /** What a request told the table is known there now, if it `saved` a deal or the page shows it. */
 export const arrived = (body, saved) => {
   for (const tap of taps(table())) {
-    const sent = body.getAll(tap.field);
-    const last = sent.slice(-tap.values.length);
-    const same = last.join() === tap.values.join() && (sent.length || !tap.values.length);
+    const same = took(body, tap);
     if (same && (saved || seen(tap.field) || !tap.values.join(""))) {
       drop(tap);
     } else if (tap.seen === seen(tap.field, body)) {
