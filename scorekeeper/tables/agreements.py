@@ -127,7 +127,8 @@ def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
 
 def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agreements:
     items, numbers = dict(_asked_of(table)), deal_numbers(table)
-    latest = _latest(agreements(connection, table.row.id))
+    given = agreements(connection, table.row.id)
+    latest, spoken_of = _latest(given), {one.seq for one in given}
     asked = _asked_sides(connection, table, device, items)
     contested = [
         Contested(seq, numbers.get(seq), side, items[seq], side in asked[seq])
@@ -145,9 +146,15 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
     waiting = (
         ToAgree(seq, numbers.get(seq), contents)
         for seq, contents in items.items()
-        if any(_waits(latest.get((seq, side)), contents) for side in asked[seq])
+        if (_is_asked_for(table, seq) or seq in spoken_of)
+        and any(_waits(latest.get((seq, side)), contents) for side in asked[seq])
     )
     return Agreements(next(waiting, None), contested, agreed)
+
+
+def _is_asked_for(table: LoadedTable, seq: int) -> bool:
+    """Return whether the game, or a deal saved since the rule was set, is to be agreed to."""
+    return seq == THE_GAME or seq > table.standing.agreement_since
 
 
 def _waits(agreement: Agreement | None, contents: str) -> bool:

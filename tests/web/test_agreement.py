@@ -130,6 +130,28 @@ def test_the_whole_game_is_agreed_to(phone: Phone, new_phone: NewPhone) -> None:
     assert "Ben agreed" in phone.get(f"{table}/history").text
 
 
+def test_a_rule_set_in_the_middle_asks_about_the_deals_from_then_on(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    table = phone.starts("bridge", DEAL, DEAL)
+    named(phone, table, "Ann")
+    ben = let_in(phone, new_phone(), table, "seat.1")
+
+    phone.do(f"{table}/head", {"agreement": "deal"})
+    assert offered(ben, table) == []
+
+    phone.do(table, {"contract.0": "1", "contract.1": "S", "declarer": "0"}, "keep")
+    assert phone.do(table, {"tricks": "7"}).message == "Deal 3 saved."
+    assert "Agreed." in say(ben, table, "agree").text
+    assert offered(ben, table) == []
+
+    phone.do(f"{table}/head", {"agreement": ""})
+    phone.do(f"{table}/head", {"agreement": "deal"})
+    assert offered(ben, table) == []
+    phone.do(f"{table}/e/4", {"tricks": "8"})
+    assert offered(ben, table) == ["agree", "contest"]
+
+
 def test_nobody_else_says_anything(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone, DEAL)
     ben, watcher = (let_in(phone, new_phone(), table, role) for role in ("seat.1", "watch"))

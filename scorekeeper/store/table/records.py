@@ -80,7 +80,8 @@ class TableState:
 
     ``written`` is in the sheet's order, ``notes`` are those among it. ``undoable`` is the record
     that undo would take back, ``redoable`` the one that was taken back last, if nothing was
-    written since.
+    written since. ``agreement_since`` is the record since which the head says who is to agree as it
+    says now.
     """
 
     head: Json
@@ -89,6 +90,7 @@ class TableState:
     notes: tuple[SheetItem, ...]
     undoable: int | None
     redoable: int | None
+    agreement_since: int
 
     @property
     def entries(self) -> list[SheetItem]:
@@ -119,18 +121,22 @@ def fold(records: Sequence[Record]) -> TableState:
     gone = _undone(records)
     entries: dict[int, SheetItem] = {}
     head, edition = _payload(records[0]), int(_payload(records[0])["edition"])
+    agreement_since = 0
     for record in records:
         if record.seq in gone:
             continue
         if record.kind == "edition":
             edition = int(_payload(record)["edition"])
         elif record.kind == "amend" and record.about == 0:
-            head = _payload(record)
+            before, head = head, _payload(record)
+            if head.get("agreement") != before.get("agreement"):
+                agreement_since = record.seq
         elif not _restores_undone(records, record):
             _apply(record, entries)
     written = tuple(entries[seq] for seq in _order(records) if seq in entries)
     notes = tuple(one for one in written if one.kind == "note")
-    return TableState(head, edition, written, notes, _undoable(records, gone), _redoable(records))
+    undoable, redoable = _undoable(records, gone), _redoable(records)
+    return TableState(head, edition, written, notes, undoable, redoable, agreement_since)
 
 
 def apply_next(standing: TableState, record: Record) -> TableState:
