@@ -18,7 +18,7 @@ from scorekeeper.store.upkeep import upgrade
 from tests.leagues.clubs import PHONE, create_club, link_to, order, plays
 from tests.postgres import server
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 Copy = Callable[[str | Path, str | Path], int]
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}

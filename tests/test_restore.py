@@ -16,7 +16,7 @@ from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from tests import postgres
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], "entries": []}
 

@@ -11,7 +11,7 @@ from tests.browser.phone import NewPhone, Phone
 from tests.browser.test_parts import picked
 from tests.browser.test_without import play
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 ENTRIES: list[dict[str, Any]] = EVENINGS["trex"]["sheet"]["entries"]
 KING, DIAMONDS, TREX, GIRLS = ENTRIES[:4]

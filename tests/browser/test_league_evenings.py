@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 from tests.browser.looks import faults, unreadable
 from tests.browser.phone import NewPhone, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 NINE = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal, Ivy"
 WALL: ViewportSize = {"width": 1280, "height": 800}

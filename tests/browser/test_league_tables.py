@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 MEMBERS = ("Ann", "Ben", "Cat", "Dan", "Eve")
 LONG = "Bartholomäus Maximilian von Hohenzollern"

@@ -17,7 +17,7 @@ from tests.browser.test_league import league
 from tests.browser.test_offline import BIDS, tap
 from tests.web.test_every_text import in_english
 
-pytestmark = [pytest.mark.browser, pytest.mark.long]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.hard]
 
 OF_A_LEAGUE = (
     *("", "/games", "/players", "/records", "/season/1/rules", "/organise", "/history"),

@@ -14,7 +14,7 @@ from tests.browser.evenings import EVENINGS, keys
 from tests.browser.line import Line, State, line_to
 from tests.browser.looks import unreadable
 from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
-from tests.requirements import hard, rounds
+from tests.requirements import few, hard, rounds
 
 pytestmark = pytest.mark.browser
 
@@ -291,6 +291,7 @@ def test_two_tabs_of_a_table_keep_what_was_tapped_in_both(
     assert phone.sheet()["entries"] == [{"bids": [4, 5, 3, 2], "side_tricks": [8, 5]}]
 
 
+@pytest.mark.hard
 def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.context.add_init_script(
@@ -310,6 +311,7 @@ def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], lin
     assert phone.sheet()["entries"] == [BRIDGE]
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("way", ["cut", "offline"])
 def test_a_pad_loaded_without_a_network_is_the_last_one_with_what_was_tapped(
     cut_off: Callable[..., Phone], line: Line, way: str
@@ -363,6 +365,7 @@ def copied(phone: Phone, table: str, key: str) -> None:
 # --- another phone meanwhile ---------------------------------------------------------------------
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("mine", [True, False])
 def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line, mine: bool
@@ -392,6 +395,7 @@ def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
     assert answered(other, "bids.1-3", "bids.1-5") == [mine, not mine]
 
 
+@pytest.mark.hard
 def test_answers_to_a_deal_that_another_phone_saved_stay_in_the_list(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
 ) -> None:
@@ -502,6 +506,7 @@ def test_deals_that_an_older_page_kept_are_sent(phone: Phone) -> None:
 # --- a seat's own phone --------------------------------------------------------------------------
 
 
+@pytest.mark.hard
 def test_a_seats_bid_sent_without_a_network_comes_to_the_table(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
 ) -> None:
@@ -532,7 +537,7 @@ CUTS = rounds(3, quick=3, hard=10)
 CUT_EVENINGS = sorted(EVENINGS) if hard() else ["bridge", "spades-nil", "tally"]
 
 
-@pytest.mark.parametrize("name", CUT_EVENINGS)
+@pytest.mark.parametrize("name", few(CUT_EVENINGS, ["spades-nil"]))
 def test_a_network_cut_ten_times_an_evening_loses_nothing_and_doubles_nothing(
     cut_off: Callable[..., Phone], line: Line, name: str
 ) -> None:

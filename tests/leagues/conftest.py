@@ -7,7 +7,7 @@ import pytest
 
 from tests.leagues.clubs import create_club
 
-ON_BOTH: Final = ("test_any_season.py", "test_at_once.py", "test_rebuilding.py")
+ON_BOTH: Final = ("test_at_once.py", "test_counted.py")
 """What `make test` tries on PostgreSQL too; the build tries all."""
 
 

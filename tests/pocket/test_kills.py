@@ -16,7 +16,7 @@ from tests.browser.serving import FLAGS
 from tests.pocket.phone import START_MS, STARTED
 from tests.requirements import need_browser, rounds
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 KILLS = rounds(10, quick=2, hard=100)
 BEGIN = """async () => {

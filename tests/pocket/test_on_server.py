@@ -11,7 +11,7 @@ from tests.browser.serving import serving
 from tests.pocket.phone import PocketPhone
 from tests.requirements import need_pocket
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 
 @pytest.fixture(scope="module")

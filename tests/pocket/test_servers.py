@@ -10,7 +10,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import serving
 from tests.pocket.phone import PocketPhone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 
 @pytest.fixture(scope="module")

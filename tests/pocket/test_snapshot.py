@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from tests.pocket.phone import START_MS, PocketPhone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 MADE = "html[data-snapshot]"
 SNAPSHOTS = """async () => {

@@ -9,7 +9,7 @@ from tests.pocket.phone import PocketPhone
 from tests.requirements import rounds
 from tests.vectors import load
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 AT_ONCE = 100
 SCORE = """async sheets => {

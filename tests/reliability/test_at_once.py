@@ -14,7 +14,7 @@ from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import HTMX, Form, Page, points
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 CLIENTS, DEALS = 16, rounds(8, quick=2, hard=40)
 EDITS = rounds(50, quick=10, hard=1000)

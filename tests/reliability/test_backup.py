@@ -16,7 +16,7 @@ from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import points
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 COPIES = rounds(3, quick=2, hard=10)
 

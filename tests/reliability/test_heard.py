@@ -15,7 +15,7 @@ from tests import postgres
 from tests.reliability.servers import Distant, Server
 from tests.web.phones import Page, points
 
-pytestmark = [pytest.mark.long, pytest.mark.postgres]
+pytestmark = [pytest.mark.long, pytest.mark.postgres, pytest.mark.hard]
 
 PATIENCE_SECONDS = 60
 """Far more than anything here takes; what is waited for has to come, however busy we are."""

@@ -13,7 +13,7 @@ from tests.reliability.test_at_once import at_once
 from tests.requirements import rounds
 from tests.web.phones import Page, each, let_in, points
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 ROUNDS = rounds(20, quick=4, hard=100)
 DEALS = {"points": [1, 2, 3, 4]}, {"points": [4, 3, 2, 1]}

@@ -9,7 +9,7 @@ import pytest
 from tests.reliability.servers import Distant, Server, command
 from tests.web.phones import let_in, link, points
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 KEY = "5e" * 32
 

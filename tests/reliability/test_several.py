@@ -13,7 +13,7 @@ from tests.reliability.servers import Server, command
 from tests.reliability.writers import Company, timings
 from tests.requirements import rounds
 
-pytestmark = [pytest.mark.long, pytest.mark.postgres]
+pytestmark = [pytest.mark.long, pytest.mark.postgres, pytest.mark.hard]
 
 KILLS = rounds(4, quick=1, hard=50)
 FAIL_SECONDS = 2.5
