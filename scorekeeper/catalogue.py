@@ -159,7 +159,7 @@ def _context_key(key: ContextKey, game: Game) -> ContextField:
     low, high = game.players[0], game.players[-1]
     if key is PLAYERS and low == high:
         return ContextField(key.name, tell("`{name}` is {n}.", name=key.name, n=low))
-    return ContextField(key.name, _VOICE.text(key.says_of(low, high)))
+    return ContextField(key.name, _VOICE.text(key.requirement(low, high)))
 
 
 def _entries(game: Game) -> dict[str, list[Field]]:

@@ -264,7 +264,7 @@ def _key_faults(
         if key is None:
             yield (name,), say("Unexpected field `{name}`.", name=name)
         elif not key.fits(value, players) and not (value is None and key.default is None):
-            yield (name,), key.says_of(game.players[0], players)
+            yield (name,), key.requirement(game.players[0], players)
 
 
 def _cached(value: Any) -> Any:

@@ -314,7 +314,7 @@ def test_a_game_that_was_taken_along_goes_on_while_its_server_is_away(
 ) -> None:
     public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
     with app.app_context():
-        copy = sync.TakenAlong(link(app, public_id), sync.records_of(public_id))
+        copy = sync.OfflineCopy(link(app, public_id), sync.records_of(public_id))
 
     def ask(method: str, address: str, secret: str, body: bytes) -> tuple[int, bytes]:
         if address == f"{SERVER}/pocket/along/{public_id}":

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from scorekeeper.engine.ledger import Game
-from scorekeeper.game_checks import CHECKS, broken, candidate, findings, read
+from scorekeeper.game_checks import CHECKS, candidate, crash_text, findings, read
 from scorekeeper.games import ENTRY_POINTS, folder, games, take_in
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document
@@ -107,7 +107,7 @@ def game_in(place: Path) -> Game:
         known = games().get(game.slug)
         return game if known is game else take_in(package)
     except Exception as error:
-        why = broken(error, str(place))
+        why = crash_text(error, str(place))
         raise NoGame(
             tell("The game in {folder} can't be loaded. {reason}", folder=str(place), reason=why)
         ) from None

@@ -10,21 +10,21 @@ from scorekeeper.engine.common.counters import paid
 from scorekeeper.engine.common.declared import called, declaring, meant
 from scorekeeper.engine.common.each import (
     declarer_among,
+    empty_seat_line,
     from_left,
-    stands_still,
     tricks_by_side,
     tricks_each,
     where_filled,
 )
-from scorekeeper.engine.common.made import MadeOrTricks, ask_result, how_it_ended, tricks_of
+from scorekeeper.engine.common.made import MadeOrTricks, ask_result, outcome_text, tricks_of
 from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
 from scorekeeper.engine.common.race import (
-    behind_the_first,
     first_to_target,
+    points_behind_leader,
+    points_to_target,
     target,
-    to_the_target,
 )
-from scorekeeper.engine.deals import Deal, as_far_as_known, known
+from scorekeeper.engine.deals import Deal, known, until_missing
 from scorekeeper.engine.fields import (
     NOBODY,
     SUIT_KEYS,
@@ -149,10 +149,8 @@ __all__ = [
     "Warn",
     "YesNo",
     "all_of",
-    "as_far_as_known",
     "ask",
     "ask_result",
-    "behind_the_first",
     "beside",
     "called",
     "deal_passes",
@@ -160,13 +158,13 @@ __all__ = [
     "declarer_among",
     "declaring",
     "each_player",
+    "empty_seat_line",
     "entered",
     "far_off",
     "far_over",
     "far_short",
     "first_to_target",
     "from_left",
-    "how_it_ended",
     "in_any_case",
     "known",
     "lasting",
@@ -174,22 +172,24 @@ __all__ = [
     "meant",
     "once",
     "options",
+    "outcome_text",
     "paid",
+    "phrase",
+    "points_behind_leader",
+    "points_to_target",
     "present",
     "printed",
     "say",
     "signed",
-    "stands_still",
     "target",
-    "to_the_target",
     "too_many_bid",
     "tricks_by_side",
     "tricks_each",
     "tricks_of",
     "turns_from",
     "two_partnerships",
+    "until_missing",
     "way_of_play",
     "where_filled",
     "won",
-    "phrase",
 ]

@@ -110,7 +110,7 @@ def _draft_of(kind: type[Deal]) -> type[Deal]:
     )
 
 
-def as_far_as_known(items: Iterable[T]) -> list[T]:
+def until_missing(items: Iterable[T]) -> list[T]:
     """Return what a game tells of a draft before it comes to a field that is missing."""
     found: list[T] = []
     try:

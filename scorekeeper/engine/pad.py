@@ -179,7 +179,7 @@ class Pad(msgspec.Struct, Generic[H], frozen=True, gc=False):
         raise IndexError(seat)
 
 
-def where_somebody_sits(seats: Sequence[str | None]) -> tuple[int, ...]:
+def filled_seats(seats: Sequence[str | None]) -> tuple[int, ...]:
     """Return the seats where somebody sits."""
     return tuple([seat for seat, name in enumerate(seats) if name is not None])
 

@@ -31,7 +31,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         """Return what is wrong with the entry, in the order in which it was found."""
         return list(self.refused.values())
 
-    def hear(self, interview: Interview) -> None:
+    def answer_all(self, interview: Interview) -> None:
         """Answer every step: most are questions whose value is there and fits. What is left after
         the last is refused, if nothing else was."""
         answer, put, entry, rest = None, interview.send, self.entry, self.rest
@@ -50,7 +50,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
             else:
                 answer = self.reply(step)
         if rest and not self.refused:
-            self._refuse_unread()
+            self._refuse_unused()
 
     def reply(self, step: Step) -> Value:
         """Return the entry's answer to one step of an interview, which may be put again."""
@@ -115,18 +115,18 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         taken = fault.path in self.refused
         self.refused[len(self.refused) if taken else fault.path] = fault
 
-    def unread(self) -> set[Path]:
+    def unused(self) -> set[Path]:
         """Return what is entered and nothing has asked for, by its path."""
         apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
 
     def is_strange(self, field: str) -> bool:
         """Return whether something in the field has not been asked for."""
-        return any(path[0] == field for path in self.unread())
+        return any(path[0] == field for path in self.unused())
 
-    def _refuse_unread(self) -> None:
+    def _refuse_unused(self) -> None:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
-        asked = _leaves(self.entry).keys() - self.unread()
+        asked = _leaves(self.entry).keys() - self.unused()
         for path in _strangers(self.entry, (), asked.union(self._missed)):
             self.refuse(path, say("Unexpected field: {field}.", field=str(path[-1])))
 
@@ -175,5 +175,5 @@ def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
 def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
     """Hold the entry against the interview: its faults, all of them, and its warnings."""
     reading = Reading(entry, {**entry})
-    reading.hear(interview)
+    reading.answer_all(interview)
     return reading

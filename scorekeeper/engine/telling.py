@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.deals import as_far_as_known
+from scorekeeper.engine.deals import until_missing
 from scorekeeper.engine.game import Fact, Game
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.options import Options
@@ -22,13 +22,13 @@ def headline(pad: Pad, entry: Entry) -> Sentence | None:
         return game.passing.text
     if game.headline is None:
         return None
-    headlines = as_far_as_known(game.headline(pad, game.drafts.read(entry)))
+    headlines = until_missing(game.headline(pad, game.drafts.read(entry)))
     return headlines[-1] if headlines else None
 
 
 def opening(pad: Pad, entry: Entry) -> dict[str, Value]:
     """Return what a deal, half-filled too, says of its first trick: keys of a trick's context."""
-    return dict(as_far_as_known(pad.game.opening(pad, pad.game.drafts.read(entry))))
+    return dict(until_missing(pad.game.opening(pad, pad.game.drafts.read(entry))))
 
 
 def facts(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:

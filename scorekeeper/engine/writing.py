@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from scorekeeper.engine import telling
-from scorekeeper.engine.common.each import stands_still
+from scorekeeper.engine.common.each import empty_seat_line
 from scorekeeper.engine.game import Game, Table
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import INTERVIEWS
@@ -20,9 +20,9 @@ from scorekeeper.engine.pad import (
     Pad,
     Row,
     Rows,
+    filled_seats,
     lasting,
     leaders,
-    where_somebody_sits,
     won,
 )
 from scorekeeper.engine.reading import Reading
@@ -90,7 +90,7 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     if kind != "deal":
         return written, [*reading.warnings]
     odd = telling.odd(pad, written.rows[-1])
-    return written, [*reading.warnings, *odd, *_unheard_of(pad, written)]
+    return written, [*reading.warnings, *odd, *_warn_of_high_points(pad, written)]
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
@@ -100,9 +100,9 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     reading = Reading(entry, {**entry})
     if kind == "deal" and "passed_out" not in entry:
         # asking most deals whether they were passed out settles nothing else
-        reading.hear(pad.game.form(pad))
+        reading.answer_all(pad.game.form(pad))
     else:
-        reading.hear(interview(pad, kind))
+        reading.answer_all(interview(pad, kind))
         if kind == "deal" and reading.is_strange("passed_out"):
             raise Refused([Fault(("passed_out",), STRANGE["passed_out"])])
     if reading.refused:
@@ -186,7 +186,7 @@ def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line
     playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
     text, column = game.passing.text, game.columns[-1]
     lines = [Line(side, 0, text, "passed-out", column) for side in playing]
-    empty = (stands_still(side) for side in range(len(sides)) if side not in playing)
+    empty = (empty_seat_line(side) for side in range(len(sides)) if side not in playing)
     return lasting([*lines, *empty])
 
 
@@ -221,7 +221,7 @@ def _seated(pad: Pad, fields: Entry) -> Pad:
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):
         seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
-        filled = where_somebody_sits(seats)
+        filled = filled_seats(seats)
         return replace(pad, seats=seats, filled=filled, _upcoming=None)
     return replace(
         pad,
@@ -308,7 +308,7 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
     return outcome
 
 
-def _unheard_of(before: Pad, written: Pad) -> Iterable[Warn]:
+def _warn_of_high_points(before: Pad, written: Pad) -> Iterable[Warn]:
     """Warn of a deal worth three times any former one (games.md, Warnings), once there are enough
     that were worth anything to say what is usual."""
     most = max(map(abs, written.rows[-1].scores))

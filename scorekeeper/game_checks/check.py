@@ -92,13 +92,13 @@ def findings(check: Check | Trial[Any], candidate: Candidate, rounds: int) -> li
     """Return what a check finds, a sentence each. A trial is repeated `rounds` times with random
     input; the shortest input that fails is shown as the last sentence."""
     if isinstance(check, Check):
-        return [*_unbroken(lambda: check.faults(candidate), candidate.game)]
+        return [*_faults_or_crash(lambda: check.faults(candidate), candidate.game)]
     # the title is the seed: another run draws the same
-    shown = (_tried(check, candidate.game, Random(f"{check.title} {n}")) for n in range(rounds))
+    shown = (_try_once(check, candidate.game, Random(f"{check.title} {n}")) for n in range(rounds))
     return min(filter(None, shown), key=lambda found: len(found[-1]), default=[])
 
 
-def _tried(trial: Trial[Any], game: Game, random: Random) -> list[str]:
+def _try_once(trial: Trial[Any], game: Game, random: Random) -> list[str]:
     """Return the faults found with one random input, and that input."""
     drawn: list[Any] = []
 
@@ -106,19 +106,19 @@ def _tried(trial: Trial[Any], game: Game, random: Random) -> list[str]:
         drawn.append(trial.draw(random, game))
         return () if drawn[0] is None else trial.faults(game, drawn[0])
 
-    found = [*_unbroken(faults, game)]
+    found = [*_faults_or_crash(faults, game)]
     return [*found, *(f"Seen with {one!r}" for one in drawn)] if found else []
 
 
-def _unbroken(faults: Callable[[], Iterable[str]], game: Game) -> Iterator[str]:
+def _faults_or_crash(faults: Callable[[], Iterable[str]], game: Game) -> Iterator[str]:
     """The faults; a game that breaks down is one more."""
     try:
         yield from faults()
     except Exception as error:
-        yield broken(error, str(folder(game)))
+        yield crash_text(error, str(folder(game)))
 
 
-def broken(error: Exception, place: str) -> str:
+def crash_text(error: Exception, place: str) -> str:
     """Return the place in the folder `place` where the code raised, and the error; or the
     missing file."""
     if isinstance(error, FileNotFoundError) and error.filename:

@@ -164,7 +164,7 @@ def messages(checked: Candidate) -> Iterator[str]:
         for error in vector["expect"].get("errors", ())
     ]
     for words in sorted(_messages(checked.game)):
-        if not any(map(_like(words), told)):
+        if not any(map(_matcher(words), told)):
             yield f"None is refused with: {words}"
 
 
@@ -196,7 +196,7 @@ def _templates(node: ast.expr) -> Iterable[str]:
             yield one.value
 
 
-def _like(template: str) -> Callable[[str], object]:
+def _matcher(template: str) -> Callable[[str], object]:
     """Return a test whether a text is that template, filled in."""
     parts = re.split(r"{[^}]*}", template)
     return re.compile(".*".join(map(re.escape, parts))).fullmatch

@@ -103,7 +103,7 @@ def words(checked: Candidate) -> Iterator[str]:
 
 def tables(checked: Candidate) -> Iterator[str]:
     """Tables of the rules page that have empty cells or rows of different lengths."""
-    for house in _houses(checked.game):
+    for house in _house_rules(checked.game):
         for name, table in telling.tables(checked.game, house).items():
             rows = [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
             if len({*map(len, rows)}) > 1:
@@ -112,7 +112,7 @@ def tables(checked: Candidate) -> Iterator[str]:
                 yield f"The table {name} has an empty cell."
 
 
-def _houses(game: Game) -> Iterator[Options]:
+def _house_rules(game: Game) -> Iterator[Options]:
     """The house rules of each variant, and with each of them at each of its values."""
     for defaults in game.variants.values():
         yield defaults

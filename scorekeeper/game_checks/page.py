@@ -227,7 +227,7 @@ def sources(checked: Candidate) -> Iterator[str]:
             yield f"{{#{one.anchor}}} says too little to settle anything: {text}"
 
 
-def said_alike(checked: Candidate) -> Iterator[str]:
+def shared_passages(checked: Candidate) -> Iterator[str]:
     """Yield which passages shared by all rules pages, on rulings and wrong scores, this page
     lacks."""
     text = (folder(checked.game) / "rules.md").read_text(encoding="utf-8")
@@ -313,7 +313,7 @@ CHECKS: Final = (
     Check("Every paragraph can be linked", paragraphs),
     Check("Every dispute is settled", disputes),
     Check("Every dispute says by whom it is settled", sources),
-    Check("What all pages say of rulings and wrong scores is there", said_alike),
+    Check("What all pages say of rulings and wrong scores is there", shared_passages),
     Check("Nothing of the rules page is left open", printed),
     Check("Every table is printed once", each_table),
     Check("The house rules are listed as they are", house_rules),

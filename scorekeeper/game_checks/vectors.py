@@ -39,7 +39,7 @@ def read(file: Traversable) -> list[Document]:
     return found
 
 
-def as_worked(checked: Candidate) -> Iterator[str]:
+def vector_results(checked: Candidate) -> Iterator[str]:
     """Yield the differences between the vectors' results and their scores."""
     if not checked.vectors:
         yield "There are no score sheets: vectors.json is missing or empty."
@@ -121,4 +121,4 @@ def _compared(want: Any, got: Any, at: str) -> Iterator[str]:
         yield f"{at}: {got}, not {want}"
 
 
-CHECKS: Final = (Check("Every score sheet comes out as it was worked out by hand", as_worked),)
+CHECKS: Final = (Check("Every score sheet comes out as it was worked out by hand", vector_results),)

@@ -13,14 +13,14 @@ from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.persons import names_of, read_names_anew, rename_persons
+from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
 from scorekeeper.store.table.write import Change
 from scorekeeper.tables.erasing import (
     TEXT,
     NamePlace,
-    blacken_tables,
     place_id,
     place_of,
+    redact_tables,
     texts_at,
 )
 
@@ -59,19 +59,19 @@ def erase_player_name(
     with reading() as connection:
         names = NamesToErase([*_names(connection, found.league, player).values(), *also])
         tables = store.tables_of_league(connection, found.info.id)
-    blacken_tables(tables, names, ticked)
+    redact_tables(tables, names, ticked)
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        store.leave_nothing(connection)
+        store.overwrite_deleted(connection)
         number = find_player(league, player)
         persons = _names(connection, league, number)
         rename_persons(connection, {person: f"Forgotten player {person}" for person in persons})
-        _blacken(connection, league, names, ticked)
+        _redact(connection, league, names, ticked)
         return [amendment(league, number, left=True, forgotten=True, initial="")]
 
     decided = decide(found, order, changes)
     with writing() as connection:
-        read_names_anew(connection)
+        refresh_names(connection)
     store.empty_log()
     return decided
 
@@ -85,7 +85,7 @@ def _names(connection: Connection, league: League, player: int) -> dict[int, str
     )
 
 
-def _blacken(
+def _redact(
     connection: Connection, league: League, names: NamesToErase, ticked: Collection[str]
 ) -> None:
     def put(text: str) -> str:

@@ -114,7 +114,7 @@ class WebhookState(NamedTuple):
 
     address: str
     waiting: int
-    given_up: Sequence[UndeliveredResult]
+    undeliverable: Sequence[UndeliveredResult]
 
 
 class ReadyPost(NamedTuple):
@@ -174,7 +174,7 @@ def webhook_of(found: LeagueVisit) -> WebhookState:
     """Return the league's webhook, as an organiser sees it."""
     with reading() as connection:
         waiting = webhook_posts.count_waiting(connection, found.info.id)
-        failed = webhook_posts.given_up(connection, found.info.id)
+        failed = webhook_posts.undeliverable(connection, found.info.id)
     played = games_by_id(found, [one.game_id for one in failed])
     hook = found.league.webhook
     return WebhookState(
@@ -204,7 +204,7 @@ def count_undelivered(found: LeagueVisit) -> int:
     if not found.league.webhook:
         return 0
     with reading() as connection:
-        return len(webhook_posts.given_up(connection, found.info.id))
+        return len(webhook_posts.undeliverable(connection, found.info.id))
 
 
 def deliver_again(found: LeagueVisit) -> int:
@@ -294,7 +294,7 @@ def settle_post(post: ReadyPost, fault: str) -> None:
         tries = post.queued.tries
         hopeless = fault in HOPELESS or tries >= len(PAUSES)
         due = None if hopeless else now() + 1000 * PAUSES[tries]
-        webhook_posts.put_off(connection, post.queued, due, fault)
+        webhook_posts.postpone(connection, post.queued, due, fault)
 
 
 def _secret(key: bytes, public_id: str, salt: str) -> bytes:

@@ -77,7 +77,7 @@ def _calls_of(item: Item) -> Iterable[str | None]:
     """Return the calls that an item stands for, as the referee has them; None for what is none."""
     if item.text == _ALL_PASS:
         return repeat(PASS)
-    if item.untold:
+    if item.is_empty:
         return (SKIPPED,)
     bid = _BID.fullmatch(item.text)
     return (bid[1] + strain(bid[2]) if bid else _SPELT.get(item.text),)
@@ -102,6 +102,6 @@ def _errors(turn: ToCall, item: Item, call: str | None) -> Iterator[Document]:
 
 def _nothing_follows(calls: Iterable[Item]) -> Iterator[Document]:
     for item in calls:
-        if not item.untold and item.text not in (_ALL_PASS, END):
+        if not item.is_empty and item.text not in (_ALL_PASS, END):
             yield wrong(item, None, say("The bidding is over."), call=item.text)
             return

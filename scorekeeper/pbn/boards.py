@@ -14,7 +14,7 @@ from scorekeeper.pbn.auctions import JudgedAuction
 from scorekeeper.pbn.plays import JudgedPlay
 from scorekeeper.pbn.rules import worth
 from scorekeeper.pbn.sections import Item, wrong
-from scorekeeper.pbn.tags import BoardTags, told
+from scorekeeper.pbn.tags import BoardTags, read_tags
 from scorekeeper.pbn.text import Board, PbnFault, read
 from scorekeeper.pbn.values import (
     HAND,
@@ -39,7 +39,7 @@ def judge_boards(text: str) -> Iterator[Document]:
 def document(board: Board) -> Document:
     """Return what a board comes to, None for what nobody can say; `{"board", "errors"}` if it
     cannot be read."""
-    tags, faults = told(board)
+    tags, faults = read_tags(board)
     if faults:
         return {"board": tags.number, "errors": errors(faults)}
     auction = _judge_auction(board, tags)
@@ -135,8 +135,8 @@ def _judge_play(board: Board, tags: BoardTags, settled: _KnownContract) -> Judge
     tag = board.tags.get("play")
     if tag is None or not tag.section:
         return _UNPLAYED
-    untold = settled.declarer is None and tag.value.strip() in UNKNOWN
-    if settled.contract in (None, PASSED_OUT) or untold:
+    is_empty = settled.declarer is None and tag.value.strip() in UNKNOWN
+    if settled.contract in (None, PASSED_OUT) or is_empty:
         text = say("The lead is unknown without a contract and declarer.")
         found = wrong(Item("", tag.line), None, text, trick=None, card=None)
         return _UNPLAYED._replace(errors=[found])

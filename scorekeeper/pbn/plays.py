@@ -180,12 +180,12 @@ def _judge_turn(
 
 def _broken_off(gap: Turn, later: Iterable[Turn]) -> Iterator[Irregular]:
     """After a card that is not told there can be no other: nobody knows whose turn it is."""
-    if not gap.item.untold:
+    if not gap.item.is_empty:
         text = "The {card} appears twice." if gap.card else "Not a card."
         yield Irregular(gap, say(text, card=Card(gap.card or "")))
         return
     for turn in later:
-        if not turn.item.untold:
+        if not turn.item.is_empty:
             text = "A card before this one is missing, so the turn is unknown."
             yield Irregular(turn, say(text))
             return

@@ -27,7 +27,7 @@ class Item(NamedTuple):
     marks: tuple[str, ...] = ()
 
     @property
-    def untold(self) -> bool:
+    def is_empty(self) -> bool:
         """Return whether it stands for something not called or played, or not yet (`-`, `+`)."""
         return self.text.strip("-") in ("", GOES_ON)
 

@@ -8,7 +8,7 @@ from scorekeeper import sheet
 from scorekeeper.engine.ledger import LONGEST_NAME, Pad
 from scorekeeper.pbn.boards import document
 from scorekeeper.pbn.rules import rules
-from scorekeeper.pbn.tags import told
+from scorekeeper.pbn.tags import read_tags
 from scorekeeper.pbn.text import Board, read
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN, VOICE
 from scorekeeper.pbn.writing import OURS, vulnerable
@@ -98,8 +98,8 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     judged = document(board)
     deal = _deal(judged)
     if deal is None:
-        untold = [_error(board.line, "result", tell("This board has no result."))]
-        found.errors.extend(judged.get("errors", untold))
+        is_empty = [_error(board.line, "result", tell("This board has no result."))]
+        found.errors.extend(judged.get("errors", is_empty))
     else:
         found.entries.append({**besides, **deal})
         found.places.append(_Place(board.line, board))
@@ -121,7 +121,7 @@ def _head(board: Board) -> Document:
     names = [_name(board, seat) for seat in SEAT_NAMES]
     if len({name.casefold() for name in names}) < len(names):
         names = [f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)]
-    return {"format": sheet.FORMAT, "players": names, "dealer": told(board)[0].dealer or 0}
+    return {"format": sheet.FORMAT, "players": names, "dealer": read_tags(board)[0].dealer or 0}
 
 
 def _name(board: Board, seat: str) -> str:
@@ -133,7 +133,7 @@ def _name(board: Board, seat: str) -> str:
 def _against(board: Board, before: Pad) -> Iterator[Document]:
     """Yield where a board tells a dealer or a vulnerability that the boards before it do not
     give."""
-    tags = told(board)[0]
+    tags = read_tags(board)[0]
     dealer = before.upcoming["dealer"]
     if tags.dealer not in (None, dealer):
         message = VOICE.text(say("From the boards before, {seat} deals.", seat=Seat(dealer)))

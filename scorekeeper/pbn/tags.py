@@ -49,7 +49,7 @@ class BoardTags(NamedTuple):
 Meaning = TypeVar("Meaning")
 
 
-def told(board: Board) -> tuple[BoardTags, list[PbnFault]]:
+def read_tags(board: Board) -> tuple[BoardTags, list[PbnFault]]:
     """Return what the tags say, and what cannot be made out."""
     faults = list(board.faults)
 

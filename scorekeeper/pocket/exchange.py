@@ -16,10 +16,10 @@ from scorekeeper.tables import sync
 from scorekeeper.tables.sync import (
     ChainBase,
     ChainRecord,
-    LinkOpens,
+    LinkTarget,
+    OfflineCopy,
     SentRecords,
     TableRecords,
-    TakenAlong,
 )
 
 MOST_BYTES: Final = 150_000
@@ -36,7 +36,7 @@ _WORDS: Final = {
     429: phrase("That server can't take more new games right now. Try again in an hour."),
 }
 _BUSY: Final = phrase("The server can't save anything at the moment. Try again later.")
-Told = TypeVar("Told", LinkOpens, TableRecords)
+Told = TypeVar("Told", LinkTarget, TableRecords)
 Taken = TypeVar("Taken")
 
 
@@ -52,12 +52,12 @@ class Exchange:
         self.network = network
         self.known = servers.read(folder)
 
-    def place(self, text: str) -> tuple[Place, LinkOpens]:
+    def place(self, text: str) -> tuple[Place, LinkTarget]:
         """Return the place that a pasted link names, and what it opens; raises `NotSent`."""
         place = servers.place_of(text)
         if place is None:
             raise NotSent(tell(_NO_LINK))
-        return place, self._ask(LinkOpens, "GET", f"{place.address}/api/link", place)[1]
+        return place, self._ask(LinkTarget, "GET", f"{place.address}/api/link", place)[1]
 
     def bring(self, text: str, device: str) -> str:
         """Take along the game of a scorer link; return its id on this phone. Raises `NotSent`."""
@@ -82,7 +82,7 @@ class Exchange:
         status, answer = self.network("GET", f"{edition}/along/{table}", "", b"")
         if status != 200:
             raise NotSent(tell("This phone has no copy of that game."))
-        copy = msgspec.json.decode(answer, type=TakenAlong)
+        copy = msgspec.json.decode(answer, type=OfflineCopy)
         told, place = copy.records, Place(address, copy.scorer)
         public_id = _understood(sync.bring, told, device)
         common = len(_common(sync.records_of(public_id).records, told.records))

@@ -55,7 +55,7 @@ from scorekeeper.referee.tricks import (
     Play,
     ToPlay,
     TrickVerdict,
-    unless_nothing_else,
+    without_barred,
 )
 
 __all__ = [
@@ -77,11 +77,11 @@ __all__ = [
     "WHOLE_PACK",
     "Allowed",
     "Auction",
-    "HighestBid",
     "Bidding",
     "Calls",
     "Context",
     "ContextKey",
+    "HighestBid",
     "Ladder",
     "OnCards",
     "Play",
@@ -103,6 +103,6 @@ __all__ = [
     "pack",
     "ranked",
     "several",
-    "unless_nothing_else",
     "with_bowers",
+    "without_barred",
 ]

@@ -55,7 +55,7 @@ class ContextKey(msgspec.Struct, frozen=True):
     about: Mapping[str, Any] = {}
     passing: bool = False
 
-    def says_of(self, low: int, high: int) -> Sentence:
+    def requirement(self, low: int, high: int) -> Sentence:
         """Return what a value has to be at tables of `low` to `high` players."""
         values = {"name": self.name, "low": low, "high": high, "last": high - 1}
         return say(self.says, **{**values, **self.about})

@@ -58,7 +58,7 @@ def _clockwise(context: Context) -> int:
     return 1
 
 
-def _nothing_of_it(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
+def _no_facts(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
     return {}
 
 
@@ -87,7 +87,7 @@ class Play:
     apart: Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdict | None] | None = (
         None
     )
-    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _nothing_of_it
+    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _no_facts
     after_turn: Callable[[ToPlay], Mapping[str, Any]] = _nothing
 
 
@@ -130,7 +130,7 @@ def _in_tricks(
     return TrickVerdict(winner, allowed.why if winner is None else why, allowed.cards, void, led)
 
 
-def told_by_turn(
+def facts_from_turn(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:
     """Return what the turn after `plays` tells of the trick by playing from its `hand`."""
@@ -192,7 +192,7 @@ def _may_play(play: Play, turn: ToPlay) -> Allowed:
     return Allowed(turn.hand, _on_following(template, turn.led))
 
 
-def unless_nothing_else(
+def without_barred(
     turn: ToPlay, barred: Collection[str], why: Ruling, nothing_else: Ruling
 ) -> Allowed | None:
     """Return the hand without the `barred` cards; all of it where it holds `nothing_else`; None

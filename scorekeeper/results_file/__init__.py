@@ -26,7 +26,7 @@ from scorekeeper.results_file.layouts import (
     WrittenGame,
     games_in_rows,
     games_of_players,
-    is_a_row_a_game,
+    rows_are_games,
 )
 from scorekeeper.results_file.text import (
     DELIMITERS,
@@ -59,7 +59,7 @@ MOST_ROWS: Final = 5000
 MOST_BYTES: Final = 2_000_000
 
 
-class Understood(NamedTuple):
+class FileFormat(NamedTuple):
     """The way the file was read: its encoding, its delimiter, whether a row is a game (else a
     player), the date format (shown by the last day of 2025), the columns read (as headed, and as
     what) and those ignored."""
@@ -85,7 +85,7 @@ class Past(NamedTuple):
     games: tuple[PastGame, ...]
     faults: tuple[FileFault, ...]
     warnings: tuple[FileFault, ...] = ()
-    understood: Understood = Understood()
+    understood: FileFormat = FileFormat()
     ask_dates: bool = False
     unknown: tuple[str, ...] = ()
     partible: bool = False
@@ -127,7 +127,7 @@ def read(
     head, *lines = [*rows(text, delimiter, faults)] or [FileRow(1, ())]
     starts = frozenset({head.line, *(row.line for row in lines), *(one.line for one in faults)})
     known = columns(head, faults)
-    understood = Understood(
+    understood = FileFormat(
         encoding, DELIMITERS[delimiter], columns=known.read, ignored=known.ignored
     )
     unfit = [*_unfit(known, lines)]
@@ -174,7 +174,7 @@ def _past(
     lines: Sequence[FileRow],
     hints: ImportHints,
     faults: list[FileFault],
-    understood: Understood,
+    understood: FileFormat,
 ) -> Past:
     ambiguous = any(fault.line == known.line for fault in faults)
     for row in lines:
@@ -188,7 +188,7 @@ def _past(
         faults.append(_questions(known, days))
     if order == "either":
         order = "month" if hints.day_first is False else "day"
-    row_a_game = is_a_row_a_game(known, lines)
+    row_a_game = rows_are_games(known, lines)
     layout = games_in_rows if row_a_game else games_of_players
     by = CheckingContext(known_names(hints.games), order, hints.latest, hints.plain)
     written_games = _FaultRecorder(layout(known, lines, faults), by)

@@ -58,19 +58,21 @@ def check_game(
 ) -> PastGame | None:
     """Return the game that was played, if nothing is noted about it; None where there is no
     telling."""
-    day = _or_fault(written.date, day_of(written.date.text, known.order, known.latest), faults)
+    day = _value_or_fault(
+        written.date, day_of(written.date.text, known.order, known.latest), faults
+    )
     low = known.low(written.game.text)
     names = known.names if low is None else {plain_name(written.game.text): plain_pads()[0]}
-    game = _or_fault(written.game, _game(written.game.text, names), faults)
-    deals = _or_fault(written.deals, _deals(written.deals.text), faults)
-    given = [_or_fault(score, points_of(score.text), faults) for score in written.scores]
+    game = _value_or_fault(written.game, _game(written.game.text, names), faults)
+    deals = _value_or_fault(written.deals, _deals(written.deals.text), faults)
+    given = [_value_or_fault(score, points_of(score.text), faults) for score in written.scores]
     points = [one for one in given if one is not None]
     faults += _player_faults(written)
     if game is None:
         return None
     whole = points if len(points) == len(given) else None
     seats = _seated if low is None else _as_written
-    seated = _or_fault(_about_players(written), seats(game, written.parties, whole), faults)
+    seated = _value_or_fault(_about_players(written), seats(game, written.parties, whole), faults)
     if day is None or seated is None:
         return None
     called = "" if low is None else written.game.text
@@ -80,7 +82,7 @@ def check_game(
 _Found = TypeVar("_Found", date, Game, int, "Seated")
 
 
-def _or_fault(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
+def _value_or_fault(cell: Cell, found: _Found | str, faults: list[FileFault]) -> _Found | None:
     """Return what was found; else note the fault of the cell."""
     if isinstance(found, str):
         faults.append(FileFault(cell.line, cell.head, found))

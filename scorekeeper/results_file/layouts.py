@@ -49,7 +49,7 @@ _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” column.")
 
 
-def is_a_row_a_game(columns: Columns, rows: Sequence[FileRow]) -> bool:
+def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether each row is a whole game; else each is a player's."""
     if columns.numbered(PLAYER) or (columns.many and columns.place(SIDE) is None):
         return True

@@ -282,12 +282,12 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
     def refuse(self, line: socket.socket) -> None:
         """Close a connection for which there is no place."""
         line.close()
-        self.lines.count_closed()
+        self.lines.note_closed()
 
     def forget(self, channel: HTTPChannel) -> None:
         """Watch a connection no longer that is about to be closed, and have it counted."""
         super().forget(channel)
-        self.lines.count_closed()
+        self.lines.note_closed()
 
     def close_door(self) -> None:
         """The first process has closed it; the line tells whether it is still there."""

@@ -58,7 +58,7 @@ class Lines:
         self.ended |= message == _END
         return socket.socket(fileno=descriptors[0]) if descriptors else None
 
-    def count_closed(self) -> None:
+    def note_closed(self) -> None:
         """Tell that one of them is closed."""
         self._closed[self._place] += 1
 

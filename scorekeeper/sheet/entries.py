@@ -136,7 +136,7 @@ def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
         return answer
 
     walk(interview(pad, kind), reply)
-    if not reading.unread():
+    if not reading.unused():
         return ()
     return _plain_faults(entry, (), survey(lambda: interview(pad, kind), known))
 

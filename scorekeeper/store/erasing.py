@@ -57,11 +57,11 @@ class TextRecord(NamedTuple):
 def erasing() -> Iterator[Connection]:
     """A write whose old bytes do not stay in the database's file; see ``empty_log``."""
     with writing() as connection:
-        leave_nothing(connection)
+        overwrite_deleted(connection)
         yield connection
 
 
-def leave_nothing(connection: Connection) -> None:
+def overwrite_deleted(connection: Connection) -> None:
     """Let SQLite overwrite with zeros what this connection deletes. PostgreSQL removes overwritten
     rows at its next vacuum."""
     if is_sqlite(connection):

@@ -91,7 +91,7 @@ from scorekeeper.tables.phones.coins import set_coin
 from scorekeeper.tables.phones.pencil import (
     Pencil,
     PencilRefused,
-    PencilStepTold,
+    PencilStepInfo,
     had_pencil,
     hand_pencil,
     pencil_of,
@@ -182,7 +182,7 @@ __all__ = [
     "NotFound",
     "Pencil",
     "PencilRefused",
-    "PencilStepTold",
+    "PencilStepInfo",
     "had_pencil",
     "hand_pencil",
     "pencil_of",

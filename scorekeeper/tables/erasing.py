@@ -117,7 +117,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     names = NamesToErase([name, *also])
     with reading() as connection:
         tables = store.tables_written_by(connection, device)
-    blacken_tables(tables, names, ticked)
+    redact_tables(tables, names, ticked)
     _erase_seats(device, name, ticked)
     with store.erasing() as connection:
         store.forget_names_of_phones(connection, AT_TABLE, tables, names.spans)
@@ -163,7 +163,7 @@ def _persons_named(connection: Connection, row: TableRow, name: str) -> set[int]
     return {one for called, one in persons.items() if folded(called) == folded(name)}
 
 
-def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
+def redact_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
     """Blacken the texts that were ticked at these tables."""
     with reading() as connection:
         noted = {one.of for one in store.text_records_of_tables(connection, table_ids)}
@@ -171,7 +171,7 @@ def blacken_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collec
         if table_id in noted:
             with store.erasing() as connection:
                 lock(connection, table_id)
-                if _blacken(connection, table_id, _replacer(table_id, names, ticked)):
+                if _redact(connection, table_id, _replacer(table_id, names, ticked)):
                     store.invalidate_tables(connection, [table_id])
 
 
@@ -182,7 +182,7 @@ def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Ca
     return put
 
 
-def _blacken(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
+def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
     """Put other texts into a table's records and what is stored beside them; whether any were."""
     gone: dict[str, str] = {}
     for one in [*store.text_records_of_tables(connection, [table_id])]:

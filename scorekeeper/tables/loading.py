@@ -114,12 +114,12 @@ class LoadedTable:
 
 class TableVisit(NamedTuple):
     """A device at a table: ``role`` is ``None`` for a stranger, who is shown nothing of it.
-    ``may_be_taken_in``: it is no league's, and this device could add it to one."""
+    ``may_join_league``: it is no league's, and this device could add it to one."""
 
     table: LoadedTable
     role: Role | None
     answers: Mapping[str, Answer]
-    may_be_taken_in: bool = False
+    may_join_league: bool = False
 
 
 def visit(public_id: str, device: str) -> TableVisit:

@@ -13,7 +13,7 @@ _DOCUMENTS: Final = (
     *(sheet.Sheet, sheet.SheetResult, sheet.Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
-    *(sync.LinkOpens, sync.SentRecords, sync.TableRecords),
+    *(sync.LinkTarget, sync.SentRecords, sync.TableRecords),
     *(leagues.Standings, leagues.PlayedGames, leagues.PostedGame, leagues.ResultPosted),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
@@ -237,7 +237,7 @@ _PATHS: Final = {
         "link",
         "What a link opens: a game for its scorer, or a league",
         {
-            "200": _answer("What it opens.", _named(sync.LinkOpens)),
+            "200": _answer("What it opens.", _named(sync.LinkTarget)),
             "403": _refused("It opens neither."),
             "503": _refused("Database unavailable."),
         },

@@ -35,9 +35,9 @@ def link() -> Response:
     """Return what the link opens that is sent along."""
     mark = _mark()
     if (table := sync.table_of_link(mark)) is not None:
-        return as_json(sync.LinkOpens(table=table))
+        return as_json(sync.LinkTarget(table=table))
     found = leagues.league_of_link(mark) or abort(403)
-    return as_json(sync.LinkOpens(league=found.info.public_id, name=found.league.name))
+    return as_json(sync.LinkTarget(league=found.info.public_id, name=found.league.name))
 
 
 @bp.get("/tables/<public_id>/records")

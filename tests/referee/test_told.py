@@ -66,4 +66,4 @@ def test_what_a_turn_tells(
     assert game.play is not None
     context = questions.read_context(game, None, {"trump": "S", **said})
 
-    assert tricks.told_by_turn(game.play, context, plays.split(), hand.split()) == told
+    assert tricks.facts_from_turn(game.play, context, plays.split(), hand.split()) == told

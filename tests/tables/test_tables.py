@@ -14,7 +14,7 @@ from scorekeeper import tables
 from scorekeeper.games import games
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.persons import read_names_anew, rename_persons
+from scorekeeper.store.table.persons import refresh_names, rename_persons
 from scorekeeper.tables import Conflict, LoadedTable, NotFound
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
@@ -35,7 +35,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
 def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
-        read_names_anew(connection)
+        refresh_names(connection)
 
     after = record(spades, FIRST)
 

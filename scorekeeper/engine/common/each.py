@@ -63,6 +63,6 @@ def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
     )
 
 
-def stands_still(seat: int) -> Line:
+def empty_seat_line(seat: int) -> Line:
     """Return why an emptied seat gets nothing."""
     return Line(seat, 0, say("nobody sits here"), "seat")

@@ -36,10 +36,10 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
         """Yield what is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
         yield name
         if self.made is not None or self.tricks is not None:
-            how = how_it_ended(self.is_made(needed), self.tricks)
+            how = outcome_text(self.is_made(needed), self.tricks)
             yield say("{name}, {how}", name=name, how=how)
 
-    def far_missed(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
+    def missed_by_far(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
         """Return a warning where those who played for `needed` of the `of` tricks, 0 for none of
         them, missed that by far."""
         if self.tricks is None:
@@ -49,7 +49,7 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
         return far_over(("tricks",), sides, 0, self.tricks, of)
 
 
-def how_it_ended(made: bool, tricks: int | None) -> Sentence:
+def outcome_text(made: bool, tricks: int | None) -> Sentence:
     """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
     if tricks is None:
         return say("made" if made else "lost")

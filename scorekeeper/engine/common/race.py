@@ -17,7 +17,7 @@ def first_to_target(pad: Pad) -> Outcome | None:
     return won(pad, ahead, "target") if there and len(ahead) == 1 else None
 
 
-def to_the_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+def points_to_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     """Yield what each side lacks to the target, while the game goes on."""
     for side, total in enumerate(pad.totals):
         left = pad.options["target"] - total
@@ -30,7 +30,7 @@ def target(options: OptionValues) -> int:
     return int(options["target"])
 
 
-def behind_the_first(pad: Pad) -> Iterable[tuple[int, Sentence]]:
+def points_behind_leader(pad: Pad) -> Iterable[tuple[int, Sentence]]:
     """Yield how far each side is behind the first."""
     first = pad.totals[leaders(pad)[0]]
     for side in present(pad):

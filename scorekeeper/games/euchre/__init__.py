@@ -8,9 +8,9 @@ from scorekeeper.engine import (
     Passing,
     first_to_target,
     phrase,
+    points_to_target,
     say,
     target,
-    to_the_target,
     two_partnerships,
 )
 from scorekeeper.games.euchre import referee, scoring
@@ -50,7 +50,7 @@ GAME: Final = Game(
     score=scoring.score,
     result=first_to_target,
     headline=scoring.headline,
-    needs=to_the_target,
+    needs=points_to_target,
     pips=target,
     facts=scoring.facts,
     odd=scoring.odd,

@@ -73,7 +73,7 @@ class Euchre(Deal, frozen=True):
         return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")
 
 
-def to_whom(points: int) -> Cell:
+def printed_points(points: int) -> Cell:
     """Points as the table prints them; below 0 they go to the opponents."""
     return points if points > 0 else say("opponents {n}", n=-points)
 
@@ -86,7 +86,7 @@ POINTS: Final = {
             "odd trick": ("3 or 4", 1, 1),
             "euchred": ("0 to 2", -2, -lone_euchred),
         },
-        shown=to_whom,
+        shown=printed_points,
     )
     for lone_euchred in (2, 4)
 }

@@ -229,14 +229,16 @@ def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
     3."""
     house = table.house
     if deal.passed_out:
-        return nobody_bid(deal, house.all_pass)
+        return all_passed_lines(deal, house.all_pass)
     bid, declarer, tricks = known(deal.bid), known(deal.declarer), known(deal.tricks)
     if bid in ZERO_BIDS:
         return zero_bid_lines(bid, declarer, tricks, house.nullo_defenders)
     return bid_lines(bid, declarer % 2, tricks, house.slam_bonus)
 
 
-def nobody_bid(deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]) -> Iterator[Line]:
+def all_passed_lines(
+    deal: FiveHundred, all_pass: Literal["throw_in", "no_contract"]
+) -> Iterator[Line]:
     """Yield the points where nobody bid: nothing, or ten points for each trick."""
     for side in range(2):
         if all_pass == "throw_in":

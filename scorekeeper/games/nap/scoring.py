@@ -28,13 +28,13 @@ from scorekeeper.engine import (
     ask,
     ask_result,
     declarer_among,
-    how_it_ended,
+    empty_seat_line,
     once,
     options,
+    outcome_text,
     paid,
     printed,
     say,
-    stands_still,
 )
 
 TRICKS: Final = 5
@@ -187,7 +187,7 @@ def why_not(before: Sequence[str], call: str) -> Sentence | None:
 def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
     """Let each of the others pay the declarer, or be paid by them; games.md, nap 3."""
     made, count = deal.is_made(deal.needed), len(table.sides)
-    amount = BIDS[deal.bid].credits if made else -price_lost(deal.bid, table.house)
+    amount = BIDS[deal.bid].credits if made else -missed_bid_price(deal.bid, table.house)
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
 
 
@@ -197,13 +197,13 @@ def lines(
 ) -> Iterator[Line]:
     """Return what each of the others pays the declarer, or gets from them (`amount` below 0)."""
     others = [seat for seat in filled if seat != declarer]
-    how = how_it_ended(amount > 0, tricks)
+    how = outcome_text(amount > 0, tricks)
     what = say("{name} {how}", name=name_of(bid), how=how)
     yield from paid(amount, (declarer,), others, what, "bid-made" if amount > 0 else "bid-lost")
-    yield from (stands_still(seat) for seat in range(count) if seat not in filled)
+    yield from (empty_seat_line(seat) for seat in range(count) if seat not in filled)
 
 
-def price_lost(bid: str, house: House) -> int:
+def missed_bid_price(bid: str, house: House) -> int:
     """Return what the declarer pays each of the others for a missed bid."""
     return HALF_NAP if bid == "nap" and house.nap_fail == "half" else BIDS[bid].credits
 
@@ -224,7 +224,7 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
 
 def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
     """Warn of a bid that was missed by eight tricks or more, or in which no trick was taken."""
-    return deal.far_missed(deal.declarer, deal.needed, TRICKS)
+    return deal.missed_by_far(deal.declarer, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[int, Fact, int]]:
@@ -245,7 +245,12 @@ def bids_table(house: House) -> Printed:
     return printed(
         ("Bid", "Tricks needed", "From each, made", "To each, lost"),
         (
-            (name_of(bid), BIDS[bid].needed or "none", BIDS[bid].credits, price_lost(bid, house))
+            (
+                name_of(bid),
+                BIDS[bid].needed or "none",
+                BIDS[bid].credits,
+                missed_bid_price(bid, house),
+            )
             for bid in bids(house)
         ),
     )

@@ -24,7 +24,7 @@ from scorekeeper.referee import (
     after_dealer,
     card,
     outbidding,
-    unless_nothing_else,
+    without_barred,
 )
 
 NOMINATED_CARD: Final = card("nominated", WHOLE_PACK, "Named card", "Say which card was named.")
@@ -45,7 +45,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     not_that = say("The declarer may not lead {what} to the first trick.", what=what)
     only_that = say("The declarer holds nothing but {what} and may lead it.", what=what)
     rule = "first-lead"
-    return unless_nothing_else(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
+    return without_barred(turn, barred, Ruling(not_that, rule), Ruling(only_that, rule))
 
 
 def opening(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[str, Any]]:

@@ -34,6 +34,7 @@ from scorekeeper.engine import (
     Warn,
     ask,
     declarer_among,
+    empty_seat_line,
     far_over,
     far_short,
     leaders,
@@ -42,7 +43,6 @@ from scorekeeper.engine import (
     present,
     printed,
     say,
-    stands_still,
     tricks_each,
     won,
 )
@@ -243,18 +243,18 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
     pay_alone = house.misere_fail_tricks == "own" and len(team) > 1 and deal.bid == MISERE
     for seat, tricks in enumerate(deal.tricks):
         if tricks is None:
-            yield stands_still(seat)
+            yield empty_seat_line(seat)
         elif seat in team:
             own = tricks if pay_alone and not deal.made else None
-            yield from of_the_bid(seat, deal.declarer, deal.partner, deal.bid, together, own)
+            yield from bid_lines(seat, deal.declarer, deal.partner, deal.bid, together, own)
         else:
-            yield from outside_bid(seat, tricks)
+            yield from own_trick_lines(seat, tricks)
         if seat == deal.exposed_by:
             yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 
 
 @once
-def of_the_bid(
+def bid_lines(
     seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
 ) -> Iterator[Line]:
     """Yield the points that the bid brings one of the two who play it; `own` are their tricks,
@@ -277,7 +277,7 @@ def of_the_bid(
 
 
 @once
-def outside_bid(seat: int, tricks: int) -> Iterator[Line]:
+def own_trick_lines(seat: int, tricks: int) -> Iterator[Line]:
     """Yield a point a trick for a player outside the bid."""
     yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
 
@@ -295,7 +295,7 @@ def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game at the target or after the last deal: the highest total wins; games.md, noms
     4."""
-    rule = may_end_by(pad)
+    rule = ending_rule(pad)
     if rule is None:
         return None
     ahead = leaders(pad)
@@ -305,7 +305,7 @@ def result(pad: Pad[House]) -> Outcome | None:
     return won(pad, ahead, rule if len(ahead) == 1 else "tie")
 
 
-def may_end_by(pad: Pad[House]) -> str | None:
+def ending_rule(pad: Pad[House]) -> str | None:
     """Return the rule that would end the game now, if the player with the target is still at the
     table."""
     house, kind = pad.options, pad.last.kind if pad.last else None
@@ -360,14 +360,14 @@ def facts(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[int, Fact, int]]:
 # --- the rules page -----------------------------------------------------------------------------
 
 
-def bids_told(size: int) -> Sentence:
+def bids_in_words(size: int) -> Sentence:
     """The bids with so many cards, from the lowest."""
     return say("{bids}", bids=Listing(tuple(map(bid_name, bids(size)))))
 
 
 HANDS: Final[Printed] = printed(
     ("Players", "Cards each", "Left over", "Bids, from the lowest"),
-    ((n, PACK // n, PACK % n, bids_told(PACK // n)) for n in PLAYERS),
+    ((n, PACK // n, PACK % n, bids_in_words(PACK // n)) for n in PLAYERS),
 )
 MISERES: Final[Printed] = printed(
     ("A misère", "kept", "lost"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, behind_the_first, phrase, say
+from scorekeeper.engine import Game, Guide, phrase, points_behind_leader, say
 from scorekeeper.games.oh_hell import hands, referee, scoring
 from scorekeeper.referee import TRUMP, Auction, Play, ace_high
 
@@ -37,7 +37,7 @@ GAME: Final = Game(
     more_room=hands.more_room,
     ladder=hands.ladder,
     headline=scoring.headline,
-    needs=behind_the_first,
+    needs=points_behind_leader,
     facts=scoring.facts,
     odd=scoring.odd,
     tables={"hands": hands.TABLE, "exact": scoring.EXACT_TABLE},

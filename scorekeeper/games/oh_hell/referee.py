@@ -39,7 +39,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:
         others = sum(map(int, calls)) if seat == seats[-1] else None
-        return to_declare(*rules, size, seat, others)
+        return declaration_turn(*rules, size, seat, others)
 
     calls = yield from one_round(seats, turn)
     return {"bids": by_seat(seats, map(int, calls), players)}
@@ -52,7 +52,7 @@ def calls(context: Context) -> Sequence[Calls]:
 
 
 @lru_cache(maxsize=4096)
-def to_declare(hook: str, sealed: bool, size: int, seat: int, others: int | None) -> ToCall:
+def declaration_turn(hook: str, sealed: bool, size: int, seat: int, others: int | None) -> ToCall:
     """The turn of a player, the dealer's where the `others` have declared so much."""
     if others is None or sealed:
         why = say("Everybody may bid from 0 to the number of cards.")

@@ -24,6 +24,7 @@ from scorekeeper.engine import (
     Warn,
     all_of,
     ask,
+    empty_seat_line,
     entered,
     far_off,
     from_left,
@@ -32,7 +33,6 @@ from scorekeeper.engine import (
     phrase,
     printed,
     say,
-    stands_still,
     too_many_bid,
     tricks_each,
     where_filled,
@@ -78,7 +78,7 @@ def form(pad: Pad[House]) -> Interview:
     bids = yield bids_of(hook_in_force(house), size, count, turns, house.simultaneous_bids)
     question = tricks_of(size, count, turns)
     if bids:
-        question = question.changed(suggest=as_bid(bids, size))
+        question = question.changed(suggest=suggested_tricks(bids, size))
     yield question
 
 
@@ -94,7 +94,7 @@ def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
     )
 
 
-def as_bid(bids: list[Any], size: int) -> list[Any]:
+def suggested_tricks(bids: list[Any], size: int) -> list[Any]:
     """Return the bids as suggested tricks; no suggestion for a bid of more tricks than there
     are."""
     return [None if bid == size + 1 else bid for bid in bids] if size + 1 in bids else bids
@@ -156,13 +156,13 @@ def last_bid(hook: str, size: int, dealer: int, others: int) -> Choice:
     """Ask the dealer for a bid that the hook leaves open, where all other bids add up to
     `others`."""
     if hook == "exceed":
-        return exceeding(size, dealer, others)
+        return bid_to_exceed(size, dealer, others)
     if hook == "not_equal" and others <= size:
-        return not_equal(size, dealer, size - others)
+        return bid_not_equal(size, dealer, size - others)
     return bid_of(size, dealer, range(size + 1))
 
 
-def exceeding(size: int, dealer: int, others: int) -> Choice:
+def bid_to_exceed(size: int, dealer: int, others: int) -> Choice:
     """Ask the dealer for a bid with which all bids add up to more than the cards."""
     least = max(0, size + 1 - others)
     values = {"n": size, "needed": size + 1, "least": least, "seat": Seat(dealer)}
@@ -177,7 +177,7 @@ def exceeding(size: int, dealer: int, others: int) -> Choice:
     return bid_of(size, dealer, range(least, max(size, least) + 1), refusals=refusals, **more)
 
 
-def not_equal(size: int, dealer: int, barred: int) -> Choice:
+def bid_not_equal(size: int, dealer: int, barred: int) -> Choice:
     """Ask the dealer for any bid but `barred`, with which all bids would add up to the cards."""
     values = {"total": size, "seat": Seat(dealer), "barred": barred}
     template = (
@@ -211,7 +211,7 @@ def line_of(
 ) -> Iterator[Line]:
     """Yield the points for a player's bid, made or missed."""
     if bid is None or tricks is None:
-        yield stands_still(seat)
+        yield empty_seat_line(seat)
     elif bid == tricks:
         text = say("bid {bid} and took {bid}", bid=bid)
         yield Line(seat, EXACT[exact](bid), text, "exact-bid")

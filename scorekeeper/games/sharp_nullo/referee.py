@@ -74,7 +74,7 @@ def auction(context: Context, dealer: int) -> Bidding:
     for place in range(len(seats)):
         rows.append([])
         for number in range(len(NUMBERS)):
-            rows[-1].append(int((yield to_write(seats, place, number))))
+            rows[-1].append(int((yield number_turn(seats, place, number))))
     loser = seats[1 - winner(*map(sum, rows))]
     turn = declaring(loser, PICK, "bidding", say("Any of the winner's four numbers."))
     picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
@@ -83,7 +83,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 
 @cache
-def to_write(bidders: Bidders, place: int, number: int) -> ToCall:
+def number_turn(bidders: Bidders, place: int, number: int) -> ToCall:
     """The turn of one of the two bidders to write one of the four numbers."""
     question = numbers_of(bidders)[place][number]
     why = say("Any number from 0 to {most} may be written.", most=MOST)

@@ -87,7 +87,7 @@ class SharpNullo(Deal, frozen=True):
     tricks: int | None = None
     made: bool | None = None
 
-    def to_keep(self, dealer: int) -> tuple[int, int]:
+    def winner_and_limit(self, dealer: int) -> tuple[int, int]:
         """Return the seat that won the bidding, and the most tricks that its side may take."""
         if self.bids is None:
             return known(self.declarer), known(self.bid)
@@ -137,14 +137,14 @@ def form(pad: Pad[House]) -> Interview:
     bidders, declarer = bidders_of(pad.upcoming["dealer"]), None
     branch = yield BIDDING
     if branch == "short":
-        who, number, picked = in_short(bidders)
+        who, number, picked = ask_winner(bidders)
         declarer = yield who
         yield number
         yield picked
     elif branch == "numbers":
         declarer = yield from ask_numbers(bidders)
     else:
-        yield from in_any_case(*in_short(bidders), *chain(*numbers_of(bidders)))
+        yield from in_any_case(*ask_winner(bidders), *chain(*numbers_of(bidders)))
     count = yield COUNT
     if count == "tricks":
         yield tricks_of(declarer)
@@ -193,7 +193,7 @@ MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=s
 
 
 @ask.question
-def in_short(bidders: Bidders) -> tuple[Question, ...]:
+def ask_winner(bidders: Bidders) -> tuple[Question, ...]:
     """Ask who won the bidding and with which number; the pick may be left out."""
     return (
         SeatOf(
@@ -233,7 +233,7 @@ def tricks_of(declarer: int | None) -> Number:
 
 def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]:
     """Score a deal won or lost, whatever the margin; games.md, sharp-nullo 3."""
-    declarer, most = deal.to_keep(table.state.dealer)
+    declarer, most = deal.winner_and_limit(table.state.dealer)
     kept, runs = deal.kept(most), table.state.runs
     won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
     return (
@@ -305,7 +305,7 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     dealer = pad.upcoming["dealer"]
     if deal.bids:
         yield bidding_won(deal.bids, bidders_of(dealer)[deal.bids.winner])
-    declarer, most = deal.to_keep(dealer)
+    declarer, most = deal.winner_and_limit(dealer)
     which = NAMES.get(deal.contract or "")
     template = "{most} {which} by {seat}" if which else "{most} by {seat}"
     played = say(template, most=most, which=which, seat=Seat(declarer))
@@ -337,11 +337,11 @@ def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
     """Warn of a side that took eight tricks more than its number, or every trick."""
     if deal.tricks is None:
         return ()
-    declarer, most = deal.to_keep(pad.upcoming["dealer"])
+    declarer, most = deal.winner_and_limit(pad.upcoming["dealer"])
     return far_over(("tricks",), declarer % 2, most, deal.tricks, TRICKS)
 
 
 def facts(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[int, Fact, int]]:
     """Count the number for the winner of the bidding: kept or lost."""
-    declarer, most = deal.to_keep(pad.upcoming["dealer"])
+    declarer, most = deal.winner_and_limit(pad.upcoming["dealer"])
     yield declarer, "bid kept" if deal.kept(most) else "bid lost", 1

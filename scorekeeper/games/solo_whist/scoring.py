@@ -31,9 +31,9 @@ from scorekeeper.engine import (
     ask_result,
     deal_passes,
     dealt_by,
-    how_it_ended,
     once,
     options,
+    outcome_text,
     paid,
     printed,
     say,
@@ -155,7 +155,7 @@ def declarers_of(contract: str) -> Many:
             parts=True,
             items=(player(0, "Prop", "who props"), player(1, "Cop", "who cops")),
             turns=(0, 1),
-            last=lambda answers: another_than(answers[0]),
+            last=lambda answers: other_than(answers[0]),
             miscount="Prop and cop needs {count} players; {given} {given:was|were} entered.",
         )
     return Many(
@@ -184,7 +184,7 @@ def player(place: int, label: Message, turn: Message, **more: Any) -> SeatOf:
 
 
 @ask.question
-def another_than(proposer: int) -> SeatOf:
+def other_than(proposer: int) -> SeatOf:
     """Ask who accepts a prop: anybody but its proposer."""
     others = tuple(seat for seat in SEATS if seat != proposer)
     alike = {proposer: say("The two players must be different.")}
@@ -224,7 +224,7 @@ def lines(
     """Yield what the contract brings each player. `each` is what every trick over or under adds (0:
     nothing, and the tricks need not be known)."""
     worth = CONTRACTS[contract]
-    what = say("{name} {how}", name=name_of(contract), how=how_it_ended(made, tricks))
+    what = say("{name} {how}", name=name_of(contract), how=outcome_text(made, tricks))
     over = tricks - worth.needed if each and tricks is not None else 0
     if over:
         template = "{what}, {n} over at {each}" if over > 0 else "{what}, {n} under at {each}"
@@ -261,7 +261,7 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
 def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
     """Warn of a contract that was missed by eight tricks or more, or in which no trick was
     taken."""
-    return deal.far_missed(deal.declarers, deal.needed, TRICKS)
+    return deal.missed_by_far(deal.declarers, deal.needed, TRICKS)
 
 
 def facts(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[int, Fact, int]]:

@@ -21,7 +21,7 @@ from scorekeeper.referee import (
     flag,
     one_round,
     ranked,
-    unless_nothing_else,
+    without_barred,
 )
 
 SPADES: Final = "S"
@@ -39,7 +39,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     broken = turn.context["broken"] or any(suits[card] == SPADES for card in turn.plays)
     if turn.led is not None or broken or not turn.context["break_spades"]:
         return None
-    return unless_nothing_else(turn, turn.of(SPADES), UNBROKEN, ONLY_SPADES)
+    return without_barred(turn, turn.of(SPADES), UNBROKEN, ONLY_SPADES)
 
 
 def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:

@@ -2,7 +2,15 @@
 
 from typing import Final
 
-from scorekeeper.engine import Game, Guide, VariantCard, behind_the_first, phrase, say, way_of_play
+from scorekeeper.engine import (
+    Game,
+    Guide,
+    VariantCard,
+    phrase,
+    points_behind_leader,
+    say,
+    way_of_play,
+)
 from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.referee import Auction, Play
 
@@ -38,7 +46,7 @@ GAME: Final = Game(
     score=scoring.score,
     result=scoring.result,
     headline=scoring.headline,
-    needs=behind_the_first,
+    needs=points_behind_leader,
     tables={"games": scoring.games_table, "doubled": scoring.DOUBLED, "order": scoring.OUT},
     play=Play(
         referee.ranking,

@@ -23,7 +23,7 @@ from scorekeeper.referee import (
     choice,
     ranked,
     several,
-    unless_nothing_else,
+    without_barred,
 )
 
 CONTRACT: Final = choice("contract", GAMES, "Game")
@@ -67,7 +67,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
     context = turn.context
     if turn.led is not None or context["contract"] != "king" or not context["heart_lead_ban"]:
         return None
-    return unless_nothing_else(turn, turn.of("H"), NO_HEART, ONLY_HEARTS)
+    return without_barred(turn, turn.of("H"), NO_HEART, ONLY_HEARTS)
 
 
 NO_HEART: Final = Ruling(say("No heart may be led."), "heart-lead")

@@ -256,12 +256,12 @@ NOTHING: Final = {
 def score(table: Table[None, House], deal: AnyGame) -> Iterable[Line]:
     """Yield each player's points for their side, and a line of 0 points for a side that got none;
     games.md, trex 3."""
-    lines = brought(deal, table.house)
+    lines = points_lines(deal, table.house)
     told = frozenset([line.side for line in lines])
     return (*lines, *nothing(deal.game, told, len(table.sides)))
 
 
-def brought(deal: AnyGame, house: House) -> Sequence[Line]:
+def points_lines(deal: AnyGame, house: House) -> Sequence[Line]:
     """Return the points of each player who got any."""
     match deal:
         case Diamonds():
@@ -269,11 +269,11 @@ def brought(deal: AnyGame, house: House) -> Sequence[Line]:
         case Eltoosh():
             return counted(deal.counts, "eltoosh", TRICK, house.partnership)
         case Girls() | King():
-            return captured(deal, house)
-    return went_out(deal.order, house.partnership)
+            return capture_lines(deal, house)
+    return finish_lines(deal.order, house.partnership)
 
 
-def captured(deal: CardsTaken, house: House) -> list[Line]:
+def capture_lines(deal: CardsTaken, house: House) -> list[Line]:
     """Return the points for cards that nobody had doubled, a line a player; then for each doubled
     one."""
     game = deal.game
@@ -321,7 +321,7 @@ def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Itera
 
 
 @once
-def went_out(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
+def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
         told = say("out {place}", place=Phrase(place))

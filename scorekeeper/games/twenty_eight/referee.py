@@ -16,7 +16,7 @@ from scorekeeper.referee import (
     number,
     pack,
     ranked,
-    unless_nothing_else,
+    without_barred,
 )
 
 CARDS: Final = pack(RANKED["below_queen"])
@@ -40,7 +40,7 @@ HIDDEN: Final = (
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """Trumps count once shown; in the trick in which they were called, those that came after."""
     order, trump = RANKED[context["ten_rank"]], context["trump"]
-    called = called_after(context, plays)
+    called = cards_before_call(context, plays)
     if context["revealed"]:
         return ranked(CARDS, order, trump)
     early = plays[:called] if plays and plays[0][1] != trump else ()
@@ -50,7 +50,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     return ranked(CARDS, order, trump, highest=highest, counts_from=called)
 
 
-def called_after(context: Context, plays: Sequence[str]) -> int | None:
+def cards_before_call(context: Context, plays: Sequence[str]) -> int | None:
     """Return how many cards had been played to the trick when the trump was last called for, or
     played."""
     called: int | None = context["called"]
@@ -60,7 +60,7 @@ def called_after(context: Context, plays: Sequence[str]) -> int | None:
 
 def is_shown(context: Context, plays: Sequence[str]) -> bool:
     """Return whether the trump is open, or has been shown in this trick."""
-    return context["revealed"] or called_after(context, plays) is not None
+    return context["revealed"] or cards_before_call(context, plays) is not None
 
 
 def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
@@ -109,7 +109,7 @@ def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
     if following:
         return Allowed(following, NOT_FACE_DOWN)
     if not turn.context["must_call"]:
-        return unless_nothing_else(turn, [down], NOT_FACE_DOWN, LAST_CARD)
+        return without_barred(turn, [down], NOT_FACE_DOWN, LAST_CARD)
     return Allowed([down], TAKEN_UP) if turn.of(led) else must_trump(turn, led, CALLS)
 
 
@@ -122,8 +122,8 @@ def hidden_lead(turn: ToPlay) -> Allowed | None:
     if trumps and down not in turn.hand:
         context.need("declarer")
     if len(trumps) < len(turn.hand):
-        return unless_nothing_else(turn, trumps, KEPT_BACK, KEPT_BACK)
-    return unless_nothing_else(turn, [down], NOTHING_ELSE, LAST_CARD)
+        return without_barred(turn, trumps, KEPT_BACK, KEPT_BACK)
+    return without_barred(turn, [down], NOTHING_ELSE, LAST_CARD)
 
 
 KEPT_BACK: Final = Ruling(say("While the trump is hidden, the declarer does not lead it."), "lead")

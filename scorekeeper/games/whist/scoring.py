@@ -23,8 +23,8 @@ from scorekeeper.engine import (
     ask,
     once,
     options,
+    points_to_target,
     say,
-    to_the_target,
     tricks_by_side,
 )
 
@@ -158,7 +158,7 @@ def headline(pad: Pad[House], deal: Whist) -> Iterator[Sentence]:
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
     """Yield the points to the target, and say where only tricks can bring the last of them."""
-    for side, sentence in to_the_target(pad):
+    for side, sentence in points_to_target(pad):
         yield side, sentence
         if pad.options.honours and pad.totals[side] >= pad.options.target - 1:
             yield side, say("by tricks, honours no longer count")

@@ -48,7 +48,7 @@ def devices_of(connection: Connection, subject: Subject, owner: int) -> Devices:
     return found
 
 
-def in_as(devices: Devices, role: str) -> set[str]:
+def devices_in_role(devices: Devices, role: str) -> set[str]:
     """Return the devices that are in with this role."""
     return {device for device, came in devices.items() if role in roles_in(came)}
 
@@ -94,7 +94,7 @@ def open_link(
     public_id, passphrase = lock_owner(connection, subject, link.owner)
     if find_link(connection, subject, mark) is None:  # turned off in this moment
         return None
-    if not has_come_by(connection, subject, link.id, device):
+    if not has_joined_by(connection, subject, link.id, device):
         role = PENDING if passphrase and link.role == ORGANISER else link.role
         give_access(connection, subject, link.owner, device, role, link, name)
     return public_id
@@ -125,12 +125,12 @@ def give_access(
     phones.add(connection, device)
     connection.execute(insert(subject.access).values(columns_of(subject.access, columns)))
     for other in phones.others_of(connection, device) if role != PENDING else ():
-        if link is None or not has_come_by(connection, subject, link.id, other):
+        if link is None or not has_joined_by(connection, subject, link.id, other):
             row = columns_of(subject.access, {**columns, "device": other})
             connection.execute(insert(subject.access).values(row))
 
 
-def has_come_by(connection: Connection, subject: Subject, link_id: int, device: str) -> bool:
+def has_joined_by(connection: Connection, subject: Subject, link_id: int, device: str) -> bool:
     """Return whether the device has an access by this link, though it may not hold any more."""
     access = subject.access.c
     came = select(access.id).where(access.device == device, access.link_id == link_id)

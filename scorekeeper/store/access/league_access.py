@@ -16,7 +16,7 @@ from scorekeeper.store.access.devices import (
     AccessRow,
     devices_of,
     give_access,
-    has_come_by,
+    has_joined_by,
     roles_in,
     visit_query,
 )
@@ -71,7 +71,7 @@ def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
     where there is none, or the device was signed out of it, by no link."""
     here = links(connection, IN_LEAGUE, league_id)
     link = next((one for one in here if one.role == ORGANISER), None)
-    if link and has_come_by(connection, IN_LEAGUE, link.id, device):
+    if link and has_joined_by(connection, IN_LEAGUE, link.id, device):
         link = None
     give_access(connection, IN_LEAGUE, league_id, device, ORGANISER, link)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from scorekeeper.store.access import league_access as access
-from scorekeeper.store.access.devices import devices_of, in_as
+from scorekeeper.store.access.devices import devices_in_role, devices_of
 from scorekeeper.store.access.links import links
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
@@ -70,4 +70,4 @@ def sync(connection: Connection, league: League, device: str) -> None:
 
 
 def _organises(connection: Connection, league: League, device: str) -> bool:
-    return device in in_as(devices_of(connection, IN_LEAGUE, league.id), ORGANISER)
+    return device in devices_in_role(devices_of(connection, IN_LEAGUE, league.id), ORGANISER)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, update
 
 from scorekeeper.store.access.devices import (
+    devices_in_role,
     devices_of,
     give_access,
-    has_come_by,
-    in_as,
+    has_joined_by,
     lock_owner,
     visit_query,
 )
@@ -55,7 +55,7 @@ def turn_off_link(
     there = {one.id: one for one in links(connection, AT_TABLE, table_id)}
     if (old := there.get(link_id)) is None:
         return None
-    came = has_come_by(connection, AT_TABLE, link_id, device)
+    came = has_joined_by(connection, AT_TABLE, link_id, device)
     connection.execute(delete(Link).where(Link.id == link_id))
     new = new_link(connection, AT_TABLE, table_id, old.role, old.seat, key=key) if key else None
     if came and (new or old.role == SCORER):
@@ -181,5 +181,5 @@ def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
     """Return the devices that may score at a table only because they organise its league."""
     if table.league_id is None:
         return set()
-    organisers = in_as(devices_of(connection, IN_LEAGUE, table.league_id), ORGANISER)
-    return organisers - in_as(devices_of(connection, AT_TABLE, table.id), SCORER)
+    organisers = devices_in_role(devices_of(connection, IN_LEAGUE, table.league_id), ORGANISER)
+    return organisers - devices_in_role(devices_of(connection, AT_TABLE, table.id), SCORER)

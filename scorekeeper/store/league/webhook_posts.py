@@ -80,7 +80,7 @@ def remove(connection: Connection, post: QueuedPost) -> None:
     _release(connection, post)
 
 
-def put_off(connection: Connection, post: QueuedPost, due: int | None, fault: str) -> None:
+def postpone(connection: Connection, post: QueuedPost, due: int | None, fault: str) -> None:
     """Note that a try failed, and when the next one is due (None: never)."""
     failed = {"due": due, "tries": post.tries + 1, "fault": fault}
     connection.execute(update(_POST).where(*_same(post)).values(failed))
@@ -92,7 +92,7 @@ def _release(connection: Connection, post: QueuedPost) -> None:
     connection.execute(update(_POST).where(*own).values(claimed=0))
 
 
-def given_up(connection: Connection, league_id: int) -> list[QueuedPost]:
+def undeliverable(connection: Connection, league_id: int) -> list[QueuedPost]:
     """Return what was given up in a league, by game."""
     own = _QUEUED.where(_POST.c.league_id == league_id, _POST.c.due.is_(None))
     return [QueuedPost(*row) for row in connection.execute(own.order_by(_POST.c.game_id))]

@@ -77,8 +77,8 @@ class _Compiled:
 
 
 def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert:
-    return kind.bind_processor(dialect) or _as_it_is
+    return kind.bind_processor(dialect) or _unchanged
 
 
-def _as_it_is(value: Any) -> Any:
+def _unchanged(value: Any) -> Any:
     return value

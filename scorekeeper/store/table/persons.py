@@ -50,7 +50,7 @@ def choose_coin(connection: Connection, persons: Collection[int], coin: ChosenCo
 
 
 def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
-    """Overwrite the names of these persons; see ``read_names_anew``."""
+    """Overwrite the names of these persons; see ``refresh_names``."""
     if not names:
         return
     renamed = update(Person).where(Person.id == bindparam("b_id"))
@@ -58,7 +58,7 @@ def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
     connection.execute(renamed.values(name=bindparam("name"), initial=""), rows)
 
 
-def read_names_anew(connection: Connection) -> None:
+def refresh_names(connection: Connection) -> None:
     """Make every process read all tables and their names again; in a transaction of its own,
     because a holder of a league's lock may not wait for tables."""
     connection.execute(update(GameTable).values(updated=GameTable.updated + 1))

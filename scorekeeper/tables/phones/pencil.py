@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import pencil, table_access
-from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, in_as
+from scorekeeper.store.access.devices import AccessRow, Devices, devices_in_role, devices_of
 from scorekeeper.store.access.links import SCORER, SEAT
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
@@ -22,7 +22,7 @@ class PencilRefused(ValueError):
     """The phone may not hold the pencil, or enough hold it."""
 
 
-class PencilStepTold(NamedTuple):
+class PencilStepInfo(NamedTuple):
     """A step of the pencil: when, in milliseconds, what (handed, shared, taken), whose phone did it
     and whose it was about, by name (empty: not known); ``mine``: the phone that asks did it."""
 
@@ -33,13 +33,13 @@ class PencilStepTold(NamedTuple):
     mine: bool
 
 
-def pencil_steps(table: LoadedTable, device: str) -> list[PencilStepTold]:
+def pencil_steps(table: LoadedTable, device: str) -> list[PencilStepInfo]:
     """Return how the pencil went round, the last step first."""
     with reading() as connection:
         steps = pencil.steps(connection, table.row.id)
         names = table_access.names_at(connection, table.row) if steps else {}
     return [
-        PencilStepTold(one.at, one.kind, *_names(names, one), one.device == device)
+        PencilStepInfo(one.at, one.kind, *_names(names, one), one.device == device)
         for one in reversed(steps)
     ]
 
@@ -60,7 +60,9 @@ def scorers(table: LoadedTable) -> list[str]:
     with reading() as connection:
         devices = devices_of(connection, AT_TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
-    found = [names.get(device, "") for device in devices if device in in_as(devices, SCORER)]
+    found = [
+        names.get(device, "") for device in devices if device in devices_in_role(devices, SCORER)
+    ]
     return [*dict.fromkeys(name for name in found if name), *(name for name in found if not name)]
 
 
@@ -80,7 +82,7 @@ def pencil_of(table: LoadedTable, device: str) -> Pencil:
     with reading() as connection:
         devices = devices_of(connection, AT_TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
-        hold = in_as(devices, SCORER)
+        hold = devices_in_role(devices, SCORER)
         owners = {one for one in devices if pencil.owned_access(connection, devices, one)}
         others = [(one, came[0].id) for one, came in devices.items() if one != device]
         return Pencil(
@@ -102,7 +104,7 @@ def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> 
         lock(connection, table.row.id)
         devices, other = _found(connection, table, phone)
         names = table_access.names_at(connection, table.row)
-        hold = in_as(devices, SCORER)
+        hold = devices_in_role(devices, SCORER)
         if other is None or not _plays(table, devices, names, other):
             raise PencilRefused
         if other in hold and (share or device not in hold):
@@ -124,7 +126,7 @@ def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
     with writing() as connection:
         lock(connection, table.row.id)
         devices, other = _found(connection, table, phone)
-        hold = in_as(devices, SCORER)
+        hold = devices_in_role(devices, SCORER)
         mine = pencil.owned_access(connection, devices, device)
         if device not in hold and mine is None:
             return False

@@ -15,7 +15,7 @@ from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import TableRuling
 from scorekeeper.tables.saving import check_changes, with_entry
-from scorekeeper.tables.sync.documents import refused_at
+from scorekeeper.tables.sync.documents import record_refused
 from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
 
 _NO_RULING: Final[Message] = "This is not a ruling."
@@ -41,7 +41,7 @@ def _leader(record: Record) -> Any:
     return record.payload.get("with") if record.payload else None
 
 
-def followed(
+def after_write(
     table: LoadedTable, records: Sequence[Record], group: Sequence[Record], place: int
 ) -> LoadedTable:
     """Return the table after one more write, which stands in that `place` of what was sent.
@@ -50,7 +50,7 @@ def followed(
     """
     for offset, one in enumerate(group):
         if (wrong := _fault(table, one, group[0].seq)) is not None:
-            raise refused_at(place + offset, tell(wrong))
+            raise record_refused(place + offset, tell(wrong))
     first = group[0]
     try:
         if len(group) == 1 and first.kind == "entry" and first.before is None:

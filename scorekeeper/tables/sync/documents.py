@@ -71,7 +71,7 @@ class TableRecords(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     scorer: str | None = None
 
 
-class TakenAlong(msgspec.Struct, forbid_unknown_fields=True):
+class OfflineCopy(msgspec.Struct, forbid_unknown_fields=True):
     """A table for a phone to go on with while it has no network, and the secret of the scorer link
     by which what it writes comes back."""
 
@@ -79,7 +79,7 @@ class TakenAlong(msgspec.Struct, forbid_unknown_fields=True):
     records: TableRecords
 
 
-class LinkOpens(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class LinkTarget(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A link's target: a `table`, whose scorer link it is, or the league of that `name`, in which
     it starts games."""
 
@@ -100,13 +100,13 @@ def read_sent(document: object) -> SentRecords:
     first = sent.base.version + 1 if sent.base else 0
     for place, one in enumerate(sent.records):
         if one.seq != first + place:
-            raise refused_at(place, tell("Expected record {n} here.", n=first + place))
+            raise record_refused(place, tell("Expected record {n} here.", n=first + place))
         if not _names_are_names(one.payload or {}):
-            raise refused_at(place, tell("A name is 1 to 40 characters."))
+            raise record_refused(place, tell("A name is 1 to 40 characters."))
     return sent
 
 
-def read_told(document: object) -> TableRecords:
+def read_answer(document: object) -> TableRecords:
     """Return what a server has answered; raises `SheetRefused`."""
     try:
         sent = msgspec.convert(document, TableRecords)
@@ -118,7 +118,7 @@ def read_told(document: object) -> TableRecords:
     return sent
 
 
-def refused_at(place: int, message: str) -> SheetRefused:
+def record_refused(place: int, message: str) -> SheetRefused:
     """Return why the record in that place of those that were sent is refused."""
     return SheetRefused([error(f"records[{place}]", message)])
 
@@ -154,7 +154,7 @@ def persons_in_order(chain: Iterable[StoredRecord]) -> list[int]:
     return list(dict.fromkeys(person for one in payloads for person in persons_in(one)))
 
 
-def travelling(chain: Sequence[StoredRecord], names: Mapping[int, str]) -> list[ChainRecord]:
+def as_sent(chain: Sequence[StoredRecord], names: Mapping[int, str]) -> list[ChainRecord]:
     """Return stored records as they travel; `names` are those of all persons in them."""
     return [
         ChainRecord(

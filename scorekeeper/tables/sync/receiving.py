@@ -45,16 +45,16 @@ from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.saving import entries_still_scored, new_head
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.summaries import summary_of
-from scorekeeper.tables.sync.checking import followed, groups, head_fault
+from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
     ChainRecord,
     SentRecords,
     StoredRecord,
     TableRecords,
+    as_sent,
     persons_in_order,
-    refused_at,
+    record_refused,
     same_persons,
-    travelling,
 )
 
 _OLD_RULES: Final[Message] = (
@@ -98,10 +98,10 @@ def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
     ``SheetRefused`` for records that could not have been written.
     """
     with writing() as connection:
-        return received(connection, public_id, sent, device)
+        return receive_in(connection, public_id, sent, device)
 
 
-def received(
+def receive_in(
     connection: Connection, public_id: str, sent: SentRecords, device: str
 ) -> TableRecords:
     """Do what ``receive`` does, in this transaction."""
@@ -111,7 +111,7 @@ def received(
     lock(connection, row.id)
     row = find_by_id(connection, row.id)
     chain = read_chain(connection, row)
-    if (parted := _where_parted(chain, sent)) is not None:
+    if (parted := _first_difference(chain, sent)) is not None:
         raise Diverged(_answer(connection, row, parted))
     first = sent.base.version + 1 if sent.base else 0
     known = min(len(sent.records), len(chain) - first)
@@ -121,7 +121,7 @@ def received(
     return _answer(connection, row, first + len(sent.records))
 
 
-def _where_parted(chain: Sequence[StoredRecord], sent: SentRecords) -> int | None:
+def _first_difference(chain: Sequence[StoredRecord], sent: SentRecords) -> int | None:
     """Return the number of the first record that is another one here; 0 where the base is not
     ours."""
     base = sent.base
@@ -144,7 +144,7 @@ def append_new(
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
     if {one.key for one in new} & {one.key for one in chain} or _twice(new):
-        raise refused_at(known, tell("Its key was used before."))
+        raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
     names |= names_of(connection, {*ids.values()} - {*names})
@@ -154,11 +154,11 @@ def append_new(
     after, place = table, known
     rows = [one.named(payload, device) for one, payload in zip(new, stored, strict=True)]
     for group in groups([named(one, names) for one in rows]):
-        after = followed(after, records, group, place)
+        after = after_write(after, records, group, place)
         records += group
         place += len(group)
     if after.outdated:
-        raise refused_at(known, tell(_OLD_RULES))
+        raise record_refused(known, tell(_OLD_RULES))
     refuse_more(table, [Change(one.kind, one.payload) for one in rows])
     since = entries_still_scored(table, after)
     at = append_received(
@@ -217,7 +217,7 @@ def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
     persons = persons_in_order(chain)
     names = names_of(connection, persons)
     known = [names[one] for one in persons]
-    return TableRecords(row.public_id, row.version, known, travelling(chain[start:], names))
+    return TableRecords(row.public_id, row.version, known, as_sent(chain[start:], names))
 
 
 # --- a table that begins elsewhere ----------------------------------------------------------------
@@ -227,13 +227,13 @@ def head_sent(sent: SentRecords) -> Head:
     """Return the head with which the records begin; raises `SheetRefused`."""
     first = sent.records[0] if sent.records and sent.base is None else None
     if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
-        raise refused_at(0, tell("A game begins with its head."))
+        raise record_refused(0, tell("A game begins with its head."))
     if wrong := head_fault(first.payload):
-        raise refused_at(0, tell(wrong))
+        raise record_refused(0, tell(wrong))
     return read_head({"format": FORMAT, **first.payload, "entries": []})
 
 
-def begun(
+def begin_table(
     connection: Connection,
     wanted_id: str,
     sent: SentRecords,
@@ -273,13 +273,13 @@ def receive_into_league(
     def make() -> TableRecords | None:
         with writing() as connection:
             of_league: Any = {"address": address, "known": known, "league": league}
-            public_id = begun(connection, wanted_id, sent, device=device, **of_league)
+            public_id = begin_table(connection, wanted_id, sent, device=device, **of_league)
             row = find(connection, public_id)
             if row is None or row.league_id != league.league_id:
                 return None
             scorer = make_link(connection, row.id, SCORER, None, key=key).secret
             try:
-                answer = received(connection, public_id, sent, device)
+                answer = receive_in(connection, public_id, sent, device)
             except Diverged as diverged:
                 raise Diverged(replace_struct(diverged.answer, scorer=scorer)) from None
             return replace_struct(answer, scorer=scorer)

@@ -10,7 +10,7 @@ from scorekeeper.store.access.links import SCORER
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import visit
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.persons import names_of, read_names_anew, rename_persons
+from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
 from scorekeeper.store.table.read import TableRow, find, find_by_id
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.write import cut, lock
@@ -23,10 +23,10 @@ from scorekeeper.tables.sync.documents import (
     SentRecords,
     StoredRecord,
     TableRecords,
+    as_sent,
     persons_in_order,
-    travelling,
 )
-from scorekeeper.tables.sync.receiving import append_new, begun, named, read_chain, received
+from scorekeeper.tables.sync.receiving import append_new, begin_table, named, read_chain, receive_in
 
 _ERASED: Final = "Forgotten player "
 """How the name of somebody begins whose name was erased."""
@@ -37,12 +37,12 @@ def bring(answer: TableRecords, device: str) -> str:
     may score there. Raises ``SheetRefused``, ``Unavailable``."""
     sent = SentRecords(answer.records)
     with writing() as connection:
-        public_id = begun(connection, answer.table, sent, device=device)
+        public_id = begin_table(connection, answer.table, sent, device=device)
         row = find(connection, public_id)
         if row is None:
             raise NotFound("this game was deleted here")
         if row.version == 0:
-            received(connection, public_id, sent, device)
+            receive_in(connection, public_id, sent, device)
         _, role, _ = visit(connection, public_id, device) or (None, None, False)
         if role is None or not role.may_score:
             give_access(connection, AT_TABLE, row.id, device, SCORER)
@@ -76,7 +76,7 @@ def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[Cha
             table = load_row(connection, row)
             append_new(connection, table, chain[:common], SentRecords(new, base), 0, device)
         _rename(connection, row, answer.names)
-        return travelling(own, names_of(connection, persons_in_order(own)))
+        return as_sent(own, names_of(connection, persons_in_order(own)))
 
 
 def _cut(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
@@ -101,4 +101,4 @@ def _rename(connection: Connection, row: TableRow, names: Sequence[str]) -> None
     }
     if other:
         rename_persons(connection, other)
-        read_names_anew(connection)
+        refresh_names(connection)

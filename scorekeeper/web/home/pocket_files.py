@@ -86,7 +86,7 @@ def along(public_id: str) -> Response:
     link = tables.make_link(visit.table, tables.SCORER, None, signing_key())
     if link.secret is None:  # made with another key: whoever wants it has to replace it first
         abort(409)
-    return as_json(sync.TakenAlong(link.secret, sync.records_of(public_id)))
+    return as_json(sync.OfflineCopy(link.secret, sync.records_of(public_id)))
 
 
 @bp.get("/<path:name>")

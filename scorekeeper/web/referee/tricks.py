@@ -324,6 +324,6 @@ def _by_turn(
     shown: TrickPage, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:
     try:
-        return tricks.told_by_turn(shown.play, context, plays, hand)
+        return tricks.facts_from_turn(shown.play, context, plays, hand)
     except QuestionRefused:  # trumps that nobody has said, say
         return {}

@@ -42,7 +42,7 @@ _PENCIL: Final = {
 }
 
 
-def pencil_steps(steps: Iterable[tables.PencilStepTold]) -> list[StepShown]:
+def pencil_steps(steps: Iterable[tables.PencilStepInfo]) -> list[StepShown]:
     """Return how the pencil went round, as steps of the history."""
     return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in steps]
 
@@ -64,7 +64,7 @@ def _agreement_step(one: tables.AgreementStep) -> str:
     return tell(of_deal, who=who, n=one.number) if one.number else tell(alone, who=who)
 
 
-def _pencil_step(one: tables.PencilStepTold) -> str:
+def _pencil_step(one: tables.PencilStepInfo) -> str:
     who = tell("This phone") if one.mine else one.name or tell("A phone")
     return tell(_PENCIL[one.kind], who=who, other=one.other or tell("another phone"))
 

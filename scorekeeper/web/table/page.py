@@ -164,9 +164,9 @@ class TablePage:
         return tell("Handicaps at the end: {told}.", told=", ".join(texts)) if texts else ""
 
     @property
-    def may_be_taken_in(self) -> bool:
+    def may_join_league(self) -> bool:
         """Return whether this phone may add the table to one of its leagues."""
-        return self.visit.may_be_taken_in
+        return self.visit.may_join_league
 
     @property
     def rule(self) -> str:

@@ -26,12 +26,12 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    empty_seat_line,
     known,
     leaders,
     options,
     printed,
     say,
-    stands_still,
     won,
 )
 
@@ -284,7 +284,7 @@ def score(table: Table[None, House], deal: SkatDeal) -> Iterator[Line]:
         yield Line(deal.declarer, points, say(text), "seeger")
     for seat in range(len(table.sides)):
         if seat not in table.filled:
-            yield stands_still(seat)
+            yield empty_seat_line(seat)
         elif seat != deal.declarer:
             yield line_of_other(seat, table, deal)
 
