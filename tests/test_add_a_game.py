@@ -140,7 +140,7 @@ ALL: Final = "test" if hard() else " and ".join(f"not {name}" for name in sorted
     [(SLUG, 60), pytest.param(ALL, 3000, marks=pytest.mark.hard)],
     ids=["of the game", "all"],
 )
-def test_whoever_adds_the_game_finds_every_test_green(copy: Path, which: str, least: int) -> None:
+def test_the_added_game_passes_every_check(copy: Path, which: str, least: int) -> None:
     markers = ("-m", "not browser and not postgres and not long", "--ignore=tests/browser")
     there_already = "--ignore=tests/game_checks"  # which brings this very game from outside
     asked = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--assert=plain", "-k", which)

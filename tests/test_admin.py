@@ -63,7 +63,7 @@ def listed(app: Flask) -> list[str]:
         return [one.row.public_id for one in tables.my_tables(PHONE)]
 
 
-def test_it_is_told_how_much_there_is(app: Flask, club: str, admin: Admin) -> None:
+def test_totals_are_reported(app: Flask, club: str, admin: Admin) -> None:
     alone(app)
     told, status = admin()
 
@@ -89,7 +89,7 @@ def test_games_and_leagues_are_listed_by_size(app: Flask, club: str, admin: Admi
 
 
 @pytest.mark.parametrize("act", ["suspend", "delete"])
-def test_a_game_that_is_taken_away_comes_back(app: Flask, admin: Admin, act: str) -> None:
+def test_a_deleted_game_can_be_restored(app: Flask, admin: Admin, act: str) -> None:
     public_id = alone(app)
     assert listed(app) == [public_id]
 
@@ -170,7 +170,7 @@ def test_games_never_played_are_purged(app: Flask, club: str, admin: Admin) -> N
     assert {new, played} <= {*left}
 
 
-def test_all_that_was_done_stands_in_the_log(app: Flask, club: str, admin: Admin) -> None:
+def test_every_action_is_logged(app: Flask, club: str, admin: Admin) -> None:
     admin("suspend", club)
     admin("resume", club)
     admin("organiser-link", club, "--replace")
@@ -186,14 +186,14 @@ def test_all_that_was_done_stands_in_the_log(app: Flask, club: str, admin: Admin
     assert f"command line: suspend {club}" in admin("log")[0]
 
 
-def test_what_is_not_there_is_said_in_words(admin: Admin) -> None:
+def test_missing_things_are_reported(admin: Admin) -> None:
     told, status = admin("delete", "nothing")
 
     assert status == 2
     assert told == "No game or league nothing allows that.\n"
 
 
-def test_what_cannot_be_noted_is_not_done(
+def test_an_action_that_cannot_be_logged_is_not_done(
     app: Flask, admin: Admin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     public_id = alone(app)

@@ -110,7 +110,7 @@ def test_where_nothing_can_be_written_it_is_computed_each_time(tmp_path: Path) -
     assert files.keep("one", lambda: {"new": 1}) == {"new": 1}
 
 
-def test_who_asks_while_it_is_computed_waits_for_that(files: ComputedFiles) -> None:
+def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> None:
     asked, computed, both = [], [], Barrier(2)
 
     def compute() -> dict[str, int]:

@@ -91,9 +91,7 @@ def test_a_copy_of_a_file_is_the_same_to_the_row(
 
 
 @pytest.mark.postgres
-def test_there_and_back_again_all_is_as_it_was(
-    club: Path, tmp_path: Path, copy: Copy, postgres: str
-) -> None:
+def test_a_round_trip_loses_nothing(club: Path, tmp_path: Path, copy: Copy, postgres: str) -> None:
     assert copy(club, postgres) == 0
     assert copy(postgres, tmp_path / "back.db") == 0
     assert rows(tmp_path / "back.db") == rows(club)
@@ -133,7 +131,7 @@ def test_without_a_database_nothing_is_copied(
     assert not (tmp_path / "other.db").exists()
 
 
-def test_what_arrives_otherwise_is_not_kept(
+def test_a_copy_that_differs_is_rolled_back(
     club: Path,
     tmp_path: Path,
     copy: Copy,
@@ -210,9 +208,7 @@ def test_a_backup_with_another_score_is_not_whole(
     assert "has no signing key" in said.out
 
 
-def test_what_is_no_backup_is_said_in_words(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_invalid_backup_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "note.txt").write_text("no database")
 
     assert run("check", tmp_path / "none.db") == 2
@@ -296,7 +292,7 @@ def test_a_league_arrives_at_postgresql_to_the_byte(
         ),
     ],
 )
-def test_what_is_no_league_is_said_in_words(
+def test_an_invalid_league_file_is_reported(
     tmp_path: Path, content: str, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "given.json").write_text(content)
@@ -305,7 +301,7 @@ def test_what_is_no_league_is_said_in_words(
     assert said in capsys.readouterr().err
 
 
-def test_all_that_is_kept_about_a_person_is_told(
+def test_everything_stored_about_a_person_is_exported(
     club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{club}")

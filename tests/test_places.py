@@ -150,7 +150,7 @@ def test_processes_that_start_together_agree_on_the_key(data: Path) -> None:
     assert [path.name for path in data.iterdir()] == ["signing"]
 
 
-def test_who_comes_second_takes_the_key_that_is_there(data: Path) -> None:
+def test_the_second_process_uses_the_existing_key(data: Path) -> None:
     key = places.signing_key()
 
     places._make_key(data / "signing" / "key")

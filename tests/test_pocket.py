@@ -63,7 +63,7 @@ def test_cookies_stay_in_the_gateway_and_are_there_after_a_new_start(folder: Pat
     close(again)
 
 
-def test_what_could_not_be_kept_is_refused_in_words(folder: Path) -> None:
+def test_unstorable_writes_are_refused_with_a_message(folder: Path) -> None:
     pocket = Pocket(folder)
 
     full = pocket.refuse("POST", ADDRESS, "/t/x", [("HX-Request", "true")], True)
@@ -97,7 +97,7 @@ def test_a_backup_brings_back_games_and_the_phone_that_they_belong_to(folder: Pa
     close(again)
 
 
-def test_what_is_no_backup_changes_nothing(folder: Path) -> None:
+def test_an_invalid_backup_changes_nothing(folder: Path) -> None:
     pocket = Pocket(folder)
     table = start(pocket)
 
@@ -126,7 +126,7 @@ def test_an_older_database_is_brought_up_to_date(folder: Path) -> None:
     close(pocket)
 
 
-def test_the_page_of_what_is_kept_is_linked_from_every_page(folder: Path) -> None:
+def test_every_page_links_to_the_storage_page(folder: Path) -> None:
     pocket = Pocket(folder)
 
     assert b'href="/pocket/kept">On this phone</a>' in get(pocket, "/").body

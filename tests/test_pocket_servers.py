@@ -136,7 +136,7 @@ def test_a_league_that_is_known_takes_the_next_game_by_one_key(
     assert on_server(app, table) == [1, 2, 3, 4]
 
 
-def test_the_way_there_leads_over_the_page_of_what_is_kept(phone: Phone) -> None:
+def test_sending_starts_on_the_storage_page(phone: Phone) -> None:
     assert "/pocket/take" in phone.get("/pocket/kept").links("/pocket/take")
 
 
@@ -172,7 +172,7 @@ def test_what_others_entered_meanwhile_is_fetched(app: Flask, phone: Phone, take
 
 
 @pytest.mark.parametrize(("key", "totals"), [("add", [7, 8, 9, 10]), ("leave", [6, 7, 8, 9])])
-def test_where_another_phone_was_quicker_somebody_decides(
+def test_a_conflict_with_another_phone_is_decided_by_a_person(
     app: Flask, phone: Phone, taken: str, key: str, totals: list[int]
 ) -> None:
     phone.play(taken, points(1, 1, 1, 1))

@@ -110,7 +110,7 @@ def test_equals_move_alike() -> None:
     assert after[ANN].sigma == after[BEN].sigma < START.sigma
 
 
-def test_a_tie_of_equals_tells_only_that_they_are_equal() -> None:
+def test_a_tie_of_equals_moves_no_rating() -> None:
     for sides in (PAIRS, [(ANN,), (BEN,), (CAT,)]):
         for one in rate_game({}, sides, (1,) * len(sides)).values():
             assert one.mu == START.mu
@@ -175,7 +175,7 @@ def test_a_side_of_nobody_is_left_out() -> None:
     "sides",
     [[], [()], [(ANN, BEN)], [(ANN,), ()], [(ANN, BEN), (BEN, CAT)], [(ANN, ANN), (BEN, CAT)]],
 )
-def test_a_game_that_tells_nothing_changes_nothing(sides: list[tuple[int, ...]]) -> None:
+def test_a_game_without_opponents_changes_nothing(sides: list[tuple[int, ...]]) -> None:
     assert rate_game({ANN: Rating(30, 4, 9)}, sides, range(len(sides))) == {}
 
 
@@ -273,7 +273,7 @@ def test_the_first_game_is_as_the_module_says() -> None:
     assert {shown_rating(one).within for one in after.values()} == {491}
 
 
-def test_one_lucky_evening_leads_no_list() -> None:
+def test_one_lucky_evening_does_not_lead_the_list() -> None:
     lucky, steady = Rating(29, 7.5, 3), Rating(27, 3, 60)
 
     assert shown_rating(lucky).number > shown_rating(steady).number

@@ -22,7 +22,7 @@ from scorekeeper.redaction import BLACK, NamesToErase
         ("Al", "Al saw al dente", "███ saw al dente"),
     ],
 )
-def test_a_name_is_blackened_and_what_is_like_it_stays(name: str, text: str, black: str) -> None:
+def test_a_name_is_redacted_and_similar_words_stay(name: str, text: str, black: str) -> None:
     assert NamesToErase([name]).without_names(text) == black
 
 

@@ -19,7 +19,7 @@ from scorekeeper.games import games
         ("spades", "bags-next-game"),
     ],
 )
-def test_a_page_settles_what_happens_in_that_game_alone(slug: str, anchor: str) -> None:
+def test_a_rules_page_settles_its_own_game_only(slug: str, anchor: str) -> None:
     assert anchor in rulebook.disputes(games()[slug])
 
 
@@ -54,7 +54,7 @@ def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> N
 
 
 @pytest.mark.parametrize("html", ["<p>", "<p></b>", "</p>"])
-def test_what_is_not_closed_is_noticed(html: str) -> None:
+def test_unclosed_blocks_are_noticed(html: str) -> None:
     assert not ReadPage(html).closed
 
 

@@ -465,7 +465,7 @@ def test_slips_of_the_finger_are_learned_from_too() -> None:
 
 
 @given(st.text(max_size=300))
-def test_no_question_is_too_odd(question: str) -> None:
+def test_odd_questions_do_not_crash(question: str) -> None:
     for hit in seek.search(question, games()["whist"]):
         assert hit.worth > 0
         assert not hit.passage.paragraphs or hit.passage.paragraphs[hit.paragraph]

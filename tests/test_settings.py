@@ -23,7 +23,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_without_any_setting_the_defaults_hold() -> None:
+def test_defaults_apply_without_settings() -> None:
     assert settings.read({}) == Settings()
     assert settings.read({"PORT": " ", "SCOREKEEPER_HOSTS": ""}) == Settings()
 
@@ -56,7 +56,7 @@ def test_the_environment_goes_before_the_file(file: Path) -> None:
         ({"SCOREKEEPER_SETTINGS": "/nowhere"}, "can't be read: No such"),
     ],
 )
-def test_what_makes_no_sense_is_refused_by_name(environ: dict[str, str], said: str) -> None:
+def test_an_invalid_setting_is_named(environ: dict[str, str], said: str) -> None:
     with pytest.raises(InvalidSetting) as refused:
         settings.read(environ)
 
@@ -84,7 +84,7 @@ def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, said: 
     assert said in str(refused.value)
 
 
-def test_what_kubernetes_tells_of_a_service_is_no_setting() -> None:
+def test_kubernetes_service_variables_are_no_settings() -> None:
     told = ("SERVICE_HOST", "SERVICE_PORT_HTTP", "PORT", "PORT_8000_TCP_ADDR")
 
     assert settings.read({f"SCOREKEEPER_{name}": "10.0.0.1" for name in told}) == Settings()

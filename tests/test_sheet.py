@@ -74,7 +74,7 @@ def test_all_errors_of_a_head_are_reported(
     assert wrong(game, **head) == expected
 
 
-def test_the_first_refused_entry_is_told_beside_a_wrong_head() -> None:
+def test_head_errors_do_not_hide_the_first_refused_entry() -> None:
     head: dict[str, Any] = {"options": {"target": 0}, "players": ["Ann", "Ann", "Cat", "Dan"]}
 
     assert wrong("whist", WHIST, {"side_tricks": [9, 5]}, **head) == [
@@ -132,7 +132,7 @@ NIL = {"bids": [3, 4, 3, "nil"], "side_tricks": [8, 5], "nil_tricks": {"3": 0}}
         ),
     ],
 )
-def test_beside_a_wrong_head_an_entry_is_told_what_is_wrong_whatever_was_meant(
+def test_an_invalid_head_leaves_only_certain_entry_errors(
     game: str, head: dict[str, Any], entries: list[Any], expected: list[str]
 ) -> None:
     assert wrong(game, *entries, **head) == expected
@@ -201,7 +201,7 @@ def test_beside_a_wrong_head_an_entry_is_told_what_is_wrong_whatever_was_meant(
         ),
     ],
 )
-def test_all_faults_of_the_first_refused_entry_are_told(
+def test_all_faults_of_the_first_refused_entry_are_reported(
     game: str, entries: list[Any], expected: list[str]
 ) -> None:
     assert wrong(game, *entries) == [f"entries[0]{place}" for place in expected]
@@ -215,7 +215,7 @@ def test_all_faults_of_the_first_refused_entry_are_told(
         ({"bids": [True, 3, 3, 3]}, "Bids run from 1 to 13; this was entered."),
     ],
 )
-def test_a_number_in_quotes_is_told_from_the_number(entry: dict[str, Any], message: str) -> None:
+def test_a_quoted_number_is_not_a_number(entry: dict[str, Any], message: str) -> None:
     sheet = {"format": FORMAT, "game": "spades", "players": NAMES}
 
     (error,) = score({**sheet, "entries": [{**entry, "side_tricks": [7, 6]}]})["errors"]
@@ -223,7 +223,7 @@ def test_a_number_in_quotes_is_told_from_the_number(entry: dict[str, Any], messa
     assert error == {"at": "entries[0].bids[0]", "message": message}
 
 
-def test_what_is_plainly_wrong_is_told_behind_a_refused_entry() -> None:
+def test_plain_errors_are_reported_after_a_refused_entry() -> None:
     later = [
         WHIST,
         5,
@@ -292,7 +292,7 @@ def test_what_the_house_rules_leave_no_use_for_has_its_kind_behind_a_refused_ent
     assert at == ["entries[0]", f"entries[1].{place}"]
 
 
-def test_nothing_but_the_end_is_told_of_an_entry_after_it() -> None:
+def test_entries_after_the_end_have_one_error() -> None:
     assert wrong("whist", {"finish": {}}, {"nonsense": 1}) == ["entries[1]"]
 
 
@@ -313,7 +313,7 @@ def test_more_may_have_come_than_can_play_when_an_entry_is_refused() -> None:
         ({"finish": {"why": 1}}, ["why"]),
     ],
 )
-def test_what_is_unknown_within_an_object_is_told_beside_what_is_wrong(
+def test_unknown_keys_are_reported_beside_other_faults(
     entry: dict[str, Any], expected: list[str]
 ) -> None:
     (kind,) = entry
@@ -322,7 +322,7 @@ def test_what_is_unknown_within_an_object_is_told_beside_what_is_wrong(
     assert wrong("whist", entry) == inside
 
 
-def test_what_is_unknown_within_an_object_is_told_behind_a_refused_entry() -> None:
+def test_unknown_keys_are_reported_after_a_refused_entry() -> None:
     adjust = {"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}
 
     assert wrong("whist", {}, adjust) == ["entries[0].side_tricks", "entries[1].adjust.zz"]

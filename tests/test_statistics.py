@@ -71,7 +71,7 @@ def test_without_partners_a_deal_is_won_by_being_better_than_all() -> None:
     assert not [of for of in found if of.by == WITH]
 
 
-def test_who_sat_there_then_is_counted_and_an_empty_seat_is_not() -> None:
+def test_the_occupant_at_the_time_is_counted() -> None:
     substitute = deal(20, 0, seats=("Eve", *FOUR[1:]))
     found = sums(deal(10, 0), substitute, deal(5, 1, seats=(None, *FOUR[1:])))
 
@@ -80,7 +80,7 @@ def test_who_sat_there_then_is_counted_and_an_empty_seat_is_not() -> None:
     assert found[StatisticKey("cat", POINTS)] == StatisticSum(3, 35)
 
 
-def test_alone_there_is_nobody_to_win_against() -> None:
+def test_a_single_player_has_no_wins() -> None:
     found = sums(deal(7, seats=("Ann",), sides=((0,),)))
 
     assert found == {StatisticKey("ann", POINTS): StatisticSum(1, 7)}

@@ -140,7 +140,7 @@ BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
         (saved([]), "This workbook is empty."),
     ],
 )
-def test_what_nobody_should_send_is_refused_in_words(data: bytes, told: str) -> None:
+def test_hostile_workbooks_are_refused(data: bytes, told: str) -> None:
     assert message(data).startswith(told)
 
 
@@ -181,7 +181,7 @@ def test_no_name_is_a_formula_in_a_workbook() -> None:
     assert past(data).games[0].sides[0] == ("=1+1", "@x")
 
 
-def test_a_spoiled_workbook_never_raises() -> None:
+def test_a_damaged_workbook_never_raises() -> None:
     whole = saved([HEADS, LINE])
     by_chance = random.Random(7)
     for _ in range(150):

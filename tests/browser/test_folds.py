@@ -31,7 +31,7 @@ def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> Non
     assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Revealed themselves": False}
 
 
-def test_what_was_opened_stays_open_when_another_answer_arrives(phone: Phone) -> None:
+def test_an_open_question_stays_open_when_another_answer_arrives(phone: Phone) -> None:
     phone.start("noms")
     phone.tap("declarer-0", "bid-8")
     phone.slow(300)

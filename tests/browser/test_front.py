@@ -194,7 +194,7 @@ def test_a_house_rule_that_cannot_be_is_refused_at_its_field(phone: Phone) -> No
     expect(phone.page.locator("#target")).to_have_attribute("aria-invalid", "true")
 
 
-def test_wishes_narrow_the_games_down_and_are_still_there_on_the_way_back(phone: Phone) -> None:
+def test_wishes_filter_the_games_and_survive_going_back(phone: Phone) -> None:
     phone.go("/choose")
 
     for name, answer in (("players", "4"), ("company", "partners"), ("pack", "32")):
@@ -209,7 +209,7 @@ def test_wishes_narrow_the_games_down_and_are_still_there_on_the_way_back(phone:
     assert phone.page.locator('input[name="players"]:checked').input_value() == "4"
 
 
-def test_wishes_tapped_faster_than_they_are_answered_all_count(phone: Phone) -> None:
+def test_fast_taps_on_wishes_all_count(phone: Phone) -> None:
     phone.go("/choose")
     phone.slow(400)
 
@@ -223,7 +223,7 @@ def test_wishes_tapped_faster_than_they_are_answered_all_count(phone: Phone) -> 
     ("page", "answers", "found", "typed"),
     [("/new", "/new", "#games", "nomad"), ("/rules", "/rules/search", "#found", "trump")],
 )
-def test_what_is_typed_faster_than_it_is_answered_is_all_sought(
+def test_fast_typing_searches_for_the_whole_text(
     phone: Phone, page: str, answers: str, found: str, typed: str
 ) -> None:
     phone.go(f"{answers}?q={typed}")

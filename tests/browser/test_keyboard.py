@@ -149,7 +149,7 @@ def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:
     assert focused(phone).startswith("bids.3-")
 
 
-def test_what_folds_away_with_its_answer_hands_the_focus_on(phone: Phone) -> None:
+def test_a_folding_question_passes_the_focus_on(phone: Phone) -> None:
     phone.start("euchre")
     give(phone, "maker-1")
 
@@ -229,7 +229,7 @@ def test_the_wide_key_leads_on_before_the_answer_comes(phone: Phone, late: int) 
     assert focused(phone).startswith("bids.1-")
 
 
-def test_what_is_folded_hands_the_focus_forward_and_never_back(phone: Phone) -> None:
+def test_focus_moves_forward_past_folded_questions(phone: Phone) -> None:
     phone.start("bridge")
 
     phone.tap("declarer-2")  # before the contract, which stands above it

@@ -34,7 +34,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_each_form_is_for_every_eye_and_every_thumb(phone: Phone, form: str) -> None:
+def test_each_form_is_accessible(phone: Phone, form: str) -> None:
     phone.start("trex")
 
     phone.tap(*FORMS[form])
@@ -43,7 +43,7 @@ def test_each_form_is_for_every_eye_and_every_thumb(phone: Phone, form: str) -> 
 
 
 @pytest.mark.parametrize("entry", [GIRLS, TREX], ids=["girls", "trex"])
-def test_what_is_missing_is_told_in_the_frame(phone: Phone, entry: dict[str, Any]) -> None:
+def test_missing_answers_are_named_on_screen(phone: Phone, entry: dict[str, Any]) -> None:
     picked(phone, entry["contract"])
 
     phone.save()
@@ -55,7 +55,7 @@ def test_what_is_missing_is_told_in_the_frame(phone: Phone, entry: dict[str, Any
 # --- whose kingdom it is ------------------------------------------------------------------------
 
 
-def test_what_is_picked_is_crossed_out_and_the_owner_named(phone: Phone) -> None:
+def test_picked_games_are_crossed_out_and_the_owner_named(phone: Phone) -> None:
     phone.bring("trex", KING, DIAMONDS)
 
     crossed = phone.page.locator('input[name="contract"]:disabled')

@@ -63,9 +63,7 @@ def player(phone: Phone, address: str, name: str) -> str:
 
 
 @pytest.mark.parametrize("widths", [NARROW, (1280,)], ids=["phone", "laptop"])
-def test_the_pages_of_a_league_are_for_every_eye_and_every_thumb(
-    phone: Phone, widths: tuple[int, ...]
-) -> None:
+def test_league_pages_are_accessible(phone: Phone, widths: tuple[int, ...]) -> None:
     address = league(phone)
     ann, long = (player(phone, address, one) for one in ("Ann", LONG))
 

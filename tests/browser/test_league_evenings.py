@@ -178,14 +178,14 @@ def token(phone: Phone) -> None:
         *("ladder", "teams", "match", "started match", "webhook"),
     ],
 )
-def test_the_pages_hold_in_the_hand(phone: Phone, visit: Callable[[Phone], None]) -> None:
+def test_evening_pages_fit_a_phone(phone: Phone, visit: Callable[[Phone], None]) -> None:
     visit(phone)
 
     assert faults(phone.page) == []
 
 
 @pytest.mark.parametrize("name", ["", "/paper"])
-def test_the_pages_hold_on_the_wall(phone: Phone, name: str) -> None:
+def test_evening_pages_fit_a_wall_screen(phone: Phone, name: str) -> None:
     page_of(name)(phone)
     phone.page.set_viewport_size(WALL)
 

@@ -42,7 +42,7 @@ def test_a_watcher_sees_a_new_deal_soon_and_cannot_write(phone: Phone, new_phone
         assert watcher.go(f"{phone.table}/{page}") == 403
 
 
-def test_a_secret_is_not_in_the_address_afterwards(phone: Phone, new_phone: NewPhone) -> None:
+def test_the_secret_leaves_the_address(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
     link = phone.link("Scorer")
     other = new_phone()
@@ -62,7 +62,7 @@ def test_a_secret_is_not_in_the_address_afterwards(phone: Phone, new_phone: NewP
     assert other.address == "/"
 
 
-def test_a_stranger_is_told_whom_to_ask(phone: Phone, new_phone: NewPhone) -> None:
+def test_a_stranger_sees_whom_to_ask(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
 
     stranger = new_phone()
@@ -181,9 +181,7 @@ def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPh
 
 
 @pytest.mark.parametrize("others", [False, True], ids=["nothing new", "another bid"])
-def test_a_seats_tap_outlives_news_that_were_on_their_way(
-    new_phone: NewPhone, others: bool
-) -> None:
+def test_a_seats_tap_survives_incoming_news(new_phone: NewPhone, others: bool) -> None:
     phone = new_phone()
     phone.start("spades")
     ben, cat = (came_by(phone.link(name), new_phone) for name in ("Ben", "Cat"))

@@ -66,7 +66,7 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
     assert {page: seen for page, seen in found.items() if seen["wide"] or seen["cut"]} == {}
 
 
-def test_what_scripts_say_is_looked_up(longer: Phone) -> None:
+def test_script_texts_are_translated(longer: Phone) -> None:
     longer.start("spades")
     said = []
 

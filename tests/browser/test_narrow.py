@@ -70,7 +70,7 @@ def test_totals_of_five_figures_stand_apart_in_a_wide_font(phone: Phone, sides: 
         assert width < room, total
 
 
-def test_a_phone_turned_has_the_totals_of_seven_in_one_row(phone: Phone) -> None:
+def test_landscape_shows_seven_totals_in_one_row(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 1)
     phone.page.set_viewport_size({"width": 740, "height": 360})
 
@@ -109,7 +109,7 @@ def test_the_pips_of_a_long_game_stay_on_one_line(phone: Phone) -> None:
     assert box(side)["width"] > 100
 
 
-def test_a_sum_of_money_parts_from_its_unit_where_it_must(phone: Phone) -> None:
+def test_money_may_wrap_before_its_unit(phone: Phone) -> None:
     deal = {"declarer": 0, "bid": "blucher", "made": True}
     names = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus"]
     phone.bring("nap", deal, players=names, stake="CHF 10.00")

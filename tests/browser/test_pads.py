@@ -44,7 +44,7 @@ def as_it_goes(phone: Phone, name: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", few(EVENINGS, FEW))
-def test_a_pad_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+def test_a_pad_is_accessible(phone: Phone, name: str) -> None:
     found = {state: faults(phone.page) for state in as_it_goes(phone, name)}
 
     assert len(found) >= 4
@@ -52,7 +52,7 @@ def test_a_pad_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None
 
 
 @pytest.mark.parametrize("name", few(EVENINGS, FEW))
-def test_the_end_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+def test_a_finished_pad_is_accessible(phone: Phone, name: str) -> None:
     bring(phone, name, None)
     assert phone.end()
 

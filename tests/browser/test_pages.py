@@ -395,7 +395,7 @@ LOOKED_AT: Final = {
 
 
 @pytest.mark.parametrize("name", few(PAGES, {*LOOKED_AT.values()}))
-def test_a_page_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+def test_a_page_is_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone)
 
     assert faults(phone.page) == []
@@ -403,7 +403,7 @@ def test_a_page_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> Non
     assert not expected or expected == [endpoint_of(phone.address)]
 
 
-def test_newer_rules_are_too(phone: Phone, new_rules: Callable[..., None]) -> None:
+def test_the_newer_rules_page_is_accessible(phone: Phone, new_rules: Callable[..., None]) -> None:
     phone.bring("tally", {"points": [1, 2, 3, 4]}, {"points": [2, 2, 2, 2]}, edition=1)
     new_rules(score=twice)
     phone.go(phone.table)
@@ -414,7 +414,7 @@ def test_newer_rules_are_too(phone: Phone, new_rules: Callable[..., None]) -> No
 
 
 @pytest.mark.parametrize("title", ["Watch", "Ben"])
-def test_the_pad_of_a_guest_is_too(phone: Phone, new_phone: NewPhone, title: str) -> None:
+def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table(phone, "spades-nil", 4)
     guest = new_phone()
 

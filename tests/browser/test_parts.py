@@ -32,7 +32,7 @@ def places(phone: Phone) -> dict[str, str]:
 # --- cards --------------------------------------------------------------------------------------
 
 
-def test_who_led_is_asked_only_where_the_holder_took_it(phone: Phone) -> None:
+def test_the_leader_is_asked_only_if_the_holder_took_the_card(phone: Phone) -> None:
     picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-1")
     assert phone.main_key() == "Save Ann's king to Cat Ann 0 Ben +75 Cat −150 Dan 0"
 
@@ -46,7 +46,7 @@ def test_who_led_is_asked_only_where_the_holder_took_it(phone: Phone) -> None:
     assert phone.totals() == [0, 75, -150, 0]
 
 
-def test_what_was_left_out_is_gone_to_where_it_is_asked(phone: Phone) -> None:
+def test_a_missing_answer_scrolls_to_its_question(phone: Phone) -> None:
     takers = [f"cards.{queen}.taken_by-0" for queen in ("QC", "QD", "QH", "QS")]
     picked(phone, "girls", *takers, "cards.QS.doubled_by-0")
 

@@ -91,7 +91,7 @@ def holders(browser: Browser, site: str) -> Iterator[list[Holder]]:
         one.phone.context.close()
 
 
-def test_who_lost_every_phone_comes_back_by_a_passkey(holders: list[Holder]) -> None:
+def test_a_passkey_restores_access_after_losing_every_phone(holders: list[Holder]) -> None:
     old, new, _ = holders
     table = old.phone.bring("tally", {"points": [1, 2, 3, 4]})
     old.go()
@@ -109,7 +109,7 @@ def test_who_lost_every_phone_comes_back_by_a_passkey(holders: list[Holder]) -> 
     assert new.phone.go(f"{table}/share") == 200
 
 
-def test_what_was_sent_before_is_refused(
+def test_a_replayed_passkey_answer_is_refused(
     holders: list[Holder], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -127,7 +127,7 @@ def test_what_was_sent_before_is_refused(
     assert caplog.text.count("passkey refused: this was sent before") == 2
 
 
-def test_what_another_site_had_signed_is_refused(
+def test_a_signature_for_another_site_is_refused(
     holders: list[Holder], caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level("INFO")
@@ -170,7 +170,7 @@ def test_a_passkey_that_is_removed_opens_nothing(holders: list[Holder]) -> None:
     new.phone.page.locator("#passkey-fault", has_text="doesn't work here").wait_for()
 
 
-def test_by_an_address_without_https_there_are_none(phone: Phone) -> None:
+def test_no_passkeys_without_https(phone: Phone) -> None:
     phone.go("/me/passkeys")
 
     assert "Passkeys need an address that begins with https://." in phone.page.inner_text("main")

@@ -78,7 +78,7 @@ def test_only_the_winner_takes_a_field_and_one_key(phone: Phone) -> None:
     assert [phone.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
 
 
-def test_what_a_sum_comes_to_stands_beside_it(phone: Phone) -> None:
+def test_a_sum_shows_its_result(phone: Phone) -> None:
     phone.start("tally")
 
     phone.write("points.0", "12+11+7")

@@ -25,9 +25,7 @@ def test_conflicting_entries_are_deleted_on_the_same_page(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize(("script", "ahead"), [(True, 2), (False, 0)])
-def test_the_history_tells_when_by_the_clock_on_the_wall(
-    new_phone: NewPhone, script: bool, ahead: int
-) -> None:
+def test_the_history_shows_local_times(new_phone: NewPhone, script: bool, ahead: int) -> None:
     phone = new_phone(script=script, zone="Africa/Maputo")
     phone.bring("tally", {"points": [1, 2, 3, 4]})
     phone.go(f"{phone.table}/history")

@@ -23,7 +23,7 @@ def ask(phone: Phone, question: str) -> None:
     phone.settle()
 
 
-def test_the_rules_answer_while_one_types(phone: Phone) -> None:
+def test_rules_search_answers_while_typing(phone: Phone) -> None:
     table(phone)
     phone.menu("Rules")
 
@@ -73,7 +73,7 @@ def test_a_deal_is_deleted_in_four_taps_from_the_deal(phone: Phone) -> None:
     expect(told).to_contain_text("Misdeal: deal deleted; agreed by Cat.")
 
 
-def test_what_was_decided_before_is_offered_as_soon_as_the_rule_is_chosen(phone: Phone) -> None:
+def test_choosing_a_rule_offers_its_precedents(phone: Phone) -> None:
     address = table(phone)
     phone.go(f"{address}/write/ruling?about=1")
     phone.tap("what-exposed-card", "decided-nothing")

@@ -100,9 +100,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
     assert phone.sheet()["entries"] == [SPADES]
 
 
-def test_what_is_opened_to_be_changed_stays_open_when_others_write(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_an_open_answer_stays_open_when_others_write(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     other = second_scorer(phone, new_phone)
     phone.tap("bids.1-3", "bids.2-3")
@@ -240,7 +238,7 @@ BUSY = {
 """What the app answers htmx while its database cannot be reached."""
 
 
-def test_what_was_typed_stays_when_the_server_cannot_write(phone: Phone) -> None:
+def test_typed_text_survives_a_failed_write(phone: Phone) -> None:
     table = phone.start("tally")
     phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
     for seat in range(4):
@@ -255,7 +253,7 @@ def test_what_was_typed_stays_when_the_server_cannot_write(phone: Phone) -> None
     phone.forgive("503")
 
 
-def test_what_was_tapped_stays_when_the_server_cannot_write(phone: Phone) -> None:
+def test_tapped_answers_survive_a_failed_write(phone: Phone) -> None:
     table = phone.start("bridge")
     phone.page.route(f"**{table}", lambda route: route.fulfill(**BUSY))
     phone.tap("contract.0-4", "contract.1-S")
@@ -374,7 +372,7 @@ def test_a_deal_corrected_before_it_could_be_sent_is_written_once(phone: Phone) 
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
-def test_what_cannot_be_kept_is_said_not_to_be_sent(phone: Phone) -> None:
+def test_unstorable_taps_are_reported_as_unsent(phone: Phone) -> None:
     table = phone.bring("bridge", BRIDGE)
     away(phone, f"**{table}")
 

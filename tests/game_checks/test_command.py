@@ -80,7 +80,7 @@ def test_a_crash_is_reported_with_its_place(bring: Brought, check: Run) -> None:
     assert f"      scoring.py, line {line}: ZeroDivisionError: division by zero\n" in told
 
 
-def test_a_page_that_is_missing_is_said(bring: Brought, check: Run) -> None:
+def test_a_missing_rules_page_is_reported(bring: Brought, check: Run) -> None:
     folder = bring()
     (folder / "rules.md").unlink()
 

@@ -174,7 +174,7 @@ def test_a_complete_game_passes(name: str, bring: Brought) -> None:
 @pytest.mark.parametrize(
     ("name", "spoilt", "said"), SPOILT, ids=[f"{name}: {said}" for name, _, said in SPOILT]
 )
-def test_a_game_that_is_spoilt_does_not(
+def test_a_broken_game_fails(
     name: str, spoilt: tuple[str, str, str], said: str, bring: Brought
 ) -> None:
     told = found_in(bring(MORE, spoilt), name)
@@ -182,5 +182,5 @@ def test_a_game_that_is_spoilt_does_not(
     assert any(said in sentence for sentence in told), told
 
 
-def test_each_check_is_seen_to_fail() -> None:
+def test_every_check_can_fail() -> None:
     assert {name for name, *_ in SPOILT} == set(CHECKED)

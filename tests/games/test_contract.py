@@ -143,12 +143,12 @@ def test_a_question_says_what_is_wrong(
 
 
 @pytest.mark.parametrize("value", [[0, 1], [False, False], [0.0, 0.0], [0], None, 0])
-def test_only_what_says_nothing_is_let_pass_in_a_barred_field(value: Value) -> None:
+def test_a_barred_field_accepts_only_empty_values(value: Value) -> None:
     # asked for all the same: what it leaves out is not missing
     assert answered(BARRED, value) == (NOBODY, [("side_tricks", "There are no tricks.")])
 
 
-def test_whoever_sends_a_flag_means_it_even_if_it_is_refused() -> None:
+def test_a_refused_flag_counts_as_answered() -> None:
     assert answered(PASSED_OUT, 1) == (True, [("passed_out", "Passed out: true, or left out.")])
 
 
@@ -415,7 +415,7 @@ def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
         (odd.too_many_bid(("bids",), 13, 13), []),
     ],
 )
-def test_the_odd_is_warned_of_from_a_certain_point_on(warns: list[Warn], texts: list[str]) -> None:
+def test_warnings_start_at_their_thresholds(warns: list[Warn], texts: list[str]) -> None:
     assert [VOICE.text(warn.sentence) for warn in warns] == texts
 
 

@@ -127,7 +127,7 @@ def test_the_lines_say_who_pays_whom(
     assert pads.lines(played(entry)) == lines
 
 
-def test_who_has_left_neither_pays_nor_is_paid() -> None:
+def test_a_player_who_left_neither_pays_nor_is_paid() -> None:
     assert pads.lines(played(LEFT, deal(0, "two", 2))) == [
         (0, 4, "two made with 2: 2 each from Ben and Dan", "bid-made"),
         (1, -2, "two made with 2: 2 to Ann", "bid-made"),

@@ -62,7 +62,7 @@ def test_the_partner_is_anybody_but_the_declarer() -> None:
     assert pads.text_of(pad, partner.none) == "nobody else"
 
 
-def test_only_the_holder_can_have_given_himself_away() -> None:
+def test_only_the_holder_can_have_revealed_themselves() -> None:
     pad = played()
     holder = pads.questions_of(pad, {"declarer": 1, "partner": 3})["exposed_by"]
     unknown = pads.questions_of(pad, {"declarer": 1})["exposed_by"]
@@ -92,7 +92,7 @@ def test_any_card_may_be_named_by_rank_and_suit() -> None:
     ]
 
 
-def test_a_bid_that_is_none_hears_what_may_be_bid() -> None:
+def test_an_invalid_bid_lists_the_valid_ones() -> None:
     entry = {**TEN, "bid": "slam", "tricks": [2, 4, 1, 3, 0]}
 
     assert pads.faults(played(names=FIVE), entry) == [
@@ -112,7 +112,7 @@ def test_declarer_and_partner_read_the_same_and_the_others_their_tricks() -> Non
     ]
 
 
-def test_who_played_alone_is_told_so() -> None:
+def test_playing_alone_is_in_the_line() -> None:
     pad = played(deal(3, "misere", None, 5, 4, 3, 1))
 
     assert pads.lines(pad)[3] == (3, -11, "Dan bid misère alone and took 1", "misere-lost")
@@ -125,7 +125,7 @@ def test_who_played_alone_is_told_so() -> None:
         (deal(0, "misere", 2, 0, 8, 0, 5), (2, -20, "revealed themselves", "exposed")),
     ],
 )
-def test_giving_oneself_away_is_a_line_of_its_own(entry: dict[str, Any], line: Any) -> None:
+def test_revealing_oneself_has_its_own_line(entry: dict[str, Any], line: Any) -> None:
     assert pads.lines(played({**entry, "exposed_by": 2}))[3] == line
 
 
@@ -165,7 +165,7 @@ def test_six_players_misere_with_every_trick_is_warned_of() -> None:
     ]
 
 
-def test_each_reads_his_own_tricks_where_each_pays_for_his_own() -> None:
+def test_own_tricks_are_shown_where_each_pays_alone() -> None:
     lines = pads.lines(played(deal(0, "misere", 1, 0, 4, 5, 4), misere_fail_tricks="own"))
 
     assert lines[:2] == [
@@ -206,7 +206,7 @@ def test_each_needs_what_lacks_to_the_target() -> None:
     ]
 
 
-def test_who_is_there_but_level_needs_nothing_more() -> None:
+def test_a_tie_at_the_target_needs_nothing_more() -> None:
     pad = played(deal(0, 11, 1, 7, 4, 1, 1), target=11)
 
     assert pads.needs(pad) == [(2, "10 to go"), (3, "10 to go")]
@@ -226,7 +226,7 @@ def test_facts_are_the_declarers() -> None:
     assert pads.facts(pad, deal(3, "misere", 0, 1, 5, 5, 2)) == [(3, "bid lost", 1), (3, "over", 3)]
 
 
-def test_stopping_ends_by_stopping_even_where_one_now_leads_at_the_target() -> None:
+def test_an_early_end_is_no_win_by_the_target() -> None:
     pad = played(
         deal(0, 11, 1, 7, 4, 1, 1),
         {"seat": {"number": 0, "name": None}},

@@ -61,7 +61,7 @@ def test_an_empty_seat_is_asked_nothing() -> None:
         ("none", [None, 3, 2, 2], range(0, 11), None),
     ],
 )
-def test_the_dealer_sees_what_is_left_to_him(
+def test_the_dealer_sees_the_bids_left(
     hook: str, bids: list[int | None], keys: range | tuple[int, ...], hint: str | None
 ) -> None:
     pad = played(hook=hook)
@@ -71,7 +71,7 @@ def test_the_dealer_sees_what_is_left_to_him(
     assert pads.text_of(pad, question.hint) == hint
 
 
-def test_nothing_but_one_bid_may_be_left_to_the_dealer() -> None:
+def test_the_dealer_may_have_only_one_bid_left() -> None:
     pad = played(hand_sizes=[1])
 
     assert pads.faults(pad, {"bids": [3, 0, 0, 0], "tricks": [1, 0, 0, 0]}) == [
@@ -97,7 +97,7 @@ def test_tricks_are_as_bid_unless_said_otherwise() -> None:
 # --- who may come -------------------------------------------------------------------------------
 
 
-def test_a_newcomer_hears_why_there_is_no_room() -> None:
+def test_a_refused_newcomer_learns_the_reason() -> None:
     pad = played(names=("Ann", "Ben", "Cat", "Dan", "Eve"))
     pad = after(pad, {"bids": [3, 2, 2, 2, 2], "tricks": [2, 2, 2, 2, 2]})
 
@@ -213,19 +213,19 @@ def test_a_player_who_left_is_not_waited_for() -> None:
     assert pads.headline(pad, {"bids": [3, None, 4, 4]}) == "10 cards, 11 bid"
 
 
-def test_everybody_but_the_first_is_so_far_behind() -> None:
+def test_players_behind_the_leader_show_the_gap() -> None:
     pad = played(FIRST)
 
     assert pads.needs(pad) == [(0, "10 behind"), (1, "50 behind"), (2, "30 behind")]
 
 
-def test_who_left_is_neither_first_nor_behind() -> None:
+def test_a_player_who_left_is_neither_first_nor_behind() -> None:
     pad = played(FIRST, {"seat": {"number": 3, "name": None}})
 
     assert pads.needs(pad) == [(1, "40 behind"), (2, "20 behind")]
 
 
-def test_facts_are_each_players_bid_and_how_far_he_was_off() -> None:
+def test_facts_are_each_players_bid_and_error() -> None:
     assert pads.facts(played(), {"bids": [3, 3, 1, 4], "tricks": [4, 2, 0, 4]}) == [
         (0, "bid", 3),
         (0, "bid lost", 1),

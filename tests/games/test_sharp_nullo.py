@@ -122,7 +122,7 @@ def test_stopping_early_has_no_winner_and_is_no_draw() -> None:
     assert pads.text_of(pad, pad.outcome.text) == "Stopped early; there is no winner."
 
 
-def test_a_draw_too_early_by_the_wrong_player_is_told_both() -> None:
+def test_an_early_draw_by_the_wrong_player_has_two_errors() -> None:
     assert pads.faults(played(BY_BEN), {"draw": {"by": 0}}) == [
         ("draw", "A draw needs 4 deals without a result; 1 has been played."),
         ("draw.by", "Only Cat or Dan, who bid next, may declare the draw."),
@@ -216,7 +216,7 @@ def test_statistics_count_the_winner_of_the_bidding(
     assert pads.facts(played(), entry) == [fact]
 
 
-def test_each_bidder_writes_four_numbers_on_his_own_phone() -> None:
+def test_each_bidder_enters_four_numbers_on_their_own_phone() -> None:
     pad = played(dealer=2)
     asked = pads.questions_of(pad, {"bids": {}})
     numbers = {path: asked[path] for path in asked if path.startswith("bids.")}

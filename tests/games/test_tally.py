@@ -37,7 +37,7 @@ def test_an_empty_seat_scores_nothing_and_is_not_asked() -> None:
     assert [item is None for item in points.items] == [False, True, False]
 
 
-def test_a_blank_is_no_nought_on_the_page_and_one_key_makes_it_one() -> None:
+def test_a_blank_is_not_zero_until_a_key_fills_it() -> None:
     points = pads.questions_of(played(), {})["points"]
 
     assert isinstance(points, Many)
@@ -85,7 +85,7 @@ def test_the_end_says_who_won_and_why(
     assert pads.end_of(pad) == (winners, rule, text)
 
 
-def test_whoever_left_neither_ends_the_game_nor_wins_it() -> None:
+def test_a_player_who_left_neither_ends_nor_wins_the_game() -> None:
     pad = played(
         {"points": [5, 9, 3]},
         {"seat": {"number": 1, "name": None}},

@@ -214,11 +214,13 @@ def test_nothing_is_asked_before_the_game_is_known() -> None:
         ),
     ],
 )
-def test_every_point_is_told(entry: dict[str, Any], lines: list[tuple[int, int, str, str]]) -> None:
+def test_every_point_has_lines(
+    entry: dict[str, Any], lines: list[tuple[int, int, str, str]]
+) -> None:
     assert pads.lines(played(entry)) == lines
 
 
-def test_a_card_that_counts_single_is_told_so() -> None:
+def test_an_undoubled_card_says_so() -> None:
     assert pads.lines(played(own(0, 3), self_capture="single"))[0] == (
         0,
         -75,
@@ -227,7 +229,7 @@ def test_a_card_that_counts_single_is_told_so() -> None:
     )
 
 
-def test_partners_are_told_whose_points_are_whose() -> None:
+def test_partners_lines_name_the_player() -> None:
     assert pads.lines(played(TREX, partnership=True)) == [
         (1, 200, "Ben: out first", "trex"),
         (1, 150, "Dan: out second", "trex"),
@@ -260,7 +262,7 @@ def test_a_deal_in_a_few_words(entry: dict[str, Any], told: str | None) -> None:
     assert pads.headline(played(*KINGDOM), entry) == told
 
 
-def test_everybody_but_the_first_is_so_far_behind() -> None:
+def test_players_behind_the_leader_show_the_gap() -> None:
     assert pads.needs(played(DIAMONDS)) == [(0, "30 behind"), (1, "50 behind"), (3, "70 behind")]
 
 

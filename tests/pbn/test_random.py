@@ -187,7 +187,7 @@ def test_a_card_off_suit_is_a_revoke(seed: int) -> None:
 
 
 @given(SEEDS, st.data())
-def test_a_board_that_was_spoilt_is_judged_or_refused(seed: int, data: st.DataObject) -> None:
+def test_a_damaged_board_is_judged_or_refused(seed: int, data: st.DataObject) -> None:
     text = Dealt(Random(seed)).paper
     cut = data.draw(st.integers(0, len(text) - 1))
     wide = data.draw(st.integers(0, 12))

@@ -291,14 +291,14 @@ def test_the_lines_of_a_sheet_speak_of_no_other_game() -> None:
     assert [at for _, at, _ in errors(f"{text}\n{PASSED}")] == ["players"]
 
 
-def test_other_remarks_are_passed_over() -> None:
+def test_other_remarks_are_ignored() -> None:
     assert pbn.sheet_of(f"% scorekeeper\n%scorekeeper entry 1\n% else {{}}\n{PASSED}") == of(
         {"passed_out": True}, players=["North", "East", "South", "West"], dealer=0, edition=1
     )
 
 
 @given(strategies.sheets(games()["bridge"], most=4), st.data())
-def test_a_spoilt_rubber_gives_a_sheet_or_errors(
+def test_a_damaged_rubber_gives_a_sheet_or_errors(
     played: strategies.Played, data: st.DataObject
 ) -> None:
     text = pbn.decoded(written(played.document))

@@ -31,7 +31,7 @@ MIS = {"joker": True, "mis": True}
         ("5H KH 6S 7S 8H 9H AH", {"players": 7, "trump": "S"}, "3 (trick-winner)"),
     ],
 )
-def test_who_takes_the_trick(plays: str, said: dict[str, Any], expected: str) -> None:
+def test_the_winner_of_a_trick(plays: str, said: dict[str, Any], expected: str) -> None:
     assert winner("nap", plays, **said) == expected
 
 

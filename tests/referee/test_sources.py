@@ -158,5 +158,5 @@ EXAMPLES: list[tuple[str, Any, Any]] = [
     [(answer, expected) for _, answer, expected in EXAMPLES],
     ids=[told for told, _, _ in EXAMPLES],
 )
-def test_an_example_is_answered_as_told(answer: Any, expected: Any) -> None:
+def test_examples_get_the_documented_answer(answer: Any, expected: Any) -> None:
     assert answer == expected

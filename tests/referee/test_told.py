@@ -48,7 +48,7 @@ TURNS: list[tuple[dict[str, Any], str, str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "said", "plays", "told"), TRICKS)
-def test_what_a_trick_tells(
+def test_facts_from_a_trick(
     game: str, said: dict[str, Any], plays: str, told: dict[str, Any]
 ) -> None:
     play = games()[game].play
@@ -59,7 +59,7 @@ def test_what_a_trick_tells(
 
 
 @pytest.mark.parametrize(("said", "plays", "hand", "told"), TURNS)
-def test_what_a_turn_tells(
+def test_facts_from_a_turn(
     said: dict[str, Any], plays: str, hand: str, told: dict[str, Any]
 ) -> None:
     game = games()["twenty-eight"]

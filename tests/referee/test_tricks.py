@@ -85,7 +85,7 @@ def test_each_card_beats_the_next(game: str, ranked: str, said: dict[str, Any]) 
         ("twenty-eight", "TH QH 8H 7H", {"play_direction": "left"}, "1 (trick-winner)"),
     ],
 )
-def test_who_takes_the_trick(game: str, plays: str, said: dict[str, Any], expected: str) -> None:
+def test_the_winner_of_a_trick(game: str, plays: str, said: dict[str, Any], expected: str) -> None:
     assert winner(game, plays, **said) == expected
 
 

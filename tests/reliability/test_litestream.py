@@ -37,7 +37,7 @@ def configuration(folder: Path, database: Path) -> Path:
     return path
 
 
-def test_what_litestream_sent_is_brought_back(tmp_path: Path) -> None:
+def test_a_litestream_replica_can_be_restored(tmp_path: Path) -> None:
     litestream = need_program("litestream")
     server = Server(tmp_path / "data")
     server.start()

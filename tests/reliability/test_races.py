@@ -111,7 +111,7 @@ DRAFTED = {"to it": {"bids.0": 5}, "about the tricks": {"side_tricks.0": 8}, "no
 
 
 @pytest.mark.parametrize("what", DRAFTED)
-def test_an_answer_that_races_the_save_is_kept_or_told_to_be_late(
+def test_an_answer_that_races_the_save_is_kept_or_reported_late(
     scorers: tuple[Distant, Distant], what: str
 ) -> None:
     seen: Counter[tuple[int, ...]] = Counter()
@@ -136,7 +136,7 @@ def test_an_answer_that_races_the_save_is_kept_or_told_to_be_late(
     print(f"\nanswer {what} against save: {dict(seen)}", end=" ")
 
 
-def test_two_phones_that_answer_one_question_are_told_what_stands(
+def test_two_phones_that_answer_one_question_see_the_stored_answer(
     two: tuple[Server, Server], scorers: tuple[Distant, Distant]
 ) -> None:
     for _ in range(ROUNDS):

@@ -58,7 +58,7 @@ def is_replaced(server: Server, dead: int) -> bool:
     return dead not in now and len(now) == 2
 
 
-def test_one_that_dies_is_replaced_and_nothing_is_lost(server: Server) -> None:
+def test_a_killed_process_is_replaced_and_nothing_is_lost(server: Server) -> None:
     phone = Distant(server.port)
     table = phone.starts("tally", players=["Ann", "Ben"])
     for number, dies in enumerate(answering(server), 1):
@@ -73,7 +73,7 @@ def test_one_that_dies_is_replaced_and_nothing_is_lost(server: Server) -> None:
     assert "All data is in" in said
 
 
-def test_none_outlives_the_first(server: Server) -> None:
+def test_no_process_outlives_the_first(server: Server) -> None:
     processes = answering(server)
     assert len(processes) == 2
     assert server.process is not None

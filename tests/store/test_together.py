@@ -86,7 +86,7 @@ def refuse() -> None:
 
 
 @pytest.mark.parametrize("place", [0, 2, MANY - 1])
-def test_one_that_is_refused_takes_nothing_of_the_others_with_it(noted: Flask, place: int) -> None:
+def test_a_refused_write_does_not_undo_the_others(noted: Flask, place: int) -> None:
     writers = [Writer(noted, number) for number in range(MANY)]
     writers[place].act = refuse
 
@@ -96,7 +96,7 @@ def test_one_that_is_refused_takes_nothing_of_the_others_with_it(noted: Flask, p
     assert numbers() == [number for number in range(MANY) if number != place]
 
 
-def test_nobody_is_told_that_it_was_saved_where_the_commit_fails(noted: Flask) -> None:
+def test_a_failed_commit_confirms_nothing(noted: Flask) -> None:
     writers = [Writer(noted, number) for number in range(MANY)]
 
     def fail(_: object) -> None:

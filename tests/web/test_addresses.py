@@ -7,7 +7,7 @@ from scorekeeper.web.shared.links import LazyRule
 
 
 @pytest.mark.parametrize("name", ["rule", "self", "values", "append_unknown"])
-def test_whatever_follows_the_question_mark_may_have_any_name(name: str) -> None:
+def test_query_parameters_may_have_any_name(name: str) -> None:
     rule = LazyRule("/t/<public_id>", endpoint="table")
     Map([rule])
     for value in ("first", "again"):

@@ -151,7 +151,7 @@ def test_calls_of_one_deal_do_not_carry_over_to_the_next(phone: Phone) -> None:
     assert answer_text(open_page(phone, f"{table}/auction")) == "Ben to call"
 
 
-def test_sealed_numbers_wait_in_their_envelope(phone: Phone) -> None:
+def test_sealed_numbers_are_encrypted_in_the_address(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     sealed(phone, table, "7")
 
@@ -303,7 +303,7 @@ def test_a_phone_with_htmx_is_answered_at_once(phone: Phone) -> None:
     assert page.form()["calls"].startswith("~")
 
 
-def test_an_envelope_says_neither_what_nor_how_much_is_in_it(phone: Phone) -> None:
+def test_encrypted_text_reveals_neither_content_nor_length(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     one, two = (sealed(phone, table, "7").form()["calls"] for _ in range(2))
     more = sealed(phone, table, "7", "12").form()["calls"]
@@ -312,7 +312,7 @@ def test_an_envelope_says_neither_what_nor_how_much_is_in_it(phone: Phone) -> No
     assert len(one) == len(more)
 
 
-def test_an_envelope_of_another_hand_is_empty(phone: Phone) -> None:
+def test_text_encrypted_for_another_hand_is_unreadable(phone: Phone) -> None:
     table = phone.starts("sharp-nullo")
     sent = sealed(phone, table, "7").form()["calls"]
     other = sent[:30] + ("A" if sent[30] != "A" else "B") + sent[31:]
@@ -323,7 +323,7 @@ def test_an_envelope_of_another_hand_is_empty(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("key", [b"bytes of a key", "a key in letters"])
-def test_an_envelope_is_opened_by_the_key_that_closed_it(app: Flask, key: Any) -> None:
+def test_encrypted_text_is_read_with_its_key(app: Flask, key: Any) -> None:
     before = app.secret_key
     with app.app_context():
         try:

@@ -97,7 +97,7 @@ def test_an_address_that_begins_too_many_games_is_told_so_by_any_phone(
 
 
 @pytest.mark.usefixtures("few")
-def test_the_addresses_of_one_phone_in_the_new_internet_count_as_one(
+def test_ipv6_addresses_of_one_phone_count_as_one(
     phone_at: Callable[[str], Phone],
 ) -> None:
     phones = [phone_at(f"2001:db8:1:2::{n}") for n in range(6)]

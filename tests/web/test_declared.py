@@ -53,7 +53,7 @@ def test_two_blind_nils_are_both_in_time(phone: Phone, new_phone: NewPhone) -> N
     assert [note.split(":")[0] for note in notes(phone, table) if FIRST in note] == ["Ben", "Dan"]
 
 
-def test_one_that_is_taken_back_is_told_no_more(phone: Phone, new_phone: NewPhone) -> None:
+def test_a_cleared_blind_nil_is_not_shown(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("spades")
     ben = let_in(phone, new_phone(), table, "seat.1")
     ben.do(table, bid(1, "double_nil"), "keep")
@@ -66,7 +66,7 @@ def test_one_that_is_taken_back_is_told_no_more(phone: Phone, new_phone: NewPhon
     assert LATE in notes(phone, table)[0]
 
 
-def test_bids_entered_at_once_tell_nothing_of_their_order(phone: Phone) -> None:
+def test_bids_entered_together_have_no_order(phone: Phone) -> None:
     table = phone.starts("spades")
     phone.do(table, {**bid(1, "double_nil"), **bid(2, 4)}, "keep")
 

@@ -23,7 +23,7 @@ def test_three_highlights_are_told(phone: Phone, ended: str) -> None:
     assert "20 widest lead: Ben <&>, deal 2" in text
 
 
-def test_who_plays_alone_has_no_lead(phone: Phone) -> None:
+def test_a_single_player_has_no_lead_to_highlight(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [10]}, {"finish": {}}, players=["Ann"])
 
     page = phone.get(table)

@@ -225,7 +225,7 @@ def test_a_watcher_goes_back_to_watching(phone: Phone, new_phone: Callable[[], P
         (7 * 86_400, "7 Nov 2026"),
     ],
 )
-def test_it_is_told_how_long_ago_a_game_was(
+def test_the_list_shows_how_long_ago_a_game_was(
     monkeypatch: pytest.MonkeyPatch, seconds: int, told: str
 ) -> None:
     now = datetime(2026, 11, 14, 12, tzinfo=UTC).timestamp()
@@ -314,7 +314,7 @@ def test_a_favourite_that_is_no_game_is_none(phone: Phone) -> None:
     assert 'aria-pressed="true"' not in phone.get("/new").html
 
 
-def test_how_many_play_is_said_once(phone: Phone) -> None:
+def test_the_number_of_players_is_shown_once(phone: Phone) -> None:
     phone.get("/new")
 
     three = [f"/new/{game.slug}" for game in games().values() if 3 in game.players]

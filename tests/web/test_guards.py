@@ -84,7 +84,7 @@ def test_a_post_of_a_token_and_nothing_else_is_answered_in_words(
         assert page.status < 500, row
 
 
-def test_a_page_that_is_too_old_says_so(phone: Phone) -> None:
+def test_an_expired_page_says_so(phone: Phone) -> None:
     form = phone.get("/settings").form()
 
     page = phone.post("/settings", {**form.fields, "csrf_token": "old"})

@@ -71,7 +71,7 @@ def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
 
 
 @pytest.mark.parametrize("points", [{"Ben": 5, "Cat": 3}, {"Ben": 4, "Cat": 4}])
-def test_who_does_not_win_stays(phone: Phone, league: str, points: dict[str, int]) -> None:
+def test_a_losing_challenger_stays(phone: Phone, league: str, points: dict[str, int]) -> None:
     phone.do(f"{league}/ladder", {"one": 4, "other": 3}, "record")
     plays(phone, league, points)
 
@@ -127,16 +127,14 @@ def own(phone: Phone, league: str) -> dict[str, str]:
     return {"csrf_token": phone.get(f"{league}/phones").form()["csrf_token"]}
 
 
-def test_who_joins_later_is_at_the_foot_and_who_leaves_is_gone(phone: Phone, league: str) -> None:
+def test_newcomers_join_at_the_foot_and_leavers_are_gone(phone: Phone, league: str) -> None:
     phone.follow(phone.fill(f"{league}/players/add", {"names": "Fay"}))
     phone.do(f"{league}/player/3/edit", {}, "left")
 
     assert places(phone.get(f"{league}/ladder")) == ["Ann", "Cat", "Dan", "Eve", "Fay"]
 
 
-def test_a_ladder_is_started_by_organisers_with_a_number_in_reason(
-    app: Flask, phone: Phone
-) -> None:
+def test_a_ladder_needs_an_organiser_and_a_valid_reach(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="Ann\nBen")
     ann = member(app, league, "Ann")
     assert "No ladder yet." in ann.get(f"{league}/ladder").text

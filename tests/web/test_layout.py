@@ -32,7 +32,7 @@ def rows(page: Page, question: str) -> list[list[str]]:
     return [row for row in keys if row]
 
 
-def test_who_is_still_missing_in_a_list_is_told_at_his_line(phone: Phone) -> None:
+def test_a_missing_answer_is_marked_on_its_line(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.do(table, BID, "keep")
 
@@ -44,7 +44,7 @@ def test_who_is_still_missing_in_a_list_is_told_at_his_line(phone: Phone) -> Non
     assert places[fault - 1 : fault + 2 : 2] == ["tricks.2", "tricks.3"]
 
 
-def test_a_list_that_does_not_add_up_is_told_below_it(phone: Phone) -> None:
+def test_a_wrong_sum_is_reported_below_the_list(phone: Phone) -> None:
     table = phone.starts("noms")
     phone.do(table, BID, "keep")
 

@@ -80,7 +80,9 @@ def test_an_invitation_says_who_invites(phone: Phone, new_phone: NewPhone, leagu
     assert "Ann has invited you." in other.follow(other.get(link(phone, table, "watch"))).text
 
 
-def test_who_says_nothing_loses_nothing(phone: Phone, new_phone: NewPhone, league: str) -> None:
+def test_leaving_the_owner_open_changes_nothing(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
     other = new_phone()
     other.enter(link_of(phone, league, "For members"))
 
@@ -159,7 +161,7 @@ def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, l
     assert "Undo last change created a link for members" in history(phone, league)
 
 
-def test_who_owes_the_passphrase_is_named_once_it_is_said(
+def test_a_phone_gets_its_name_after_the_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")

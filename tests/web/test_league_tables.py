@@ -252,7 +252,7 @@ def test_where_the_season_has_other_rules_now_a_rematch_leads_to_the_setup(
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
 
 
-def test_who_was_put_out_of_the_league_is_led_to_a_game_outside_it(
+def test_a_signed_out_phone_is_offered_a_game_outside_the_league(
     club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     member, host = club.admit(new_phone()), club.phone
@@ -322,7 +322,7 @@ def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) 
     assert "Tuesday club" not in club.phone.get("/tables").text
 
 
-def test_only_its_scorer_takes_a_table_in_and_only_where_he_plays(
+def test_only_a_scorer_adds_a_table_to_their_own_league(
     club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     other = new_phone()

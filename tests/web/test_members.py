@@ -113,7 +113,7 @@ def test_what_another_has_changed_meanwhile_is_not_overwritten(phone: Phone, lea
     assert "Ann is a guest" in page.text
 
 
-def test_two_who_have_met_are_not_one_and_the_look_says_so(phone: Phone, league: str) -> None:
+def test_players_who_have_met_cannot_be_merged(phone: Phone, league: str) -> None:
     table = phone.starts("tally", {"points": [1, 2]}, {"finish": {}}, players=["Ann", "Ben"])
     phone.send(f"{table}/league", phone.get(f"{table}/league").forms[-1])
 
@@ -123,7 +123,7 @@ def test_two_who_have_met_are_not_one_and_the_look_says_so(phone: Phone, league:
     assert "merge" not in keys(look)
 
 
-def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str) -> None:
+def test_a_merge_is_previewed_and_undone(phone: Phone, league: str) -> None:
     look = phone.get(f"{edit(league, BEN)}?into={ANN}")
     assert "Ben has 0 games, Ann 0. Everything moves to Ann" in look.text
 
@@ -138,7 +138,7 @@ def test_two_are_merged_after_a_look_and_parted_again(phone: Phone, league: str)
     assert playing(phone, league) == ["Ann", "Ben", "Cat"]
 
 
-def test_who_there_is_not_has_no_page(phone: Phone, league: str) -> None:
+def test_an_unknown_player_has_no_page(phone: Phone, league: str) -> None:
     for player in (1, 99):
         assert phone.get(edit(league, player)).status == 404
         assert phone.get(f"{league}/player/{player}/forget").status == 404

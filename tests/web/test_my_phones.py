@@ -142,7 +142,7 @@ def test_a_code_holds_for_five_minutes_and_until_the_next(
     assert other.fill("/me/add", {"code": second}, "").status == 422
 
 
-def test_who_guesses_codes_waits(phone: Phone, new_phone: NewPhone) -> None:
+def test_guessing_codes_is_limited(phone: Phone, new_phone: NewPhone) -> None:
     code, guesser = code_of(phone), new_phone()
     guesses = [guesser.fill("/me/add", {"code": "AAAAAA"}, "").status for _ in range(6)]
     assert guesses == [422] * 5 + [429]

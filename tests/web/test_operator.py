@@ -46,7 +46,7 @@ def test_without_the_setting_there_is_no_such_page(app_beside: Beside) -> None:
     assert Phone(app_beside()).get("/operator").status == 404
 
 
-def test_whoever_has_not_said_the_passphrase_sees_and_does_nothing(server: Flask) -> None:
+def test_without_the_passphrase_nothing_is_shown_or_done(server: Flask) -> None:
     phone = coming_from(server, "203.0.113.2")
     league = create_league(phone).rpartition("/")[2]
 
@@ -115,11 +115,11 @@ def test_a_league_is_found_by_its_address(server: Flask, operator: Phone) -> Non
     assert found.index(f"({league})") < found.index("Largest leagues")
 
 
-def test_an_address_of_nothing_is_told(operator: Phone) -> None:
+def test_an_unknown_address_is_reported(operator: Phone) -> None:
     assert "No game or league has this address." in operator.get("/operator?find=abc").text
 
 
-def test_a_game_that_has_gone_meanwhile_is_told(server: Flask, operator: Phone) -> None:
+def test_a_game_removed_meanwhile_is_reported(server: Flask, operator: Phone) -> None:
     game = Phone(server).starts("tally").rpartition("/")[2]
     page = operator.get(f"/operator?find={game}")
     assert operator.fill(f"/operator?find={game}", do=f"delete.{game}").status == 303

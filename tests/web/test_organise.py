@@ -301,7 +301,7 @@ def test_a_passphrase_is_changed_and_taken_away(
     assert last.get(f"{league}/organise").status == 200
 
 
-def test_who_guesses_too_often_waits_and_nobody_else_does(
+def test_only_the_phone_that_guesses_has_to_wait(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     guesser, other = new_phone(), new_phone()

@@ -123,7 +123,7 @@ def test_faults_of_several_fields_stand_together(phone: Phone, spades: str) -> N
     assert "The tricks add up to 16; this deal has 13." in answer.text
 
 
-def test_somebody_was_quicker_and_nothing_typed_is_lost(
+def test_a_conflict_keeps_what_was_typed(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
@@ -163,7 +163,7 @@ def overtake(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]]
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_the_answer_to_who_was_overtaken_shows_what_stands_now(
+def test_a_conflict_shows_the_current_deal(
     phone: Phone,
     new_phone: Callable[[], Phone],
     tally: str,
@@ -197,7 +197,7 @@ def test_an_edit_that_was_overtaken_shows_both_values(
     assert ">+50<" in page.html
 
 
-def test_a_deal_that_overtook_itself_is_written_once(
+def test_a_deal_sent_twice_at_once_is_saved_once(
     phone: Phone, tally: str, overtake: Callable[[Callable[[], object]], None]
 ) -> None:
     form = phone.get(tally).form("save")

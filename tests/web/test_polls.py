@@ -37,7 +37,7 @@ def news_of(page: Page) -> str:
     return found[1].replace("&amp;", "&")
 
 
-def test_nothing_new_is_said_without_flask_until_there_is(
+def test_polls_without_news_bypass_flask(
     phone: Phone, new_phone: Callable[[], Phone], tally: str, by_flask: list[str]
 ) -> None:
     watcher = let_in(phone, new_phone(), tally, "watch")
@@ -70,7 +70,7 @@ def test_its_headers_are_those_of_flask(
     assert sorted(quick.headers) == sorted(plain.headers)
 
 
-def test_who_may_not_see_the_table_any_more_is_told_so(
+def test_a_locked_out_phone_is_told_so(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
     watcher = let_in(phone, new_phone(), tally, "watch")

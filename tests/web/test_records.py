@@ -110,7 +110,7 @@ def test_what_is_sent_again_is_skipped(app: Flask, table: str, secret: str) -> N
     assert once_more.told["records"] == []
 
 
-def test_who_is_behind_gets_what_he_does_not_have(app: Flask, table: str, secret: str) -> None:
+def test_a_client_gets_the_records_it_lacks(app: Flask, table: str, secret: str) -> None:
     base = base_of(ask(app, table, secret).told)
     records = [deal(2, 1, 1, 1, 1), deal(3, 2, 2, 2, 2)]
     ask(app, table, secret, {"base": base, "records": records})

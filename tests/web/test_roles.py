@@ -595,7 +595,7 @@ RULING = ("POST", "/t/<public_id>/ruling/<int:seq>")
         ("pending", "/new/whist?league={league}", NOT_YOURS, "Ask an organiser"),
     ],
 )
-def test_who_is_refused_is_told_what_for_and_whom_to_ask(
+def test_a_refusal_says_why_and_whom_to_ask(
     company: Company, role: str, address: str, title: str, words: str
 ) -> None:
     place = company.open if role == "reader" else company.closed
@@ -610,7 +610,7 @@ def test_who_is_refused_is_told_what_for_and_whom_to_ask(
     assert not [one for one in others if one in page.text]
 
 
-def test_who_pins_for_a_league_that_he_does_not_organise_is_told_so(company: Company) -> None:
+def test_pinning_for_a_league_needs_an_organiser(company: Company) -> None:
     (row,) = (row for row in rows() if (row.method, row.rule) == RULING)
     scorer, address = company.phones["scorer"], row.address(company.closed)
 

@@ -146,7 +146,7 @@ def test_sealed_answers_are_shown_once_all_are_in(
 
 
 @pytest.mark.parametrize("do", ["keep", "save", "undo", "anything"])
-def test_who_types_the_rest_learns_nothing_before_it_is_written(
+def test_sealed_bids_stay_hidden_from_a_scorer_who_enters_the_rest(
     phone: Phone, new_phone: Callable[[], Phone], do: str
 ) -> None:
     shown = []
@@ -166,7 +166,7 @@ def test_who_types_the_rest_learns_nothing_before_it_is_written(
 
 
 @pytest.mark.parametrize("headers", [HTMX, {}])
-def test_who_saves_with_the_rest_writes_it_down_and_sees_all(
+def test_saving_the_last_bids_reveals_all(
     phone: Phone, new_phone: Callable[[], Phone], headers: dict[str, str]
 ) -> None:
     table = table_of_numbers(phone)

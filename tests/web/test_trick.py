@@ -330,7 +330,7 @@ def test_a_trump_that_nobody_called_stays_hidden_in_the_next_trick(phone: Phone)
     assert "revealed" not in tap(phone, open_page(phone, address), "next").form().fields
 
 
-def test_who_plays_the_trump_he_must_has_called_for_it(phone: Phone) -> None:
+def test_playing_a_required_trump_counts_as_calling_for_it(phone: Phone) -> None:
     table = phone.starts("twenty-eight")
     page = open_page(phone, f"{table}/trick?leader=0&trump=S&plays=AH.8H&hand=7S.KD.9S")
     assert (
@@ -357,9 +357,7 @@ def test_a_trump_taken_back_was_not_called_for(phone: Phone) -> None:
     ("more", "card"),
     [("hand=7S.9H", "9H"), ("hand=7S.KD&revealed=yes", "7S"), ("", "7S"), ("hand=7S.KD", "KC")],
 )
-def test_nobody_calls_who_follows_or_where_it_is_open_or_by_a_card_of_no_hand(
-    phone: Phone, more: str, card: str
-) -> None:
+def test_following_suit_or_an_open_trump_is_no_call(phone: Phone, more: str, card: str) -> None:
     page = open_page(phone, f"/rules/twenty-eight/trick?leader=0&trump=S&plays=AH.8H&{more}")
 
     assert "called" not in tap(phone, page, f"card.{card}").form().fields

@@ -10,7 +10,7 @@ APART = f"\u2068{SERVANT}\u2069"
 NAMES = ["Ann", "Ben", SERVANT, "Dan"]
 
 
-def test_only_a_name_from_the_right_is_set_apart() -> None:
+def test_only_right_to_left_names_are_isolated() -> None:
     others = ["Ann", "Zoë", "Ольга", "李"]
 
     assert [isolated(name) for name in [*others, SERVANT]] == [*others, APART]
@@ -27,7 +27,7 @@ def test_the_words_after_such_a_name_stay_behind_it(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("page", ["trick", "auction", "what-if/1"])
-def test_the_referee_sets_him_apart_too(phone: Phone, page: str) -> None:
+def test_the_referee_isolates_right_to_left_names(phone: Phone, page: str) -> None:
     deal = {"declarer": 2, "bid": "nap", "made": True}
     table = phone.starts("nap", deal, players=NAMES)
 
@@ -37,7 +37,7 @@ def test_the_referee_sets_him_apart_too(phone: Phone, page: str) -> None:
     assert SERVANT not in text.replace(APART, "")
 
 
-def test_a_sentence_about_him_sets_him_apart_on_paper_only(phone: Phone) -> None:
+def test_sentences_isolate_right_to_left_names_on_pages_only(phone: Phone) -> None:
     deal = {"declarer": 2, "bid": "nap", "made": True}
     table = phone.starts("nap", deal, players=NAMES)
 
