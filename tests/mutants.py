@@ -156,12 +156,14 @@ MUTANTS: Final = (
 
 
 def occurrences(mutant: Mutant, top: Path = TOP) -> int:
-    """How often the text to be replaced stands in its file; any but once is a row that is old."""
+    """Return how often the text to be replaced stands in its file; any but once is a row that is
+    old."""
     return (top / "scorekeeper" / mutant.file).read_text(encoding="utf-8").count(mutant.old)
 
 
 def fails(top: Path, tests: set[str]) -> bool:
-    """Whether one of these tests fails there. Raises ``RuntimeError`` where they could not run."""
+    """Return whether one of these tests fails there. Raises ``RuntimeError`` where they could
+    not run."""
     asked = [f"tests/{one}" for one in sorted(tests)]
     answer = subprocess.run(
         [sys.executable, "-m", "pytest", "-xq", "-p", "no:cacheprovider", "-m", MARKERS, *asked],
@@ -177,7 +179,7 @@ def fails(top: Path, tests: set[str]) -> bool:
 
 
 def killed(mutant: Mutant, top: Path) -> bool:
-    """Whether the tests notice the mutant in that copy, which is afterwards as it was."""
+    """Return whether the tests notice the mutant in that copy, which is afterwards as it was."""
     file = top / "scorekeeper" / mutant.file
     was = file.read_text(encoding="utf-8")
     file.write_text(was.replace(mutant.old, mutant.new), encoding="utf-8")

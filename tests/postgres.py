@@ -102,7 +102,7 @@ def _quiet(folder: Path) -> dict[str, Any]:
 
 
 def someone() -> dict[str, Any]:
-    """Who runs the server: PostgreSQL refuses to run as root."""
+    """Return who runs the server: PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     import pwd  # Python in a browser has no users

@@ -117,12 +117,13 @@ _FOR_ADMINISTRATORS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")
 
 
 def quick() -> bool:
-    """Whether the short forms are asked for (`make quick`)."""
+    """Return whether the short forms are asked for (`make quick`)."""
     return _asked("SCOREKEEPER_QUICK")
 
 
 def hard() -> bool:
-    """Whether the long forms are asked for (`make test-hard`): all rounds instead of a few."""
+    """Return whether the long forms are asked for (`make test-hard`): all rounds instead of a
+    few."""
     return _asked("SCOREKEEPER_HARD")
 
 
@@ -132,7 +133,7 @@ def few(cases: Iterable[str], kept: Container[str]) -> list[Any]:
 
 
 def rounds(usual: int, *, quick: int, hard: int) -> int:
-    """How often a test that could go on and on tries: usually, in `make quick`, and in
+    """Return how often a test that could go on and on tries: usually, in `make quick`, and in
     `make test-hard`."""
     if _asked("SCOREKEEPER_HARD"):
         return hard

@@ -93,7 +93,7 @@ def python(
 
 
 def command(folder: Path, *arguments: str, given: str = "") -> str:
-    """What the command line prints."""
+    """Return what the command line prints."""
     run = "from scorekeeper.cli import main; main()"
     answer = python(folder, "-c", run, *arguments, given=given)
     assert answer.returncode == 0, answer.stderr

@@ -144,12 +144,12 @@ def in_room(*names: str) -> list[Path]:
 
 
 def label(module: object) -> str:
-    """What a test is called after its file."""
+    """Return what a test is called after its file."""
     return str(module.relative_to(TOP)) if isinstance(module, Path) else str(module)
 
 
 def offenders(modules: Iterable[Path], wrong: Callable[[Path], set[str]]) -> dict[str, set[str]]:
-    """What is wrong in each of the modules where something is."""
+    """Return what is wrong in each of the modules where something is."""
     return {label(module): found for module in modules if (found := wrong(module))}
 
 
@@ -263,8 +263,8 @@ def strings(module: Path) -> Iterator[str]:
 
 
 def identifiers(module: Path) -> set[str]:
-    """What a module calls its functions, classes, arguments, variables and attributes: each in
-    small letters, its words between lines, as `_bid_ladder_`."""
+    """Return what a module calls its functions, classes, arguments, variables and attributes:
+    each in small letters, its words between lines, as `_bid_ladder_`."""
     found = set()
     for node in nodes(module):
         names = (getattr(node, field, None) for field in ("id", "attr", "arg", "name"))
@@ -283,7 +283,7 @@ def named(text: str) -> list[str]:
 
 
 def _called(name: str, text: str) -> bool:
-    """Whether the text calls a game by this name; a mere number ("28") calls none."""
+    """Return whether the text calls a game by this name; a mere number ("28") calls none."""
     if name.isdecimal() or name.casefold() in WORDS_OF_THE_PAD:
         return False
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

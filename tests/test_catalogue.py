@@ -10,7 +10,7 @@ from scorekeeper.games import games
 
 
 def field(game: str, name: str, kind: str = "deal") -> dict[str, Any]:
-    """What is told of one field of an entry."""
+    """Return what is told of one field of an entry."""
     fields = catalogue.description(games()[game]).entries[kind]
     found: dict[str, Any] = msgspec.to_builtins(next(one for one in fields if one.field == name))
     return found

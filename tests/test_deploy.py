@@ -135,7 +135,7 @@ def steps() -> list[tuple[str, str]]:
 
 @pytest.fixture
 def wheels(tmp_path: Path) -> Path:
-    """What the image installs, fetched outside it."""
+    """Return what the image installs, fetched outside it."""
     folder = tmp_path / "wheels"
     told = [sys.executable, "-m", "pip", "download", "-q", "-d", str(folder)]
     of_image = ["--python-version", "3.13", "--only-binary=:all:", "-c", "constraints.txt"]

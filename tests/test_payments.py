@@ -16,7 +16,7 @@ evened = st.lists(SMALL, min_size=2, max_size=6).map(lambda some: (*some, -sum(s
 
 
 def after(balances: Sequence[int], payments: Sequence[Payment]) -> list[int]:
-    """What is still owed once these were paid, the pot last."""
+    """Return what is still owed once these were paid, the pot last."""
     left = [*balances, -sum(balances)]
     for payer, payee, counters in payments:
         left[-1 if payer is None else payer] += counters

@@ -21,7 +21,7 @@ FORM = [("Content-Type", "application/x-www-form-urlencoded")]
 
 @pytest.fixture
 def folder(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """What a phone keeps at its first start."""
+    """Return what a phone keeps at its first start."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     monkeypatch.delenv("DATABASE_URL", raising=False)
     shutil.copy(migrated, tmp_path / "scorekeeper.db")

@@ -196,7 +196,7 @@ def test_sides_may_be_of_unequal_size() -> None:
 
 
 def upto(games: Iterable[Game], before: Mapping[int, Rating] | None = None) -> dict[int, Rating]:
-    """Where everybody stands after these games."""
+    """Return where everybody stands after these games."""
     ratings = dict(before or {})
     for changed in rate_games(games, before):
         ratings |= changed

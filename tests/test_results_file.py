@@ -19,7 +19,8 @@ OH_HELL = PastGame(2, DAY, "oh-hell", THREE, (88, -3, 61))
 
 
 def past(text: str | bytes, **told: date | bool) -> Past:
-    """What a file of this text holds; its lines may be written apart with blanks before them."""
+    """Return what a file of this text holds; its lines may be written apart with blanks before
+    them."""
     data = text if isinstance(text, bytes) else text.encode()
     return read(data, games(), **told)  # type: ignore[arg-type]
 

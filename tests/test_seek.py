@@ -134,7 +134,7 @@ class Asked(NamedTuple):
 
 @cache
 def place(one: Asked) -> int:
-    """Where the first right answer to a question stands, from 0; 99 for none."""
+    """Return where the first right answer to a question stands, from 0; 99 for none."""
     answers = found(one.question, one.slug)
     return next((n for n, anchor in enumerate(answers) if anchor in one.anchors), 99)
 

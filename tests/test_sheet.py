@@ -11,13 +11,13 @@ WHIST = {"side_tricks": [9, 4]}
 
 
 def wrong(game: str, *entries: Any, **head: Any) -> list[str]:
-    """Where the errors of the sheet stand."""
+    """Return where the errors of the sheet stand."""
     sheet = {"format": FORMAT, "game": game, "players": NAMES, **head, "entries": [*entries]}
     return [error["at"] for error in score(sheet)["errors"]]
 
 
 def queen(suit: str, seat: int = 0) -> dict[str, Any]:
-    """Who took a queen."""
+    """Return who took a queen."""
     return {"card": f"Q{suit}", "taken_by": seat}
 
 

@@ -27,7 +27,7 @@ def axis_of(plan: Plan, name: str = "") -> what_if.Axis:
 
 
 def results(pad: Pad, entry: Entry, name: str = "") -> list[ResultRange]:
-    """What the results of that axis would have scored."""
+    """Return what the results of that axis would have scored."""
     plan = what_if.plan(pad, entry)
     return what_if.results(pad, plan, axis_of(plan, name))
 

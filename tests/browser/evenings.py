@@ -91,7 +91,7 @@ def _trex(entry: Entry, deal: int) -> Iterator[str]:
 
 
 def _counted(name: str, counts: Sequence[int]) -> Iterator[str]:
-    """What each took, up to where the rest follows and is filled in."""
+    """Yield what each took, up to where the rest follows and is filled in."""
     for seat, count in enumerate(counts[:-1]):
         if sum(counts[:seat]) < sum(counts):
             yield f"{name}.{seat}-{count}"
@@ -135,8 +135,8 @@ def _oh_hell(entry: Entry, deal: int) -> Iterator[str]:
 
 
 def missed(entry: Entry) -> set[int]:
-    """Who took another number than he bid, save who had to bid more than there are cards: what he
-    took follows from the others'."""
+    """Return who took another number than they bid, save who had to bid more than there are cards:
+    what they took follows from the others'."""
     took = dict(enumerate(entry["tricks"]))
     most = sum(took.values())
     return {seat for seat, bid in enumerate(entry["bids"]) if bid != took[seat] and bid <= most}

@@ -107,12 +107,13 @@ LONGER: Final = f"""() => {{{SEEING}
 
 
 def faults(page: Page, widths: Sequence[int] = NARROW) -> list[str]:
-    """What is wrong with a page as it stands, in these widths and both lights; best nothing."""
+    """Return what is wrong with a page as it stands, in these widths and both lights; best
+    nothing."""
     return [*misfits(page, widths), *unreadable(page)]
 
 
 def misfits(page: Page, widths: Sequence[int] = NARROW) -> Iterator[str]:
-    """What does not fit a page of these widths, or the thumb."""
+    """Yield what does not fit a page of these widths, or the thumb."""
     for width in widths:
         page.set_viewport_size({"width": width, "height": 740})
         yield from _told(f"{width} px", page.evaluate(AS_IT_IS, KEY_PX))
@@ -130,7 +131,7 @@ def _told(how: str, seen: Mapping[str, Any]) -> Iterator[str]:
 
 
 def unreadable(page: Page) -> Iterator[str]:
-    """What axe finds on a page as wide as it is, in both lights."""
+    """Yield what axe finds on a page as wide as it is, in both lights."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     for scheme, options in LIGHTS.items():

@@ -161,7 +161,7 @@ class Phone:
 
     @property
     def address(self) -> str:
-        """Where the phone is, without the server's name."""
+        """Return where the phone is, without the server's name."""
         return self.page.url.removeprefix(self.base)
 
     @property
@@ -321,8 +321,8 @@ class Phone:
             self.touch(link)
 
     def folded(self, inside: Locator) -> Locator:
-        """What opens that in which this is folded away: a summary, or the line that was made of
-        an answer."""
+        """Return what opens that in which this is folded away: a summary, or the line that was
+        made of an answer."""
         closed = inside.locator("xpath=ancestor::details[not(@open)]/summary")
         line = inside.locator("xpath=ancestor::*[contains(@class, 'done')][1]/button")
         return closed.last if closed.count() else line
@@ -375,19 +375,19 @@ class Phone:
         return [int(total.replace("−", "-")) for total in shown]
 
     def message(self) -> str:
-        """What the pad says beside the wide key, but for what saving would mean."""
+        """Return what the pad says beside the wide key, but for what saving would mean."""
         return str(self.page.locator("#message").evaluate(MESSAGE))
 
     def main_key(self) -> str:
-        """What the wide key says it will do."""
+        """Return what the wide key says it will do."""
         return " ".join(self.page.locator(".act button.main").inner_text().split())
 
     def faults(self) -> list[str]:
-        """What is said to be wrong, at the fields."""
+        """Return what is said to be wrong, at the fields."""
         return self.page.locator(".fault:visible").all_inner_texts()
 
     def end(self) -> str:
-        """How the game ended, in words; empty while it goes on."""
+        """Return how the game ended, in words; empty while it goes on."""
         return " ".join(self.page.locator(".outcome h2").all_inner_texts())
 
     def deals(self) -> list[str]:
@@ -403,7 +403,7 @@ class Phone:
         return sheet
 
     def counting(self, do: Callable[[], object]) -> int:
-        """How many taps that takes."""
+        """Return how many taps that takes."""
         before = self.taps
         do()
         return self.taps - before
@@ -414,7 +414,7 @@ NewPhone = Callable[..., Phone]
 
 
 def _to_a_button(answer: Response) -> bool:
-    """Whether this answers a button; what a key sends by itself names none."""
+    """Return whether this answers a button; what a key sends by itself names none."""
     request = answer.request
     posted = request.method == "POST"
     return posted and (request.is_navigation_request() or "do=" in (request.post_data or ""))

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def folds(phone: Phone) -> dict[str, bool]:
-    """What may be left out, and whether it is open."""
+    """Return what may be left out, and whether it is open."""
     asides = phone.page.locator("#pad > .more")
     return {
         aside.locator("summary").inner_text(): aside.get_attribute("open") is not None

@@ -16,7 +16,7 @@ WITH_KEYS = [name for name in EVENINGS if name != "tally"]
 
 
 def focused(phone: Phone) -> str:
-    """What has the focus, by id or class; empty when it is lost."""
+    """Return what has the focus, by id or class; empty when it is lost."""
     at: str = phone.page.evaluate(FOCUSED)
     return at
 
@@ -178,7 +178,7 @@ def test_seats_are_put_in_order_by_keyboard(phone: Phone) -> None:
 
 
 def in_view(phone: Phone) -> bool:
-    """Whether what has the focus is seen, between the bars."""
+    """Return whether what has the focus is seen, between the bars."""
     seen: bool = phone.page.evaluate(
         """() => {
           const box = document.activeElement.closest("label, input, .row").getBoundingClientRect();
@@ -190,7 +190,8 @@ def in_view(phone: Phone) -> bool:
 
 
 def leads_on(phone: Phone) -> bool:
-    """Whether the wide key leads to a question; where only the result is missing, it says so."""
+    """Return whether the wide key leads to a question; where only the result is missing, it says
+    so."""
     return phone.page.locator(".act .main[data-next]").count() == 1
 
 

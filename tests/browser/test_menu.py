@@ -38,7 +38,7 @@ def test_the_order_by_rank_is_kept_and_shown_at_once(phone: Phone) -> None:
 
 
 def offered(phone: Phone) -> set[str]:
-    """What the menu offers to write."""
+    """Return what the menu offers to write."""
     return set(phone.page.locator('#menu a[href*="/write/"]').all_text_contents())
 
 

@@ -14,14 +14,14 @@ LONG = ["Bartholomaeusmaximilianus", "Ben", "Cat", "Dan"]
 
 
 def box(thing: Locator) -> dict[str, Any]:
-    """Where it is on the page."""
+    """Return where it is on the page."""
     found = thing.bounding_box()
     assert found
     return {**found}
 
 
 def cut_off(phone: Phone) -> int:
-    """How far a table of the page reaches beyond what is seen of it."""
+    """Return how far a table of the page reaches beyond what is seen of it."""
     hidden = "all => Math.max(...all.map(one => one.scrollWidth - one.clientWidth))"
     found: int = phone.page.locator(".scroll").evaluate_all(hidden)
     return found

@@ -70,12 +70,12 @@ def says(phone: Phone, what: re.Pattern[str] | str) -> None:
 
 
 def answered(phone: Phone, *keys: str) -> list[bool]:
-    """Whether each of these keys is pressed."""
+    """Return whether each of these keys is pressed."""
     return [phone.page.locator(f'[id="{key}"]').is_checked() for key in keys]
 
 
 def stored(phone: Phone, kind: str = "") -> list[str]:
-    """What the phone keeps, by name."""
+    """Return what the phone keeps, by name."""
     state = phone.context.storage_state()
     origin = next((one for one in state["origins"] if one["origin"] == phone.base), None)
     names = (item["name"] for item in origin["localStorage"]) if origin else ()

@@ -11,13 +11,13 @@ THREE, SEVEN = "oh-hell-3", "oh-hell-7"
 
 
 def offered(phone: Phone, seat: int) -> list[str]:
-    """What this seat may bid."""
+    """Return what this seat may bid."""
     keys = phone.page.locator(f'input[name="bids.{seat}"]')
     return [str(key.get_attribute("value")) for key in keys.all()]
 
 
 def line(phone: Phone, list_: str, name: str) -> str:
-    """What a player's line says that is folded, in one of the lists."""
+    """Return what a player's line says that is folded, in one of the lists."""
     row = phone.page.locator(f'.row:has(input[name^="{list_}."])', has_text=name)
     return " ".join(row.locator("button.said").inner_text().split())
 

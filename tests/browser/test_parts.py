@@ -24,7 +24,7 @@ def picked(phone: Phone, game: str, *answers: str) -> Phone:
 
 
 def places(phone: Phone) -> dict[str, str]:
-    """Who stands where in the order, by name."""
+    """Return who stands where in the order, by name."""
     placed = phone.page.locator(".order > .key[data-place]")
     return dict(placed.evaluate_all("all => all.map(one => [one.innerText, one.dataset.place])"))
 

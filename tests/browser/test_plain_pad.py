@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def focused(phone: Phone) -> str:
-    """What has the focus."""
+    """Return what has the focus."""
     found: str = phone.page.evaluate("document.activeElement.id")
     return found
 

@@ -36,7 +36,7 @@ def tap_key(phone: Phone, tap: str) -> Locator:
 
 
 def verdict(phone: Phone) -> Locator:
-    """What the referee says."""
+    """Return what the referee says."""
     return phone.page.locator(".verdict")
 
 

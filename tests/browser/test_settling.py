@@ -15,13 +15,13 @@ DEALS = (
 
 
 def owed(phone: Phone) -> list[str]:
-    """Who pays whom, as it stands on the page."""
+    """Return who pays whom, as it stands on the page."""
     rows = phone.page.locator(".settled tbody tr").all_inner_texts()
     return [" ".join(row.split()) for row in rows]
 
 
 def balance(phone: Phone) -> list[str]:
-    """What stands below the totals."""
+    """Return what stands below the totals."""
     told = phone.page.locator(".carried").all_inner_texts()
     return [" ".join(one.split()) for one in told]
 

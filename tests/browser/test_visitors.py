@@ -24,7 +24,7 @@ def visitor(phone: Phone, new_phone: NewPhone, title: str) -> Phone:
 
 
 def sent(phone: Phone) -> int:
-    """How many bytes the page takes."""
+    """Return how many bytes the page takes."""
     answer = phone.context.request.get(phone.page.url, headers={"Accept-Encoding": "gzip"})
     return int(answer.headers["content-length"])
 

@@ -162,7 +162,7 @@ MORE = (
 
 
 def found_in(folder: Path, name: str) -> list[str]:
-    """What the check says of the game in the folder."""
+    """Return what the check says of the game in the folder."""
     return findings(CHECKED[name], candidate(game_in(folder)), ROUNDS)
 
 

@@ -35,7 +35,7 @@ def text_of(pad: Pad, sentence: Sentence | None) -> str | None:
 
 
 def end_of(pad: Pad) -> tuple[tuple[int, ...], str, str | None]:
-    """Who won, by which rule, and what the table reads; the game must have ended."""
+    """Return who won, by which rule, and what the table reads; the game must have ended."""
     assert pad.outcome
     return pad.outcome.winners, pad.outcome.rule, text_of(pad, pad.outcome.text)
 
@@ -52,13 +52,13 @@ def lines(pad: Pad) -> list[tuple[int, int, str, str]]:
 
 
 def warnings(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
-    """Where and what the form warns of, were `entry` written on the pad."""
+    """Return where and what the form warns of, were `entry` written on the pad."""
     _, warns = consider(pad, entry)
     return [(where(warn.path), text_of(pad, warn.sentence)) for warn in warns]
 
 
 def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
-    """Where and why the entry is refused; empty if it stands."""
+    """Return where and why the entry is refused; empty if it stands."""
     try:
         after(pad, entry)
     except Refused as refused:
@@ -72,19 +72,19 @@ def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
 
 
 def needs(pad: Pad) -> list[tuple[int, str | None]]:
-    """What each side still needs."""
+    """Return what each side still needs."""
     assert pad.game.needs
     return [(side, text_of(pad, sentence)) for side, sentence in pad.game.needs(pad)]
 
 
 def carried(pad: Pad) -> list[tuple[int, str | None]]:
-    """What each side carries into the next deal."""
+    """Return what each side carries into the next deal."""
     assert pad.game.carried
     return [(side, text_of(pad, sentence)) for side, sentence in pad.game.carried(pad)]
 
 
 def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
-    """What statistics count of the deal; `pad` is the one before it."""
+    """Return what statistics count of the deal; `pad` is the one before it."""
     return [*telling.facts(pad, after(pad, entry).rows[-1])]
 
 

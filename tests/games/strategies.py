@@ -53,7 +53,7 @@ class Played(NamedTuple):
 
     @property
     def entries(self) -> list[Entry]:
-        """What was written, in order."""
+        """Return what was written, in order."""
         entries: list[Entry] = self.document["entries"]
         return entries
 

@@ -63,7 +63,7 @@ def newest_lines(pad: Pad) -> list[tuple[int, int, str, str]]:
 
 
 def points(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> Points:
-    """What a contract brings that ended with so many tricks."""
+    """Return what a contract brings that ended with so many tricks."""
     return points_of(Contract(level, strain, doubled), vulnerable, tricks - 6 - level)
 
 
@@ -107,7 +107,7 @@ def test_a_contract_is_worth_what_the_printed_tables_say(
 
 
 def board_score(level: int, strain: str, doubled: int, vulnerable: bool, tricks: int) -> int:
-    """What endplay gives the declarer (North, in its notation)."""
+    """Return what endplay gives the declarer (North, in its notation)."""
     from endplay.types import Contract, Vul  # brings a plotter with it: only who asks need wait
 
     over = tricks - 6 - level
@@ -398,7 +398,7 @@ def test_honours_are_asked_as_the_strain_allows() -> None:
 
 
 def refusals(entry: Mapping[str, Any], **options: Value) -> dict[str, str]:
-    """What a first deal is refused for, by field."""
+    """Return what a first deal is refused for, by field."""
     with pytest.raises(Refused) as refused:
         after(played(**options), entry)
     return {

@@ -18,7 +18,7 @@ every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: 
 
 
 def called(check: Any) -> str:
-    """What a test is called after its check."""
+    """Return what a test is called after its check."""
     return str(check.faults.__name__)
 
 

@@ -78,7 +78,7 @@ LIST = Many(
 
 
 def answered(question: Question, value: Value) -> tuple[Value, list[tuple[str, str]]]:
-    """What the question makes of the value, and what it refuses."""
+    """Return what the question makes of the value, and what it refuses."""
     refused: list[tuple[str, str]] = []
     answer = question.accept(
         value, lambda path, sentence: refused.append((where(path), VOICE.text(sentence)))

@@ -43,7 +43,7 @@ OWN = {"card": "AH", "taken_by": 2, "doubled_by": 2}
 
 
 def asked_paths(question: InParts, parts: dict[Any, Any]) -> list[str]:
-    """What a page asks for, where it has these answers of the list already."""
+    """Return what a page asks for, where it has these answers of the list already."""
     paths: list[str] = []
 
     def reply(step: Any) -> Any:

@@ -259,7 +259,7 @@ def test_behind_a_refused_entry_plain_ones_stand(game: Game, data: st.DataObject
 
 
 def answered(document: Any) -> Document:
-    """What comes back for the document: errors with a place and a sentence, or a result."""
+    """Return what comes back for the document: errors with a place and a sentence, or a result."""
     answer: Document = msgspec.json.decode(msgspec.json.encode(score(document)))
     if "errors" in answer:
         assert answer["errors"]
@@ -280,7 +280,7 @@ def vocabulary(game: Game) -> list[str]:
 
 
 def spots(value: Any, path: tuple[Any, ...] = ()) -> Iterable[tuple[Any, ...]]:
-    """Where each value stands in a document, the document itself left out."""
+    """Yield where each value stands in a document, the document itself left out."""
     inner = value.items() if isinstance(value, dict) else ()
     for key, item in enumerate(value) if isinstance(value, list) else inner:
         yield (*path, key)

@@ -82,7 +82,8 @@ def numbers(club: str) -> dict[str, int]:
 
 
 def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
-    """What a table of the database holds in these columns (or all), in the order of its key."""
+    """Return what a table of the database holds in these columns (or all), in the order of its
+    key."""
     held = Base.metadata.tables[table]
     query = select(*([held.c[name] for name in columns] or held.c)).order_by(*held.primary_key)
     with reading() as connection:
@@ -90,6 +91,6 @@ def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:
 
 
 def in_any_league(device: str) -> bool:
-    """Whether the device is a member or organiser of any league."""
+    """Return whether the device is a member or organiser of any league."""
     with reading() as connection:
         return bool(connection.scalar(select(PLAYS_ANYWHERE), {"device": device}))

@@ -38,7 +38,7 @@ def decide(club: str, what: Decide) -> DecisionMade:
 
 
 def refused(club: str, what: Decide) -> dict[str, str]:
-    """What is wrong with a decision, which writes nothing."""
+    """Return what is wrong with a decision, which writes nothing."""
     version = leagues.visit(club, PHONE).info.version
     with pytest.raises(DecisionRefused) as caught:
         decide(club, what)

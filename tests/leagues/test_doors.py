@@ -78,7 +78,7 @@ def secret(club: str, role: str) -> str:
 
 
 def may(club: str, *devices: str) -> str:
-    """What each may do: o(rganise), m(ember), p(assphrase to be said), - nothing."""
+    """Return what each may do: o(rganise), m(ember), p(assphrase to be said), - nothing."""
     roles = [leagues.visit(club, device).role for device in devices]
     return "".join(
         "-" if one is None else "o" if one.organiser else "m" if one.member else "p"
@@ -477,7 +477,7 @@ def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
 
 
 def secrets() -> list[str]:
-    """What must not be seen: salts, hashes, the passphrase."""
+    """Return what must not be seen: salts, hashes, the passphrase."""
     links = [one for row in rows_of("league_link", "salt", "secret_hash") for one in row]
     return [*links, *(hash_ for (hash_,) in rows_of("league", "passphrase")), PASSPHRASE]
 
@@ -582,8 +582,8 @@ def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
 
 
 def at(table: str, device: str) -> str:
-    """What a phone may do at a table: s(core), w(atch), - nothing; whether it lists the table and
-    hears news of it."""
+    """Return what a phone may do at a table: s(core), w(atch), - nothing; whether it lists the
+    table and hears news of it."""
     role = tables.visit(table, device).role
     listed = table in [one.row.public_id for one in tables.my_tables(device)]
     heard = tables.news(table, device) is not None

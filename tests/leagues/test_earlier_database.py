@@ -34,7 +34,7 @@ def earlier(store: Flask) -> None:
 
 
 def at(table: str, *devices: str) -> str:
-    """What each device may do at a table: s(core), the number of the seat it answers for,
+    """Return what each device may do at a table: s(core), the number of the seat it answers for,
     w(atch), - nothing."""
     return "".join(_at(tables.visit(table, device).role) for device in devices)
 
@@ -46,7 +46,8 @@ def _at(role: tables.Role | None) -> str:
 
 
 def within(*devices: str) -> str:
-    """What each may do in the league: o(rganise), m(ember), p(assphrase to be said), - nothing."""
+    """Return what each may do in the league: o(rganise), m(ember), p(assphrase to be said), -
+    nothing."""
     roles = [leagues.visit(CLUB, device).role for device in devices]
     return "".join(
         "-" if one is None else "o" if one.organiser else "m" if one.member else "p"

@@ -407,7 +407,7 @@ def takes_back(club: str, evening: int, round: int) -> None:
 
 
 def decided(club: str) -> leagues.ListedDecision:
-    """What was decided last."""
+    """Return what was decided last."""
     return leagues.history_of(seen(club), PHONE).decisions[0]
 
 

@@ -325,7 +325,7 @@ def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
 
 
 def rated(club: str) -> dict[str, float]:
-    """How strong everybody seems to be over all games."""
+    """Return how strong everybody seems to be over all games."""
     found = leagues.visit(club, PHONE)
     return {found.names[one.player]: one.rating.mu for one in leagues.ratings_of(found, "").rows}
 

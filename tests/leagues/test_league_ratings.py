@@ -43,7 +43,7 @@ def bring_up(club: str, scope: str, most: int) -> None:
 
 
 def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
-    """What the results in the database come to, of games that ended by then."""
+    """Return what the results in the database come to, of games that ended by then."""
     seated = sorted(rows_of("result", "ended", "side", "rated", "player"))
     known: dict[int, Rating] = {}
     for ended, game in groupby(seated, key=lambda row: row[0]):

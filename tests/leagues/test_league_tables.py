@@ -211,21 +211,22 @@ def gives(club: str, switched: bool, **points: int) -> None:
 
 
 def given(table: str) -> tuple[int, ...]:
-    """What the sides of a table will be given in its league."""
+    """Return what the sides of a table will be given in its league."""
     named = leagues.league_name_of_table(tables.load_table(table), PHONE)
     assert named
     return named.handicaps
 
 
 def came_out(table: str) -> tuple[tuple[int, int, bool], ...]:
-    """How the sides of a table's game came out in its league: side, points, whether it won."""
+    """Return how the sides of a table's game came out in its league: side, points, whether it
+    won."""
     named = leagues.league_name_of_table(tables.load_table(table), PHONE)
     assert named
     return named.came_out
 
 
 def why_not(*ids: str) -> list[str]:
-    """What the pads of these tables say."""
+    """Return what the pads of these tables say."""
     opened = [tables.load_table(one) for one in ids]
     return [named.why_not for one in opened if (named := leagues.league_name_of_table(one, PHONE))]
 

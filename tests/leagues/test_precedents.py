@@ -16,7 +16,7 @@ def rules(table_id: str, ruling: tables.TableRuling = REVOKE) -> int:
 
 
 def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RulingAtTable]:
-    """What the table finds to go by."""
+    """Return what the table finds to go by."""
     found = leagues.visit(club, PHONE)
     return leagues.precedents_of(found, tables.load_table(table_id), rule)
 

@@ -38,13 +38,13 @@ def play(cards: str, leader: str = "W") -> str:
 
 
 def judged(text: str) -> Told:
-    """What the only board of the text comes to."""
+    """Return what the only board of the text comes to."""
     (document,) = pbn.judge_boards(text)
     return document
 
 
 def board(*sections: str, **tags: str | None) -> Told:
-    """What the board comes to, which can be read."""
+    """Return what the board comes to, which can be read."""
     document = judged(paper(*sections, **tags))
     assert "errors" not in document, document
     return document

@@ -17,7 +17,7 @@ def errors(calls: str, first: str = "N", dealer: str | None = "N") -> list[Told]
 
 
 def contract(calls: str, first: str = "N", dealer: str | None = "N") -> str | None:
-    """What the auction comes to: "4SX by N"."""
+    """Return what the auction comes to: "4SX by N"."""
     nothing: dict[str, str | None] = dict.fromkeys(("Declarer", "Contract", "Result"))
     found = board(auction(calls, first), Dealer=dealer, **nothing)
     if found["declarer"] is None:

@@ -15,7 +15,7 @@ GAP = "A card before this one is missing, so the turn is unknown."
 
 
 def errors(cards: str, leader: str = "W", **tags: str) -> list[Told]:
-    """What is wrong with the cards, revokes apart."""
+    """Return what is wrong with the cards, revokes apart."""
     found = board(play(cards, leader), **tags)
     assert found["revokes"] == []
     return values_of(found["play_errors"], *KEYS)

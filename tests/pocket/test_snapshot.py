@@ -51,12 +51,12 @@ def quick(browser: Browser, host: str) -> Iterator[PocketPhone]:
 
 
 def started_quickly(phone: PocketPhone) -> bool:
-    """Whether the engine came from the snapshot."""
+    """Return whether the engine came from the snapshot."""
     return "tried" in phone.shell.evaluate("marks.engine")
 
 
 def snapshots(phone: PocketPhone) -> int:
-    """How many snapshots the phone keeps."""
+    """Return how many snapshots the phone keeps."""
     return len(phone.shell.evaluate(SNAPSHOTS))
 
 

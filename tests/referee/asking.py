@@ -29,21 +29,21 @@ def legal(game: str, hand: str, plays: str = "", **more: Any) -> str:
 
 
 def winner(game: str, plays: str, **more: Any) -> str:
-    """Who takes the trick, and the rule."""
+    """Return who takes the trick, and the rule."""
     answer = trick(game, plays, **more)
     assert "errors" not in answer, answer
     return f"{answer['winner']} ({answer['rule']})"
 
 
 def calls(game: str, made: str = "", **more: Any) -> str:
-    """What may be called next."""
+    """Return what may be called next."""
     answer = call(game, made, **more)
     assert "errors" not in answer, answer
     return " ".join(answer["legal_calls"])
 
 
 def judgement(game: str, made: str, asked: str, **more: Any) -> tuple[bool, str, str]:
-    """Whether the call is legal, the reason and the rule."""
+    """Return whether the call is legal, the reason and the rule."""
     answer = call(game, made, asked, **more)
     assert "errors" not in answer, answer
     return answer["legal"], answer["reason"], answer["rule"]
@@ -57,7 +57,7 @@ def settled(game: str, made: str, **more: Any) -> Any:
 
 
 def errors(answer: Answer) -> list[tuple[str, str]]:
-    """Where the question is wrong, and why."""
+    """Return where the question is wrong, and why."""
     return [(error["at"], error["message"]) for error in answer["errors"]]
 
 

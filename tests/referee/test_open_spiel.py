@@ -42,7 +42,7 @@ def call(game: str, dealer: int, calls: list[str], **context: Any) -> Any:
 
 
 def spelt(state: Any, spelling: Spelling) -> dict[str, int]:
-    """What open_spiel finds legal: its action by what it is called here."""
+    """Return what open_spiel finds legal: its action by what it is called here."""
     return {spelling[action]: action for action in state.legal_actions()}
 
 

@@ -24,7 +24,8 @@ SERVER = re.compile(r"(?<=server )(unix:\S+|[\d.]+:\d+)(?=[; ])")
 
 
 def documented(upstreams: Sequence[str]) -> str:
-    """What the documentation tells to write into nginx's configuration, for these servers."""
+    """Return what the documentation tells to write into nginx's configuration, for these
+    servers."""
     text = (TOP / "docs" / "hosting.md").read_text(encoding="utf-8")
     one, several = re.findall(r"```nginx\n(.*?)```", text, re.DOTALL)
     if len(upstreams) > 1:

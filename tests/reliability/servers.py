@@ -29,7 +29,7 @@ Unanswered = (OSError, http.client.HTTPException)
 
 
 def environment(data: Path, database: str = "") -> dict[str, str]:
-    """What a command is told of its data folder, and of a database that is not in it."""
+    """Return what a command is told of its data folder, and of a database that is not in it."""
     ours = {name: text for name, text in os.environ.items() if name != "DATABASE_URL"}
     where = {"SCOREKEEPER_DATA": str(data)} | ({"DATABASE_URL": database} if database else {})
     return {**ours, **where, "PYTHONPATH": str(TOP), "HOST": "127.0.0.1"}
@@ -45,7 +45,7 @@ def free_port() -> int:
 
 
 def command(data: Path, *arguments: str, database: str = "") -> str:
-    """What a command on this data folder prints; it has to succeed."""
+    """Return what a command on this data folder prints; it has to succeed."""
     answer = subprocess.run(
         [*COMMAND, *arguments],
         env=environment(data, database),

@@ -82,7 +82,7 @@ def test_sixteen_clients_write_and_nothing_is_locked(
 
 
 def written(phone: Distant, table: str, number: int) -> int:
-    """How often a deal was sent to a table until nobody was quicker."""
+    """Return how often a deal was sent to a table until nobody was quicker."""
     for tries in range(1, 1000):
         answer = phone.send(table, phone.get(table).form("save"), points(number, 0), "save")
         assert answer.status in (303, 409), answer.text

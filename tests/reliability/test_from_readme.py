@@ -30,7 +30,7 @@ class Checkout:
         self.program = folder / ".venv" / "bin" / "scorekeeper"
 
     def tells(self, *arguments: object, data: Path, database: str = "") -> str:
-        """What the copy's own command prints; it has to succeed."""
+        """Return what the copy's own command prints; it has to succeed."""
         done = subprocess.run(
             [str(self.program), *map(str, arguments)],
             cwd=self.folder,

@@ -55,7 +55,7 @@ def fill(folder: Path) -> None:
 
 
 def deals_of(phone: Phone, table: str) -> list[int]:
-    """What the first player scored, deal by deal."""
+    """Return what the first player scored, deal by deal."""
     sheet = json.loads(phone.get(f"{table}/sheet.json").html)
     return [entry["points"][0] for entry in sheet["entries"]]
 

@@ -39,7 +39,8 @@ def read_health(phone: Distant) -> tuple[int, dict[str, Any]]:
 
 
 def told_by_next_look(phone: Distant) -> tuple[int, dict[str, Any]]:
-    """What `/health` says once it has looked again: it looks a quarter of the time at most."""
+    """Return what `/health` says once it has looked again: it looks a quarter of the time at
+    most."""
     for _ in range(100):
         if read_health(phone)[0] != 200:
             break

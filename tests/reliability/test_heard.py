@@ -25,7 +25,7 @@ IN_SILENCE = "SET LOCAL session_replication_role = replica"
 
 
 def until(found: Callable[[], Any]) -> Any:
-    """What is found, as soon as there is something."""
+    """Return what is found, as soon as there is something."""
     ends = time.monotonic() + PATIENCE_SECONDS
     while not (there := found()):
         assert time.monotonic() < ends
@@ -54,7 +54,7 @@ class Company:
         return {*self.database.scalars(LISTENERS, {"name": NAME})}
 
     def has_news(self, address: str) -> bool:
-        """Whether the other server has any."""
+        """Return whether the other server has any."""
         return self.watcher.get(address).status == 200
 
     def change_in_silence(self) -> None:

@@ -24,7 +24,8 @@ DEATHS = rounds(5, quick=1, hard=30)
 
 
 def processor_seconds(server: Server) -> float:
-    """What the server's processes have needed of a processor so far, where the system tells."""
+    """Return what the server's processes have needed of a processor so far, where the system
+    tells."""
     assert server.process is not None
     first = server.process.pid
     if not (started := Path(f"/proc/{first}/task/{first}/children")).exists():

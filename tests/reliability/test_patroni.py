@@ -81,11 +81,11 @@ class Node:
         process.wait()
 
     def leads(self) -> bool:
-        """Whether this one may be written to."""
+        """Return whether this one may be written to."""
         return self._state().get("role") in ("master", "primary")
 
     def runs(self) -> bool:
-        """Whether PostgreSQL runs there."""
+        """Return whether PostgreSQL runs there."""
         return self._state().get("state") == "running"
 
     def _state(self) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Node:
         return {}
 
     def stands_by(self) -> bool:
-        """Whether what is confirmed is here too, so that this one may take over."""
+        """Return whether what is confirmed is here too, so that this one may take over."""
         address = f"http://127.0.0.1:{self.control}/synchronous"
         with suppress(OSError), urlopen(address, timeout=2) as answer:
             return bool(answer.status == 200)

@@ -210,7 +210,7 @@ def idle(
 
 
 def alive(lines: list[socket.socket]) -> int:
-    """How many of them the server has not closed."""
+    """Return how many of them the server has not closed."""
     count = 0
     for line in lines:
         line.setblocking(False)

@@ -45,7 +45,7 @@ def until(said: Callable[[], bool]) -> None:
 
 
 def runs(one: int) -> bool:
-    """Whether a process is there, and no mere entry of one that has ended."""
+    """Return whether a process is there, and no mere entry of one that has ended."""
     try:
         return Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -53,7 +53,7 @@ def runs(one: int) -> bool:
 
 
 def is_replaced(server: Server, dead: int) -> bool:
-    """Whether another stands in the place of one that has died."""
+    """Return whether another stands in the place of one that has died."""
     now = answering(server)
     return dead not in now and len(now) == 2
 

@@ -55,7 +55,7 @@ def started(kind: type[Server], data: Path) -> Iterator[Server]:
 
 
 def entries_in(copy: Path) -> int:
-    """How many deals a copied main file holds."""
+    """Return how many deals a copied main file holds."""
     with closing(sqlite3.connect(copy)) as connection:
         (count,) = connection.execute("SELECT count(*) FROM record WHERE kind = 'entry'").fetchone()
     return int(count)

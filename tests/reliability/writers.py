@@ -30,7 +30,7 @@ class Own:
         self.count = {"save": 0, "edit": 0, "undo": 0, "redo": 0}
 
     def next(self, number: int) -> tuple[str, str, dict[str, Any]]:
-        """What is done next with this number: its name, the address, the fields."""
+        """Return what is done next with this number: its name, the address, the fields."""
         act = self.chance.choices(("save", "edit", "undo"), (5, 3, 2))[0]
         if self.undone is not None and self.chance.random() < 0.5:
             return "redo", self.address, {"do": "redo"}
@@ -209,7 +209,7 @@ class Company:
 
     @property
     def figures(self) -> str:
-        """What was written."""
+        """Return what was written."""
         own = [writer.own.count for writer in self.writers]
         shared = sum(len(writer.confirmed) for writer in self.writers)
         counts = {act: sum(one[act] for one in own) for act in own[0]}

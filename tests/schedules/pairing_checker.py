@@ -8,8 +8,8 @@ from scorekeeper.schedules import Round
 
 
 def largest_matching(joined: Sequence[Sequence[int]]) -> int:
-    """How many pairs of neighbours there can be in a graph, given as the neighbours of each of its
-    points (J. Edmonds, Paths, Trees, and Flowers, 1965)."""
+    """Return how many pairs of neighbours there can be in a graph, given as the neighbours of
+    each of its points (J. Edmonds, Paths, Trees, and Flowers, 1965)."""
     points = range(len(joined))
     mate: list[int | None] = [None for _ in points]
     for root in points:
@@ -108,7 +108,8 @@ def _turn(end: int, mate: list[int | None], before: dict[int, int]) -> None:
 
 
 def fewest_rematches(players: Sequence[int], met: Counter[frozenset[int]]) -> int:
-    """How many of these must meet again, whoever meets whom, where nobody has met twice yet."""
+    """Return how many of these must meet again, whoever meets whom, where nobody has met twice
+    yet."""
     joined = [
         [
             place
@@ -126,7 +127,7 @@ def swiss_faults(
     byes: Counter[int],
     made: Round,
 ) -> list[str]:
-    """What is wrong with a Swiss round of two at a table, by what was played before it.
+    """Return what is wrong with a Swiss round of two at a table, by what was played before it.
 
     As few meet again as can be; of the ways to do that, the best meets the next best, and so on
     down; the bye is the lowest's who has had the fewest, unless that makes more meet again.

@@ -51,7 +51,7 @@ class Cup:
         self.results[match.number] = winner
 
     def played_rounds(self) -> dict[int, list[int]]:
-        """Who plays in each round."""
+        """Return who plays in each round."""
         found: dict[int, list[int]] = {}
         for match in self.matches:
             there = [one for one in self.started.get(match.number, ()) if one is not None]

@@ -42,7 +42,7 @@ def game(
 def worth(
     game: FinishedGame, scoring: Scoring, handicaps: Handicaps = MappingProxyType({})
 ) -> tuple[Fraction, ...]:
-    """What the game is worth to each player of a side, by side."""
+    """Return what the game is worth to each player of a side, by side."""
     by_player = {one.player: one.worth for one in counted_results(game, scoring, handicaps)}
     return tuple(by_player[side[0]] for side in game.sides)
 
@@ -50,7 +50,7 @@ def worth(
 def duels(
     game: FinishedGame, season: Scoring, handicaps: Handicaps
 ) -> Iterator[tuple[int, int, Duel]]:
-    """How each two opponents did against one another, the lower number first."""
+    """Yield how each two opponents did against one another, the lower number first."""
     by_player = {one.player: one for one in counted_results(game, season, handicaps)}
     for side, others in combinations(game.sides, 2):
         for lower, higher in map(sorted, product(side, others)):
@@ -184,7 +184,7 @@ def seen(game: FinishedGame, scoring: Scoring, handicaps: Handicaps) -> Seen:
 
 
 def worth_to(player: int, one: Seen, scoring: Scoring) -> Fraction:
-    """What a game is worth to a player."""
+    """Return what a game is worth to a player."""
     heads = [side[0] for side in one.sides]
     own = next(side[0] for side in one.sides if player in side)
     if scoring.scheme == "wins":
@@ -244,7 +244,7 @@ def ahead(line: Line, group: Sequence[Line]) -> int | None:
 
 
 def opposed(one: Line, other: Line, game: Seen) -> bool:
-    """Whether two sat on different sides of a game."""
+    """Return whether two sat on different sides of a game."""
     return other.player in game.place and not any(
         one.player in side and other.player in side for side in game.sides
     )

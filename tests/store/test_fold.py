@@ -43,7 +43,7 @@ def records(*lines: str) -> list[Record]:
 
 
 def sheet(*lines: str) -> str:
-    """What stands, in order: a struck one in brackets, an amended one with a star."""
+    """Return what stands, in order: a struck one in brackets, an amended one with a star."""
     words = []
     for one in fold(records(*lines)).written:
         word = one.payload["reads"] + "*" * one.amended
@@ -226,7 +226,7 @@ def _sensible(changes: list[tuple[str, int]]) -> list[str]:
 
 
 def _reading(written: list[Record], subject: int, whole: Sequence[Record] = ()) -> Any:
-    """What the subject reads after these records, all of them folded."""
+    """Return what the subject reads after these records, all of them folded."""
     standing = fold(written)
     if subject == 0:
         return standing.head

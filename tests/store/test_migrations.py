@@ -79,7 +79,7 @@ def rows(query: str) -> list[tuple[Any, ...]]:
 
 
 def roles(*devices: str) -> list[access.LeagueRole | None]:
-    """What the devices may do in the league."""
+    """Return what the devices may do in the league."""
     with reading() as connection:
         return [access.role_in(connection, 1, device) for device in devices]
 

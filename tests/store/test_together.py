@@ -69,7 +69,7 @@ def run(writers: list[Writer]) -> int:
 
 
 def numbers() -> list[int]:
-    """What was kept."""
+    """Return what was kept."""
     with reading() as connection:
         return sorted(connection.scalars(text("SELECT number FROM noted")))
 

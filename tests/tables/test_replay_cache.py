@@ -54,7 +54,7 @@ def longest(slug: str) -> dict[str, Any]:
 
 
 def weighed(make: Callable[[], Made]) -> tuple[Made, int]:
-    """What is made, and the bytes that it takes up."""
+    """Return what is made, and the bytes that it takes up."""
     make()  # what is made once for all
     gc.freeze()  # what earlier tests left is looked through no more: that took most of the time
     # the least of three: threads that earlier tests left may take up memory meanwhile

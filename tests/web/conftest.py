@@ -54,8 +54,8 @@ def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iter
 
 @pytest.fixture(scope="session")
 def apps_beside() -> list[Flask]:
-    """What `app_beside` made, kept to the end: an app that goes closes its database, and would wait
-    five seconds for the write in whose middle the garbage is collected."""
+    """Return what `app_beside` made, kept to the end: an app that goes closes its database, and
+    would wait five seconds for the write in whose middle the garbage is collected."""
     return []
 
 

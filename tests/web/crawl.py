@@ -57,7 +57,7 @@ class _Texts(HTMLParser):
 
 
 def texts(page: Page) -> list[str]:
-    """What people read or hear of a page; what a search has found are a game's rules."""
+    """Return what people read or hear of a page; what a search has found are a game's rules."""
     reader = _Texts()
     reader.feed(re.sub(r"<ol class=\"hits\">.*?</ol>", _without_pieces, page.html, flags=re.DOTALL))
     return reader.found

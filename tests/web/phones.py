@@ -28,11 +28,11 @@ class Form:
         self.buttons: list[str] = []
 
     def __getitem__(self, name: str) -> str:
-        """What stands in the field of that name."""
+        """Return what stands in the field of that name."""
         return self.fields[name][-1]
 
     def filled(self, typed: Typed, do: str | None) -> dict[str, Any]:
-        """What is sent after typing this; a list is sent as several values of one name."""
+        """Return what is sent after typing this; a list is sent as several values of one name."""
         asked = {name for name in typed if name in self.names}
         assert asked == set(typed), f"the page does not ask for {set(typed) - asked}"
         sent: dict[str, Any] = {**self.fields, **{name: _texts(typed[name]) for name in typed}}
@@ -132,7 +132,7 @@ class Page:
 
     @property
     def text(self) -> str:
-        """What a reader sees, in one line."""
+        """Return what a reader sees, in one line."""
         return " ".join(" ".join(self._read.words).split())
 
     @property
@@ -146,14 +146,14 @@ class Page:
 
     @property
     def message(self) -> str:
-        """What is said beside the main key, but for what saving would mean."""
+        """Return what is said beside the main key, but for what saving would mean."""
         found = re.search(r'<p([^>]*) id="message"([^>]*)>(.*?)</p>', self.html, re.DOTALL)
         assert found, "there is no place for a message"
         return "" if 'class="message note"' in found[1] + found[2] else _plain(found[3])
 
     @property
     def note(self) -> str:
-        """What is said beside the main key that saving would mean."""
+        """Return what is said beside the main key that saving would mean."""
         found = re.search(r'<p class="message note" id="message"[^>]*>(.*?)</p>', self.html)
         return _plain(found[1]) if found else ""
 
@@ -256,7 +256,7 @@ class Phone:
 
 
 def keys(page: Page) -> list[str]:
-    """What can be pressed on a page."""
+    """Return what can be pressed on a page."""
     return [button for form in page.forms for button in form.buttons]
 
 

@@ -22,7 +22,7 @@ def say(phone: Phone, table: str, what: str) -> Page:
 
 
 def offered(phone: Phone, table: str) -> list[str]:
-    """What can be said, without of what."""
+    """Return what can be said, without of what."""
     keys = [key for form in phone.get(table).forms for key in form.buttons]
     return [key.split(".")[0] for key in keys if key.split(".")[0] in ("agree", "contest")]
 

@@ -29,7 +29,7 @@ def auction(phone: Phone, table: str, *calls: str) -> Page:
 
 
 def legal(page: Page) -> list[str]:
-    """What may be called now."""
+    """Return what may be called now."""
     found = re.findall(r'value="call\.([^"]*)"( aria-label="[^"]*, not allowed")?', page.html)
     return [one for one, barred in found if not barred]
 

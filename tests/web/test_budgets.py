@@ -150,7 +150,7 @@ def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
 
 
 def counted(app: Flask) -> int:
-    """How many are counted for now."""
+    """Return how many are counted for now."""
     with app.app_context(), reading() as connection:
         return len(connection.execute(budgets._GUESS.select()).all())
 

@@ -15,7 +15,7 @@ def bid(seat: int, said: object) -> dict[str, object]:
 
 
 def notes(phone: Phone, table: str) -> list[str]:
-    """What is said of blind bids, without their times."""
+    """Return what is said of blind bids, without their times."""
     found = re.findall(r'<p class="note">([^<]*<time[^<]*</time>[^<]*)</p>', phone.get(table).html)
     return [re.sub(r"<time.*?</time>", "TIME", one) for one in found]
 

@@ -174,7 +174,7 @@ def rematch(app: Flask, phone: Phone, table: str, device: str) -> str:
 
 
 def seated(app: Flask, public_id: str) -> set[str]:
-    """Who sits at a table, as this process shows it."""
+    """Return who sits at a table, as this process shows it."""
     with app.app_context():
         return {name for name in tables.load_table(public_id).pad.seats if name}
 
@@ -273,5 +273,5 @@ def test_erasing_a_player_of_a_league_blackens_every_reason_and_note(
 
 
 def page_of(league: str) -> str:
-    """Where the first player's name is erased."""
+    """Return where the first player's name is erased."""
     return f"{league}/player/2/forget"

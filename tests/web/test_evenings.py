@@ -261,7 +261,7 @@ def test_the_deal_in_progress_is_shown(phone: Phone, league: str) -> None:
 
 
 def seated(phone: Phone, table: str) -> list[str]:
-    """Who sits at a table, in the order of the seats."""
+    """Return who sits at a table, in the order of the seats."""
     sheet = json.loads(phone.get(f"{table}/sheet.json").html)
     return [str(name) for name in sheet["players"]]
 
@@ -284,7 +284,7 @@ def test_the_view_asks_for_news_and_gets_none_while_nothing_is_new(
 
 
 def news_address(page: Page) -> str:
-    """Where the page asks for news."""
+    """Return where the page asks for news."""
     found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
     assert found
     return found[1]
@@ -439,7 +439,7 @@ def test_no_client_makes_a_key_of_the_apps_own(phone: Phone) -> None:
 
 
 def there(page: Page) -> list[str]:
-    """Who is ticked, by number."""
+    """Return who is ticked, by number."""
     return page.form("look").fields.get("player", [])
 
 

@@ -46,7 +46,7 @@ OF_RULES = {
 
 
 def in_english(text: str) -> bool:
-    """Whether a word of the text has no accents and is no name or address."""
+    """Return whether a word of the text has no accents and is no name or address."""
     if text.startswith("date,game"):
         return False
     text = ": ".join(part for part in text.removesuffix(" ›").split(": ") if part not in OF_RULES)

@@ -29,7 +29,7 @@ FIRST = {
 
 
 def cookies(phone: Phone) -> dict[str, Any]:
-    """What the phone's cookie holds."""
+    """Return what the phone's cookie holds."""
     with phone.client.session_transaction(base_url=phone.base_url) as held:
         return dict(held)
 

@@ -36,7 +36,7 @@ def door(phone: Phone, address: str) -> tuple[str, Page]:
 
 
 def written(app: Flask) -> dict[str, int]:
-    """How many rows each table of the database has."""
+    """Return how many rows each table of the database has."""
     with app.app_context(), reading() as connection:
         return {
             name: connection.scalar(select(func.count()).select_from(table)) or 0
@@ -179,7 +179,7 @@ def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, 
 
 
 def history(phone: Phone, league: str) -> str:
-    """What was decided, as that phone reads it."""
+    """Return what was decided, as that phone reads it."""
     return phone.get(f"{league}/history").text
 
 

@@ -13,12 +13,12 @@ NAP = {"declarer": 1, "bid": "nap"}
 
 
 def offered(page: Page, name: str) -> list[str]:
-    """What may be tapped in answer to this question."""
+    """Return what may be tapped in answer to this question."""
     return [part.partition('"')[0] for part in page.html.split(f'name="{name}" value="')[1:]]
 
 
 def dealers_keys(page: Page) -> list[str]:
-    """What the first player, who deals, may tap."""
+    """Return what the first player, who deals, may tap."""
     return offered(page, "bids.0")
 
 

@@ -26,7 +26,7 @@ def places(page: Page) -> list[str]:
 
 
 def keys(page: Page) -> list[str]:
-    """What the keys of the ladder do."""
+    """Return what the keys of the ladder do."""
     return [key for form in page.forms for key in form.buttons if "." in key]
 
 

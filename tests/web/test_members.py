@@ -16,7 +16,7 @@ def league(phone: Phone) -> str:
 
 
 def edit(league: str, player: int) -> str:
-    """Where that player is edited."""
+    """Return where that player is edited."""
     return f"{league}/player/{player}/edit"
 
 

@@ -145,12 +145,12 @@ def check_what_the_wide_key_says(hook: str, size: int) -> None:
 
 
 def filled_in(*lists: tuple[str, ...]) -> bool:
-    """Whether nothing was left empty."""
+    """Return whether nothing was left empty."""
     return all("" not in numbers for numbers in lists)
 
 
 def forbidden(hook: str, size: int, bids: tuple[str, ...]) -> bool:
-    """Whether all have bid, and the hook says no to it."""
+    """Return whether all have bid, and the hook says no to it."""
     if "" in bids:
         return False
     total = sum(map(int, bids))

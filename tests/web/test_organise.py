@@ -364,7 +364,7 @@ def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
 
 
 def door_in(payload: dict[str, Any] | None) -> bool:
-    """Whether it is the payload of a decision about who gets in."""
+    """Return whether it is the payload of a decision about who gets in."""
     return payload is not None and "door" in payload
 
 

@@ -32,7 +32,7 @@ def passes(who: Phone, table: str, act: str, name: str) -> Page:
 
 
 def scores(who: Phone, table: str) -> bool:
-    """Whether that phone may save a deal."""
+    """Return whether that phone may save a deal."""
     return "save" in keys(who.get(table))
 
 

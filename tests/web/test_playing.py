@@ -483,7 +483,7 @@ def test_an_answer_can_be_cleared(phone: Phone, tally: str) -> None:
 
 
 def is_part(page: Page) -> bool:
-    """Whether the answer is what is inside `main`, and not a whole page."""
+    """Return whether the answer is what is inside `main`, and not a whole page."""
     return "<html" not in page.html and 'class="totals' in page.html
 
 

@@ -46,7 +46,7 @@ class _Inputs(HTMLParser):
 
 
 def sent(inputs: list[Input]) -> dict[str, list[str]]:
-    """What the form sends as it stands."""
+    """Return what the form sends as it stands."""
     fields: dict[str, list[str]] = {}
     for one in inputs:
         if one["type"] not in ("radio", "checkbox") or "checked" in one:
@@ -65,7 +65,8 @@ def differing(inputs: list[Input], meant: Meant) -> Iterator[tuple[str, list[str
 
 
 def is_open(field: Input) -> bool:
-    """Whether a player can change it: on the form, or in the menu where it is a way of entering."""
+    """Return whether a player can change it: on the form, or in the menu where it is a way of
+    entering."""
     return field["type"] != "hidden" or str(field["name"]).startswith("by.")
 
 
@@ -108,7 +109,7 @@ def tapped(phone: Phone, table: str, page: Page, meant: Meant, most: int = MOST_
 
 
 def raw(field: AnswerField) -> Iterator[tuple[str, list[str]]]:
-    """What the keys of a field send for its answer."""
+    """Yield what the keys of a field send for its answer."""
     name = str(field.name)
     if isinstance(field.question, Pair):
         yield from ((f"{name}.{half}", [value]) for half, value in enumerate(field.halves))
@@ -124,13 +125,14 @@ def filled(pad: Pad, entry: Entry) -> InterviewForm:
 
 
 def meaning(interview_form: InterviewForm) -> Meant:
-    """What is to be tapped for it."""
+    """Return what is to be tapped for it."""
     ways = {one.name: [one.chosen] for one in interview_form.asks if isinstance(one, BranchStep)}
     return ways | dict(pair for field in interview_form if field.given for pair in raw(field))
 
 
 def is_tapped(field: AnswerField) -> bool:
-    """Whether a page has a key for the answer; a sheet may call a nil 0, or hold an empty list."""
+    """Return whether a page has a key for the answer; a sheet may call a nil 0, or hold an empty
+    list."""
     keys = [encode(key.value) for key in field.question.keys_shown()]
     known = not keys or field.raw in ("none", *keys) or isinstance(field.data, list)
     return known and field.data != [] and not field.question.sealed

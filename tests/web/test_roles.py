@@ -498,7 +498,7 @@ def ask(company: Company, row: Row, phone: Phone, place: Place) -> Page:
 
 
 def filled(company: Company, row: Row, phone: Phone, place: Place) -> dict[str, Any]:
-    """What the form of that address sends, typed against the table or league as it is."""
+    """Return what the form of that address sends, typed against the table or league as it is."""
     version = company.version(row, place) if "<" in row.rule else 0
     token, key = _tokens.get(phone) or phone.get("/settings").form()["csrf_token"], next(_keys)
     _tokens[phone] = token

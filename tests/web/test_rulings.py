@@ -44,7 +44,7 @@ def adjustments(phone: Phone, table: str) -> list[dict[str, Any]]:
 
 
 def address(page: Page) -> str:
-    """Where the page's first ruling is looked at."""
+    """Return where the page's first ruling is looked at."""
     return page.links("/ruling/")[0]
 
 

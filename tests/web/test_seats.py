@@ -12,7 +12,7 @@ NUMBERS = ("UR", "DR", "UL", "DL")
 
 
 def four(path: str, *numbers: int) -> dict[str, object]:
-    """What a bidder writes."""
+    """Return what a bidder writes."""
     return {f"{path}.{name}": number for name, number in zip(NUMBERS, numbers, strict=True)}
 
 

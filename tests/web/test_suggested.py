@@ -26,12 +26,12 @@ def typed(phone: Phone, table: str, tricks: Typed) -> Page:
 
 
 def faults(page: Page) -> list[str]:
-    """What is said to be wrong, at fields and beside the key."""
+    """Return what is said to be wrong, at fields and beside the key."""
     return [*re.findall(r'class="fault">([^<]*)<', page.html), *filter(None, [page.message])]
 
 
 def key(page: Page) -> str:
-    """What the wide key says."""
+    """Return what the wide key says."""
     (told,) = re.findall(r'<button class="main"[^>]*>(.*?)</button>', page.html)
     return " ".join(re.sub(r"<[^>]*>", " ", told).split())
 

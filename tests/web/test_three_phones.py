@@ -36,7 +36,7 @@ class OwnChain:
         self.dropped: list[str] = []
 
     def state(self) -> TableState:
-        """What the records come to."""
+        """Return what the records come to."""
         rows = [
             Record(
                 one["seq"],
@@ -58,7 +58,7 @@ class OwnChain:
         return made
 
     def post(self) -> dict[str, Any]:
-        """What is sent to the server."""
+        """Return what is sent to the server."""
         last = self.records[self.sent - 1]
         names = names_of(self.records[: self.sent])
         base = {"version": last["seq"], "key": last["key"], "names": names}

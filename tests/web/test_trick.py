@@ -33,14 +33,14 @@ def open_page(phone: Phone, address: str) -> Page:
 
 
 def answer_text(page: Page) -> str:
-    """What the referee says, in one line."""
+    """Return what the referee says, in one line."""
     found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
     return html.unescape(" ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split()))
 
 
 def open_questions(page: Page) -> list[str]:
-    """What the page asks openly."""
+    """Return what the page asks openly."""
     opened = page.html.partition('<details class="more">')[0]
     return re.findall(r"<legend[^>]*>([^<]*)</legend>", opened)
 

@@ -18,7 +18,7 @@ NAMES = [f"{letter}{vowel}n" for letter in "BDFGH" for vowel in "aeio"]
 
 
 def at_once(act: Callable[[Any], Any], those: Sequence[Any]) -> list[Any]:
-    """What each of them gets, all acting at the same time."""
+    """Return what each of them gets, all acting at the same time."""
     with ThreadPoolExecutor(len(those)) as threads:
         return [*threads.map(act, those)]
 

@@ -231,6 +231,6 @@ def again(pad: Pad, entry: Entry) -> Entry:
 
 
 def scores(pad: Pad, entry: Entry) -> tuple[int, ...]:
-    """What the deal is worth there."""
+    """Return what the deal is worth there."""
     totals: tuple[int, ...] = after(pad, entry).totals
     return totals

@@ -20,7 +20,7 @@ def pseudo() -> Iterator[None]:
 
 
 def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """What `--help` says of a command, its arguments and the commands below it."""
+    """Yield what `--help` says of a command, its arguments and the commands below it."""
     yield parser.description or ""
     for action in parser._actions:
         if action.help and action.help != OF_PYTHON:

@@ -40,7 +40,7 @@ NAMES = ("name", "aliases")
 
 
 def read_by_people(text: str) -> bool:
-    """Whether it is words, and none of those that are meant to stay English."""
+    """Return whether it is words, and none of those that are meant to stay English."""
     return bool(SENTENCE.search(text)) and not CODE.search(text) and not re.match(OTHERS, text)
 
 

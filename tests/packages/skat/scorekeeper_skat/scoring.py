@@ -86,7 +86,7 @@ class House(Options):
 
 
 class SkatDeal(Deal, frozen=True):
-    """Who played what and how, up to which bid, and what the declarer took."""
+    """A deal: the declarer, the game and how it was played, the highest bid, and the result."""
 
     declarer: int
     game: str
@@ -99,7 +99,7 @@ class SkatDeal(Deal, frozen=True):
 
     @property
     def steps(self) -> list[str]:
-        """What counts beside the matadors, in the order of the table."""
+        """The steps that count beside the matadors, in the order of the table."""
         announced = ANNOUNCED[self.how]
         level = max(announced, REACHED[self.result])
         counts = (
@@ -116,7 +116,7 @@ class SkatDeal(Deal, frozen=True):
 
     @property
     def value(self) -> int:
-        """What the game is worth."""
+        """The value of the game."""
         return NULL[self.how] if self.game == "null" else BASE[self.game] * self.multiplier
 
     @property
@@ -131,18 +131,18 @@ class SkatDeal(Deal, frozen=True):
 
     @property
     def is_overbid(self) -> bool:
-        """Whether more was bid than the game is worth."""
+        """Return whether the bid was higher than the game's value."""
         return self.counted > self.value
 
     @property
     def is_won(self) -> bool:
-        """Whether the declarer has won, as announced and not overbid."""
+        """Return whether the declarer has won, as announced and not overbid."""
         needed = 0 if self.game == "null" else ANNOUNCED[self.how]
         return self.result in WON[needed:] and not self.is_overbid
 
     @property
     def points(self) -> int:
-        """What the declarer gets; a lost game counts double."""
+        """The declarer's points; a lost game counts double."""
         return self.counted * (1 if self.is_won else -2) * KONTRA[self.kontra]
 
 
@@ -156,7 +156,7 @@ def playing(pad: Pad[House]) -> tuple[int, ...]:
 
 
 def form(pad: Pad[House]) -> Interview:
-    """Who plays what and how; then the matadors, and what the declarer took."""
+    """Ask for the declarer, the game and how it was played; then the matadors, and the result."""
     yield declarer_of(playing(pad), len(pad.seats))
     bid = yield BID
     if bid is not None and bid not in BIDS:
@@ -194,7 +194,7 @@ def declarer_of(seats: tuple[int, ...], players: int) -> SeatOf:
 
 @ask.question
 def matadors_of(most: int) -> Number:
-    """How many, up to all the trumps there are."""
+    """Ask for the number of matadors, up to all the trumps there are."""
     return Number(
         path=("matadors",),
         label=say("Matadors"),
@@ -301,7 +301,7 @@ def rule_of(deal: SkatDeal) -> str:
 
 
 def line_of_other(seat: int, table: Table[None, House], deal: SkatDeal) -> Line:
-    """What a player gets who is not the declarer; the dealer of four too."""
+    """Return the line of a player who is not the declarer; the dealer of four too."""
     if table.house.seeger and not deal.is_won:
         text = say("{seat} lost", seat=Seat(deal.declarer))
         return Line(seat, SEEGER_OTHERS[len(table.filled)], text, "seeger")
