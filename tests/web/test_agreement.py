@@ -64,9 +64,7 @@ def test_the_other_side_agrees_to_a_deal(phone: Phone, new_phone: NewPhone) -> N
     assert "Ben agreed to deal 1" in phone.get(f"{table}/history").text
 
 
-def test_what_is_contested_stays_marked_until_it_is_ruled(
-    phone: Phone, new_phone: NewPhone
-) -> None:
+def test_a_contested_deal_stays_marked_until_a_ruling(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone, DEAL)
     named(phone, table, "Ann")
     dan = let_in(phone, new_phone(), table, "seat.3")
@@ -152,7 +150,7 @@ def test_a_rule_set_in_the_middle_asks_about_the_deals_from_then_on(
     assert offered(ben, table) == ["agree", "contest"]
 
 
-def test_nobody_else_says_anything(phone: Phone, new_phone: NewPhone) -> None:
+def test_other_phones_cannot_agree(phone: Phone, new_phone: NewPhone) -> None:
     table = starts(phone, DEAL)
     ben, watcher = (let_in(phone, new_phone(), table, role) for role in ("seat.1", "watch"))
     page = ben.get(table)
