@@ -197,9 +197,7 @@ def test_a_deal_saved_without_a_network_is_written_once(
     assert phone.sheet()["entries"] == [BRIDGE]
 
 
-def test_an_answer_that_is_lost_on_its_way_back_writes_no_second_deal(
-    cut_off: Callable[..., Phone], line: Line
-) -> None:
+def test_a_lost_response_saves_no_second_deal(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     table = phone.start("bridge")
     phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")
@@ -292,7 +290,7 @@ def test_two_tabs_of_a_table_keep_what_was_tapped_in_both(
 
 
 @pytest.mark.hard
-def test_a_browser_that_keeps_nothing_says_so(cut_off: Callable[..., Phone], line: Line) -> None:
+def test_a_browser_without_storage_says_so(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.context.add_init_script(
         "Storage.prototype.setItem = () => { throw new DOMException('full'); }"
@@ -367,7 +365,7 @@ def copied(phone: Phone, table: str, key: str) -> None:
 
 @pytest.mark.hard
 @pytest.mark.parametrize("mine", [True, False])
-def test_what_another_phone_answered_meanwhile_is_for_somebody_to_decide(
+def test_conflicting_answers_wait_for_a_decision(
     cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line, mine: bool
 ) -> None:
     phone = cut_off()

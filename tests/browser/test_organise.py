@@ -178,7 +178,7 @@ FEW = ("rules refused", "past results kept in part", "a game ruled on", "all are
 
 
 @pytest.mark.parametrize("name", few(PAGES, FEW))
-def test_a_page_of_an_organiser_is_for_every_eye_and_every_thumb(phone: Phone, name: str) -> None:
+def test_organiser_pages_are_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone, found_league(phone))
 
     assert faults(phone.page) == []
