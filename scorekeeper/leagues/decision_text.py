@@ -1,6 +1,6 @@
 """League history in words: each record as what somebody did."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -25,13 +25,15 @@ VOICE: Final = Voice()
 @dataclass(frozen=True)
 class Words:
     """Today's names: persons by id, players and seasons by number, games by id; whose each phone
-    is, by its door."""
+    is, by its door. ``sealed`` are the line-ups that must not be told, as ``sealed_lineups`` of
+    ``formats.team_league`` returns them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
     seasons: Mapping[int, str]
     games: Mapping[int, str]
     phones: Mapping[str, str] = field(default_factory=dict)
+    sealed: Container[tuple[int, int, int]] = ()
 
     def player(self, number: int) -> str:
         """Return a player's name of today."""
@@ -166,11 +168,17 @@ def _teams_started(payload: Json, words: Words) -> Sentence:
 
 
 def _lineup_set(payload: Json, words: Words) -> Sentence:
+    if (payload["teams"], payload["match"], payload["side"]) in words.sealed:
+        return say("sent a sealed line-up for match {n}", n=payload["match"])
     return say(
         "set a line-up for match {n}: {names}",
         n=payload["match"],
         names=all_of(*map(words.player, payload["players"])),
     )
+
+
+def _walkover_awarded(payload: Json, words: Words) -> Sentence:
+    return say("gave match {n} to {team} as a walkover", n=payload["match"], team=payload["to"])
 
 
 def _reply_given(payload: Json, words: Words) -> Sentence:
@@ -284,6 +292,7 @@ _WRITTEN: Final[Mapping[str, Callable[[Json, Words], Sentence]]] = {
     "ladder": _ladder_started,
     "teams": _teams_started,
     "lineup": _lineup_set,
+    "walkover": _walkover_awarded,
     "challenge": _challenge_made,
     "evening": _evening_planned,
     "import": _results_imported,

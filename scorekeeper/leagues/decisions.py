@@ -208,6 +208,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
         "token",
         "claim",
         "challenge",
+        "walkover",
     )
     written = league.find(seq, *kinds)
     if written is None:

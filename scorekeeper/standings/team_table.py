@@ -30,6 +30,12 @@ class TeamRow(NamedTuple):
     total: int
 
 
+def walkover_score(teams: tuple[int, int], side: int, boards: int) -> MatchScore:
+    """Return the score of a match that a side (0 or 1) won without play: all boards, no points."""
+    won = (boards, 0) if side == 0 else (0, boards)
+    return MatchScore(teams, won, (0, 0))
+
+
 def team_table(teams: int, matches: Iterable[MatchScore]) -> list[TeamRow]:
     """Return the teams, the best first: by match points, then by the difference of boards, then by
     that of the points at the tables."""

@@ -5,7 +5,7 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings.team_table import MatchScore, team_table
+from scorekeeper.standings.team_table import MatchScore, team_table, walkover_score
 
 TWO = st.tuples(st.integers(0, 4), st.integers(0, 4))
 TEAMS = 6
@@ -35,6 +35,15 @@ def test_every_team_has_what_its_matches_came_to(matches: list[MatchScore]) -> N
     for row in rows:
         better = sum(worth[other] > worth[row.team] for other in worth)
         assert row.place == better + 1
+
+
+@given(st.integers(0, 1), st.integers(1, 4))
+def test_a_walkover_is_a_match_won_at_all_tables_without_points(side: int, boards: int) -> None:
+    winner, loser = team_table(2, [walkover_score((0, 1), side, boards)])
+
+    assert (winner.team, winner.total, winner.won, winner.boards) == (side, 2, 1, (boards, 0))
+    assert (loser.total, loser.lost, loser.boards) == (0, 1, (0, boards))
+    assert winner.points == loser.points == (0, 0)
 
 
 def _worth(team: int, matches: list[MatchScore]) -> Fraction:

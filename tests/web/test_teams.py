@@ -187,3 +187,92 @@ def test_without_teams_members_see_none(app: Flask, phone: Phone) -> None:
     assert "No teams yet." in ann.get(f"{league}/teams").text
     assert ann.get(f"{league}/teams/1").status == 404
     assert "/teams" not in ann.get(league).html
+
+
+# --- sealed line-ups, walkovers -----------------------------------------------------------------
+
+
+def told_to(phone: Phone, league: str, match: str) -> str:
+    """All that a phone is shown of a match."""
+    looks = (match, f"{league}/teams", f"{league}/history", f"{league}/league.json", league)
+    return " ".join(phone.get(look).html for look in looks)
+
+
+def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    start(phone, league, lineups="sealed")
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    ann, ben, eve = (member(app, league, name) for name in ("Ann", "Ben", "Eve"))
+    ann.follow(lineup(ann, first, aces, 5, 4, 3, 10))
+
+    for other in (phone, eve):
+        told = told_to(other, league, first)
+        assert "The line-up is in" in told
+        assert "Ivy <small>" not in told
+        assert "Dan, Cat" not in told
+        assert not re.search(r'value="10" selected', told)
+        assert '"lineups": [\n     [],\n     []\n    ]' in told
+    assert "sent a sealed line-up for match 1" in phone.get(f"{league}/history").text
+    for own in (ann, ben):
+        assert re.search(r'value="10" selected', own.get(first).html)
+    assert "Start match" not in phone.get(first).text
+
+    eve.follow(lineup(eve, first, 1 - aces, 6, 7, 8, 9))
+
+    for one in (phone, ann, eve):
+        assert "Ivy" in one.get(first).text
+    assert "line-up for match 1: Dan, Cat, Ben and Ivy" in phone.get(f"{league}/history").text
+    assert not any("lineup" in key for form in ann.get(first).forms for key in form.buttons)
+    assert len(eve.do(first, do="start").links("/t/")) == 2
+
+
+def test_revealed_line_ups_with_the_same_substitute_are_changed_by_an_organiser(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    start(phone, league, lineups="sealed")
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    ann, eve = (member(app, league, name) for name in ("Ann", "Eve"))
+    late = ann.get(first).form(f"lineup.{aces}")
+    ann.follow(lineup(ann, first, aces, 2, 3, 4, 10))
+    eve.follow(lineup(eve, first, 1 - aces, 6, 7, 8, 10))
+
+    refused = eve.fill(first, do="start")
+    assert refused.status == 422
+    assert "Ivy is in both line-ups. An organiser must change one." in refused.text
+    sent = {**late.filled({"player": [2, 3, 4, 5]}, f"lineup.{aces}"), "key": "another"}
+    assert "Both line-ups are revealed." in ann.post(first, sent).text
+
+    phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
+    assert len(eve.do(first, do="start").links("/t/")) == 2
+
+
+def test_a_walkover_counts_as_all_tables_won_until_it_is_withdrawn(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    first = phone.get(f"{league}/teams").links("/teams/")[0]
+    aces = 0 if "Aces at home" in phone.get(first).text else 1
+    ann = member(app, league, "Ann")
+    assert "walkover" not in str([form.buttons for form in ann.get(first).forms])
+
+    page = phone.do(first, do=f"walkover.{aces}")
+
+    assert "walkover for Aces" in page.text
+    assert standings(phone.get(f"{league}/teams"))[0] == "1 Aces 1 1–0–0 2–0 2"
+    assert "gave match 1 to Aces as a walkover" in phone.get(f"{league}/history").text
+    assert "2–0" in page.text or "0–2" in page.text
+    buttons = {key for form in page.forms for key in form.buttons}
+    assert not any("lineup" in key or key == "start" for key in buttons)
+    (withdraw,) = (key for key in buttons if key.startswith("withdraw."))
+    assert ann.post(first, {**page.form(withdraw).fields, "do": withdraw}).status in (400, 403)
+
+    phone.do(first, do=withdraw)
+    assert standings(phone.get(f"{league}/teams"))[0].endswith(" 0")
+    phone.follow(lineup(phone, first, aces, 2, 3, 4, 5))
+    phone.follow(lineup(phone, first, 1 - aces, 6, 7, 8, 9))
+    late = phone.get(first)
+    phone.do(first, do="start")
+    sent = {**late.form("walkover.0").fields, "do": "walkover.0"}
+    assert "The match has started" in phone.post(first, sent).text

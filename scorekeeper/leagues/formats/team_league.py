@@ -1,8 +1,9 @@
 """A league of teams over a season: each meets each other at home and away, table against table.
 
 Stored are the teams and the line-ups; fixtures follow from the number of teams, results from the
-games at the tables that were started for a match. Those tables name the record of the team league
-as those of an evening name theirs, the match as their round and the board as their place.
+games at the tables that were started for a match, or from a walkover. Those tables name the record
+of the team league as those of an evening name theirs, the match as their round and the board as
+their place. Where line-ups are sealed, nobody but the team itself sees one until both are in.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.spelling import folded
-from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table
+from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League
@@ -40,6 +41,9 @@ from scorekeeper.tables import NotFound
 MOST_TEAMS: Final = 20
 MOST_BOARDS: Final = 4
 HOME, AWAY = 0, 1
+SIDES: Final = (HOME, AWAY)
+Lineup = tuple[int, ...]
+"""The players of a side, board by board."""
 
 
 class Team(NamedTuple):
@@ -63,27 +67,39 @@ class Fixture(NamedTuple):
         return self.home, self.away
 
 
+class Walkover(NamedTuple):
+    """A match won without play by a side (home or away); ``seq`` is the record that says so."""
+
+    seq: int
+    side: int
+
+
 class TeamMatch(NamedTuple):
-    """A match as it stands: the line-ups (empty: none yet), in which each board's players follow
-    each other; its tables by board; the boards that each side has won so far; its score once it is
-    over, else None."""
+    """A match as it stands: the line-ups that everybody may see (empty: none yet), in which each
+    board's players follow each other; the sides whose line-up is sealed; its tables by board; the
+    boards that each side has won so far; its score once it is over, else None; where it was won
+    without play, the walkover."""
 
     fixture: Fixture
-    lineups: tuple[tuple[int, ...], tuple[int, ...]]
+    lineups: tuple[Lineup, Lineup]
+    sealed: frozenset[int]
     tables: Mapping[int, EveningTable]
     boards: tuple[int, int]
     score: MatchScore | None
+    walkover: Walkover | None
 
 
 @dataclass(frozen=True)
 class TeamLeague:
     """The teams, their matches in the order of play, and how they stand. ``boards`` are the tables
-    of a match, at each of which so many players (``at_board``) of a team sit."""
+    of a match, at each of which so many players (``at_board``) of a team sit; ``sealed`` says
+    whether line-ups are seen only once both are in."""
 
     number: int
     game: str
     boards: int
     at_board: int
+    sealed: bool
     teams: Sequence[Team]
     matches: Sequence[TeamMatch]
     table: Sequence[TeamRow]
@@ -130,7 +146,7 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
     scores: dict[int, list[Score]] = {}
     for score in store.scores(connection, league.id, started.seq):
         scores.setdefault(score.game_id, []).append(score)
-    lineups = _lineups(league, started.seq)
+    lineups, walkovers = _lineups(league, started.seq), _walkovers(league, started.seq)
     matches = [
         _match(
             one,
@@ -138,13 +154,35 @@ def _team_league(connection: Connection, league: League) -> TeamLeague | None:
             {b: there[one.number, b] for b in _boards(settings, one, there)},
             scores,
             settings,
+            walkovers.get(one.number),
         )
         for one in fixtures(len(teams), settings["rounds"])
     ]
     return TeamLeague(
-        *(started.seq, settings["game"], settings["boards"], settings["at_board"], teams, matches),
+        *(started.seq, settings["game"], settings["boards"], settings["at_board"]),
+        *(_is_sealed(settings), teams, matches),
         team_table(len(teams), [one.score for one in matches if one.score]),
     )
+
+
+def _is_sealed(settings: Mapping[str, Any]) -> bool:
+    """Return whether line-ups are sealed; those of leagues from before that are open."""
+    return bool(settings.get("sealed"))
+
+
+def own_lineup(league: League, match: int, side: int) -> Lineup:
+    """Return the line-up of a side, sealed or not, for those who play for it; empty where there is
+    none."""
+    return _lineups(league, league.teams.seq).get((match, side), ()) if league.teams else ()
+
+
+def sealed_lineups(league: League) -> set[tuple[int, int, int]]:
+    """Return which line-ups are sealed: the number of the team league, the match and the side."""
+    started = league.teams
+    if started is None or not _is_sealed(started.payload):
+        return set()
+    there = _lineups(league, started.seq)
+    return {(started.seq, match, side) for match, side in there if (match, 1 - side) not in there}
 
 
 def _boards(settings: Mapping[str, Any], fixture: Fixture, there: Mapping[Any, Any]) -> list[int]:
@@ -152,7 +190,7 @@ def _boards(settings: Mapping[str, Any], fixture: Fixture, there: Mapping[Any, A
     return [one for one in range(1, settings["boards"] + 1) if (fixture.number, one) in there]
 
 
-def _lineups(league: League, teams: int) -> dict[tuple[int, int], tuple[int, ...]]:
+def _lineups(league: League, teams: int) -> dict[tuple[int, int], Lineup]:
     """Return the line-ups by match and side (home or away); the last one counts."""
     return {
         (one.payload["match"], one.payload["side"]): tuple(
@@ -163,12 +201,22 @@ def _lineups(league: League, teams: int) -> dict[tuple[int, int], tuple[int, ...
     }
 
 
+def _walkovers(league: League, teams: int) -> dict[int, Walkover]:
+    """Return the walkovers by match."""
+    return {
+        one.payload["match"]: Walkover(one.seq, one.payload["side"])
+        for one in league.of_kinds("walkover")
+        if one.payload["teams"] == teams
+    }
+
+
 def _match(
     fixture: Fixture,
-    lineups: Mapping[tuple[int, int], tuple[int, ...]],
+    lineups: Mapping[tuple[int, int], Lineup],
     tables: Mapping[int, EveningTable],
     scores: Mapping[int, Sequence[Score]],
     settings: Mapping[str, Any],
+    walkover: Walkover | None,
 ) -> TeamMatch:
     boards, points, over = [0, 0], [0, 0], len(tables) == settings["boards"]
     for table in tables.values():
@@ -183,8 +231,16 @@ def _match(
         points[AWAY] += away.points
     won = boards[HOME], boards[AWAY]
     score = MatchScore(fixture.teams, won, (points[HOME], points[AWAY])) if over else None
-    both = tuple(lineups.get((fixture.number, side), ()) for side in (HOME, AWAY))
-    return TeamMatch(fixture, (both[HOME], both[AWAY]), tables, won, score)
+    if walkover and score is None:
+        score = walkover_score(fixture.teams, walkover.side, settings["boards"])
+        won = score.boards
+    own = {side: lineups.get((fixture.number, side), ()) for side in SIDES}
+    sealed = frozenset[int]()
+    if _is_sealed(settings) and not all(own.values()):
+        sealed = frozenset(side for side in SIDES if own[side])
+        own = dict.fromkeys(SIDES, ())
+    both = own[HOME], own[AWAY]
+    return TeamMatch(fixture, both, sealed, tables, won, score, walkover)
 
 
 # --- what organisers and teams decide -----------------------------------------------------------
@@ -223,11 +279,18 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
 
 
 def start_team_league(
-    found: LeagueVisit, order: DecisionRequest, game: str, boards: int, rounds: int, text: str
+    found: LeagueVisit,
+    order: DecisionRequest,
+    game: str,
+    boards: int,
+    rounds: int,
+    text: str,
+    *,
+    sealed: bool = False,
 ) -> DecisionMade:
     """Start a league of teams at a game (a slug), which meet at so many ``boards``, in one round or
-    in two, at home and away. It takes the place of one that there was. Raises ``DecisionRefused``,
-    ``Unavailable``."""
+    in two, at home and away; ``sealed``: line-ups are seen only once both are in. It takes the
+    place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
     season = found.league.season
     if game not in games() or season is None:
         raise DecisionRefused({"game": tell("Choose a game.")})
@@ -244,6 +307,7 @@ def start_team_league(
         payload = {
             **{"game": game, "boards": boards, "at_board": at_board, "rounds": rounds},
             "teams": read_teams(league, connection, text),
+            **({"sealed": True} if sealed else {}),
         }
         return [Change("teams", payload)]
 
@@ -261,10 +325,11 @@ def set_lineup(
         if teams is None:
             raise NotFound("there are no teams")
         now = teams.match(match)
-        if now.tables:
-            raise DecisionRefused(
-                {"": tell("The match has started, so its line-ups can't change.")}
-            )
+        _refuse_if_begun(now)
+        organises = found.role is not None and found.role.organiser
+        if teams.sealed and all(now.lineups) and not organises:
+            told = tell("Both line-ups are revealed. Only an organiser can change them now.")
+            raise DecisionRefused({"": told})
         own = now.fixture.teams[side]
         _refuse_lineup(league, teams, own, players, now.lineups[1 - side])
         payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}
@@ -272,6 +337,33 @@ def set_lineup(
 
     # whatever else was decided meanwhile, this holds
     return decide(found, order._replace(version=None), changes)
+
+
+def award_walkover(
+    found: LeagueVisit, order: DecisionRequest, match: int, side: int
+) -> DecisionMade:
+    """Have a side (home or away) win a match that is not played, all tables to none. Raises
+    ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        teams = _team_league(connection, league)
+        if teams is None or side not in SIDES:
+            raise NotFound("there is no such match")
+        now = teams.match(match)
+        _refuse_if_begun(now)
+        team = teams.teams[now.fixture.teams[side]].name
+        payload = {"teams": teams.number, "match": match, "side": side, "to": team}
+        return [Change("walkover", payload)]
+
+    return decide(found, order._replace(version=None), changes)
+
+
+def _refuse_if_begun(match: TeamMatch) -> None:
+    """Refuse what may only be decided of a match before its tables or a walkover."""
+    if match.walkover:
+        raise DecisionRefused({"": tell("The match is a walkover. Withdraw the walkover first.")})
+    if match.tables:
+        raise DecisionRefused({"": tell("The match has started, so this can't change.")})
 
 
 def _refuse_lineup(
@@ -295,8 +387,7 @@ def start_match(found: LeagueVisit, match: int, device: str, address: str = "") 
     if teams is None:
         raise NotFound("there are no teams")
     now = teams.match(match)
-    if not all(now.lineups):
-        raise DecisionRefused({"": tell("Both teams need a line-up first.")})
+    _refuse_start(found, now)
     with reading() as connection:
         before = store.tables_gone(
             connection, found.info.id, teams.number, found.league.removed_games
@@ -306,6 +397,22 @@ def start_match(found: LeagueVisit, match: int, device: str, address: str = "") 
         for board in range(1, teams.boards + 1)
         if board not in now.tables
     ]
+
+
+def _refuse_start(found: LeagueVisit, match: TeamMatch) -> None:
+    """Refuse to start a match without both line-ups, or where both have the same substitute, which
+    sealed line-ups can."""
+    if match.walkover:
+        _refuse_if_begun(match)
+    if not all(match.lineups):
+        raise DecisionRefused({"": tell("Both teams need a line-up first.")})
+    for player in match.lineups[HOME]:
+        if player in match.lineups[AWAY]:
+            told = tell(
+                "{name} is in both line-ups. An organiser must change one.",
+                name=found.names[player],
+            )
+            raise DecisionRefused({"": told})
 
 
 def _start_board(

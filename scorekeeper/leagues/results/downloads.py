@@ -134,6 +134,7 @@ def _teams(found: LeagueVisit) -> Mapping[str, Any] | None:
             {
                 **one.fixture._asdict(),
                 **{"lineups": one.lineups, "won": one.boards, "over": one.score is not None},
+                "walkover": one.walkover and one.walkover.side,
                 "games": [table.game for table in one.tables.values()],
             }
             for one in teams.matches

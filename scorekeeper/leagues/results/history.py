@@ -10,6 +10,7 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
+from scorekeeper.leagues.formats.team_league import sealed_lineups
 from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
 from scorekeeper.leagues.visit import LeagueVisit
@@ -24,7 +25,7 @@ from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import Record, Step, steps
 
 MOST_SHOWN: Final = 50
-STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim")
+STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim", "walkover")
 """What can be deleted and restored by itself, whatever was decided since about other things."""
 
 
@@ -160,6 +161,7 @@ def _words(
         seasons={number: one.name for number, one in found.league.seasons.items()},
         games={one.id: _game_in_words(found, one) for one in rows.values()},
         phones={of_phone(one): name_of_phone(found, devices, one) for one in devices},
+        sealed=sealed_lineups(found.league),
     )
 
 

@@ -6,6 +6,8 @@ from scorekeeper import leagues
 from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 
+OPEN, SEALED = "open", "sealed"
+
 
 class StartLadderForm(PageForm):
     """A new ladder."""
@@ -50,11 +52,16 @@ class StartTeamsForm(PageForm):
         [("1", phrase("Once")), ("2", phrase("At home and away"))],
         default="2",
     )
+    lineups = ChoiceField(
+        phrase("Line-ups"),
+        [(OPEN, phrase("Seen at once")), (SEALED, phrase("Sealed until both are in"))],
+        default=OPEN,
+    )
 
 
 class MatchForm(PageForm):
-    """A match: the line-up of its side 0 (home) or 1 (away) is saved, seat by seat, or its tables
-    are started."""
+    """A match: the line-up of its side 0 (home) or 1 (away) is saved, seat by seat, its tables are
+    started, or a side is given a walkover, which is withdrawn by its record."""
 
-    do = PressField("lineup.", "start")
+    do = PressField("lineup.", "start", "walkover.", "withdraw.")
     player = SelectMultipleField(choices=[], validate_choice=False, default=list, coerce=int)

@@ -11,7 +11,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit, TeamLeague, TeamMatch
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request
-from scorekeeper.web.league.formats.forms import MatchForm, StartTeamsForm
+from scorekeeper.web.league.formats.forms import SEALED, MatchForm, StartTeamsForm
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.table import table_request
@@ -46,6 +46,7 @@ def _start(found: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
         lambda: leagues.start_team_league(
             *(found, league_request.decision_request(), str(form.game.data)),
             *(form.boards.data or 0, int(form.rounds.data or 0), form.teams.data),
+            sealed=form.lineups.data == SEALED,
         ),
         tell("League of teams started."),
         form,
@@ -71,9 +72,11 @@ def _shown(found: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
 def _match_told(found: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
     home, away = (teams.teams[one].name for one in match.fixture.teams)
     number = match.fixture.number
+    begun = match.tables or match.walkover
     return {
         **{"home": home, "away": away, "over": match.score is not None},
-        "score": f"{match.boards[0]}–{match.boards[1]}" if match.tables else "",
+        "score": f"{match.boards[0]}–{match.boards[1]}" if begun else "",
+        "walkover": match.walkover and (home, away)[match.walkover.side],
         "href": url_for("teams.match", league_id=found.info.public_id, match=number),
     }
 
@@ -87,7 +90,7 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
     if form.is_submitted():
         if not sides:
             raise MembersOnly
-        outcome = _decide(found, match, sides, form)
+        outcome = _decide(found, teams.match(match), sides, form)
         if outcome.done:
             return league_request.respond(outcome, "teams.match", league_id=league_id, match=match)
     now = teams.match(match)
@@ -96,7 +99,10 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         "teams",
         **{"match": _match_told(found, teams, now), "number": match, "day": now.fixture.day},
         sides=[_side_told(found, teams, now, side, side in sides) for side in (0, 1)],
-        ready=bool(sides) and all(now.lineups) and len(now.tables) < teams.boards,
+        ready=_may_start(teams, now) and bool(sides),
+        sealed=teams.sealed,
+        may_award=_organises(found) and not (now.tables or now.walkover),
+        withdraw=now.walkover.seq if _organises(found) and now.walkover else None,
         started=[
             {
                 "board": board,
@@ -119,6 +125,15 @@ def _teams(found: LeagueVisit, match: int) -> TeamLeague:
     return teams
 
 
+def _organises(found: LeagueVisit) -> bool:
+    return found.role is not None and found.role.organiser
+
+
+def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
+    """Return whether tables of a match can be started."""
+    return all(match.lineups) and not match.walkover and len(match.tables) < teams.boards
+
+
 def _own_sides(found: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
     """Return the sides (0: home, 1: away) for which the phone may set a line-up: an organiser's for
     both, a player's for the own team."""
@@ -132,10 +147,10 @@ def _own_sides(found: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
 
 
 def _decide(
-    found: LeagueVisit, match: int, sides: Sequence[int], form: MatchForm
+    found: LeagueVisit, now: TeamMatch, sides: Sequence[int], form: MatchForm
 ) -> DecisionOutcome:
     form.validate()
-    act, side = form.do.data.act, form.do.data.number
+    act, side, match = form.do.data.act, form.do.data.number, now.fixture.number
     if act == "start":
         table_request.request_key()
         device, address = table_request.device(), table_request.client_address()
@@ -144,21 +159,48 @@ def _decide(
             leagues.start_match(found, match, device, address)
 
         return league_request.attempt(start, tell("Match started."))
+    request = league_request.decision_request()
+    if act in ("walkover", "withdraw"):
+        return _decide_walkover(found, now, form, request)
     if side is None or side not in sides:
         raise MembersOnly
-    request = league_request.decision_request()
     return league_request.attempt(
         lambda: leagues.set_lineup(found, request, match, side, form.player.data),
         tell("Line-up saved."),
     )
 
 
+def _decide_walkover(
+    found: LeagueVisit, now: TeamMatch, form: MatchForm, request: leagues.DecisionRequest
+) -> DecisionOutcome:
+    if not _organises(found):
+        raise MembersOnly
+    number = form.do.data.number or 0
+    if form.do.data.act == "walkover":
+        return league_request.attempt(
+            lambda: leagues.award_walkover(found, request, now.fixture.number, number),
+            tell("Walkover recorded. You can withdraw it."),
+        )
+    if now.walkover is None or now.walkover.seq != number:
+        abort(404)
+    return league_request.attempt(
+        lambda: leagues.delete_decision(found, request, number), tell("Walkover withdrawn.")
+    )
+
+
 def _side_told(
     found: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
-    """Return a side of a match: its line-up by board, and who can be chosen."""
+    """Return a side of a match: its line-up by board, and who can be chosen. A sealed line-up is
+    told to those who play for the team."""
     place = now.fixture.teams[side]
-    team, lineup = teams.teams[place], now.lineups[side]
+    team, sealed = teams.teams[place], side in now.sealed
+    own = teams.team_of(found.league.player_of(table_request.known_device())) == place
+    lineup = now.lineups[side]
+    if sealed and own:
+        lineup = leagues.own_lineup(found.league, now.fixture.number, side)
+    if teams.sealed and all(now.lineups):
+        may_set = may_set and _organises(found)
     others = sorted(
         (
             one.number
@@ -171,8 +213,8 @@ def _side_told(
     )
     chosen = lineup or team.players
     return {
-        **{"side": side, "name": team.name, "set": bool(lineup)},
-        "may_set": may_set and not now.tables,
+        **{"side": side, "name": team.name, "set": sealed or bool(lineup), "sealed": sealed},
+        "may_set": may_set and not (now.tables or now.walkover),
         "lineup": [
             {"name": found.names[one], "substitute": one not in team.players} for one in lineup
         ],
