@@ -31,7 +31,7 @@ class ByteCache(Generic[Name, Made]):
             return found[0]
 
     def put(self, name: Name, made: Made, size: int) -> None:
-        """Keep it, in place of what was kept under the name."""
+        """Store a value under the name, replacing the one there."""
         with self._lock:
             self._drop(name)
             if size > self._most:

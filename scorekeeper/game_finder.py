@@ -14,8 +14,8 @@ Wish = Mapping[str, str]
 
 
 class Trait(NamedTuple):
-    """Something to choose a game by: what is asked, the answers there are with their words, those
-    of no answer, what a game says of it, and whether a game suits an answer."""
+    """A property to choose a game by: the question, its answers with their words, those of no
+    answer, a game's value in words, and whether a game suits an answer."""
 
     name: str
     asked: str

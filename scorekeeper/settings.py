@@ -259,7 +259,7 @@ def _not_a_setting(name: str, known: set[str]) -> str:
 
 
 def keep_time(zone: str) -> None:
-    """Have this process go by the clock of a time zone; by the machine's where none is set."""
+    """Set this process's time zone; the machine's if none is set."""
     if zone and os.environ.get("TZ") != zone:
         os.environ["TZ"] = zone
         if hasattr(time, "tzset"):  # Windows knows only the environment

@@ -68,7 +68,7 @@ def _fill_with_rows(part: Path) -> None:
 
 
 def restore(file: Path, replace: bool) -> int:
-    """Bring a copy back, with its key; the status of the command."""
+    """Restore a copy, with its key; return the command's exit status."""
     try:
         told = _restored(file, replace)
     except OSError as error:
@@ -81,7 +81,7 @@ def restore(file: Path, replace: bool) -> int:
 
 
 def _restored(file: Path, replace: bool) -> list[str]:
-    """Bring a copy back; what there is to say of it."""
+    """Restore a copy; return the lines to print."""
     address = make_url(places.database_url())
     in_file = address.get_backend_name() == "sqlite"
     database = Path(address.database or "") if in_file else None
@@ -111,7 +111,7 @@ def _restored(file: Path, replace: bool) -> list[str]:
 
 
 def _restored_file(file: Path, database: Path, key: bytes | None) -> list[Path | None]:
-    """Put a copy in the place of a SQLite database, and its key; where what was there is kept."""
+    """Replace a SQLite database, and its key, with a copy; return where the old ones were moved."""
     backups.release(database)
     part = backups.prepare(file, database)
     try:

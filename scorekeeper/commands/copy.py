@@ -68,8 +68,8 @@ def app_on(named: str | Path) -> Flask:
 
 
 def copy_all(here: Flask, there: Flask) -> dict[str, int]:
-    """Bring the database of `there` to the newest version and copy all rows of `here` into it; how
-    many in each table. Raises ``NotEmpty``, ``CopyDiffers``, ``Unavailable``."""
+    """Upgrade the database of `there` and copy all rows of `here` into it; return the number of
+    rows per table. Raises ``NotEmpty``, ``CopyDiffers``, ``Unavailable``."""
     with there.app_context(), translate_errors():
         upkeep.upgrade()
         target = db.engine

@@ -122,7 +122,7 @@ def _app() -> str:
 
 @contextmanager
 def _terminated() -> Iterator[list[int]]:
-    """Have SIGTERM interrupt as Ctrl+C does; the list is empty until it comes."""
+    """Make SIGTERM interrupt as Ctrl+C does; the list is empty until it comes."""
     came: list[int] = []
 
     def interrupt(number: int, _frame: object) -> None:

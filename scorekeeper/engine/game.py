@@ -101,7 +101,7 @@ def dealt_by(dealer: int) -> Mapping[str, Value]:
 
 
 def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
-    """Say that the seat at the dealer's left leads, whatever was bid."""
+    """Yield that the seat at the dealer's left leads, whatever was bid."""
     yield "leader", beside(pad, pad.upcoming["dealer"])
 
 

@@ -162,7 +162,7 @@ def _strangers(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list
 
 
 def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
-    """Put every step of the interview to `reply` and hand back what it answers."""
+    """Pass every step of the interview to `reply`, and its answer to the interview."""
     answer, put = None, interview.send
     while True:
         try:

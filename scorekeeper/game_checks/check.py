@@ -73,15 +73,15 @@ def _replayed(sheet: Document) -> Shown:
 
 
 class Check(NamedTuple):
-    """Something that can be looked up: `faults` yields a sentence for each thing that is wrong."""
+    """A check of a game: `faults` yields a sentence for each thing that is wrong."""
 
     title: str
     faults: Callable[[Candidate], Iterable[str]]
 
 
 class Trial(NamedTuple, Generic[T]):
-    """Something that is tried at random: `draw` makes a sheet, say (None: none came up this time),
-    and `faults` tells what is wrong with what the game makes of it."""
+    """A check with random input: `draw` makes it, e.g. a sheet (None: none came up this time),
+    and `faults` yields what is wrong with the game's answer."""
 
     title: str
     draw: Callable[[Random, Game], T | None]

@@ -120,7 +120,7 @@ def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
 
 
 def _give_coins(connection: Connection, before: League, after: League) -> None:
-    """Give a coin that was changed to the persons that its player is at the league's tables."""
+    """Set a changed coin for the persons that its player is at the league's tables."""
     for number, player in after.players.items():
         old, coin = before.players.get(number), ChosenCoin(player.colour, player.initial)
         if old and coin != (old.colour, old.initial):

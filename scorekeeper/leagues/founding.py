@@ -58,7 +58,7 @@ def create_league(
 
 
 def rename_league(found: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
-    """Give the league another name."""
+    """Rename the league."""
     payload = {**found.league.standing.head, "name": read_name(name)}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
 
@@ -70,6 +70,6 @@ def archive_league(found: LeagueVisit, order: DecisionRequest, archived: bool) -
 
 
 def let_players_score(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
-    """Let members score at the tables of an evening at which they play, or stop letting them."""
+    """Allow members to score at the evening's tables they play at, or stop that."""
     payload = {**found.league.standing.head, "only_scorers": not allowed}
     return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])

@@ -54,8 +54,8 @@ def make_link(found: LeagueVisit, order: DecisionRequest, role: str, key: bytes)
 def replace_links(
     found: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
 ) -> DecisionMade:
-    """Put other links in the place of those that there are for these roles; the phones that came
-    by them are out at once, all but the organiser's that does it."""
+    """Replace the links of these roles; the phones that came by them are signed out, except the
+    organiser's that does it."""
 
     def now(connection: Connection, role: str, was: Any) -> int | None:
         return was and new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
@@ -75,7 +75,7 @@ def turn_off_link(found: LeagueVisit, order: DecisionRequest, role: str) -> Deci
 
 
 def set_public(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
-    """Let anyone with the address view the league, or stop letting them."""
+    """Allow anyone with the address to view the league, or stop that."""
     return _decide(found, order, [READING], lambda *_: allowed)
 
 
@@ -180,9 +180,9 @@ def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
 
 
 def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:
-    """Let a device in by the link with this mark, under that ``name``, if one is given; a member of
-    that name is whose it says it is. Return the league's public id, ``None`` if it opens nothing.
-    Raises ``DecisionRefused``."""
+    """Sign a device in by the link with this mark, under that ``name`` if one is given; the
+    phone claims the member of that name. Return the league's public id, ``None`` if the link
+    opens nothing. Raises ``DecisionRefused``."""
     name = read_own_name(name)
     with writing() as connection:
         opened = access.open_link(connection, IN_LEAGUE, mark, device, name)
@@ -194,7 +194,7 @@ def accept_invitation(mark: str, device: str, name: str = "", address: str = "")
 
 
 def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int | None:
-    """Let a pending device in if the passphrase is right.
+    """Sign a pending device in if the passphrase is right.
 
     Return ``None`` if it is, 0 if it is wrong or has changed, else the seconds to wait after too
     many wrong ones, of this device or of all.

@@ -61,7 +61,7 @@ def new_code(device: str, address: str = "") -> str:
 
 
 def add_phone(code: str, device: str, address: str = "") -> None:
-    """Make this phone one of the person's who was shown the code. Raises ``WrongCode``."""
+    """Add this phone to the phones of the person who was shown the code. Raises ``WrongCode``."""
     budgets = _budgets(device, address)
     with writing() as connection:
         wait = retry_after(connection, budgets)
@@ -77,7 +77,7 @@ def add_phone(code: str, device: str, address: str = "") -> None:
 
 
 def take_over_names(device: str) -> None:
-    """Have this phone be, in each league, the player's that another phone of its person is."""
+    """Give this phone, in each league, the player that another phone of its person has."""
     with reading() as connection:
         others = phones.others_of(connection, device)
     for found in my_leagues(device):

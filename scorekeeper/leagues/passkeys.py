@@ -111,7 +111,7 @@ def create_passkey(site: Site, device: str, sent: str, kind: str) -> None:
 
 
 def enter_by_passkey(site: Site, device: str, sent: str) -> None:
-    """Make this phone one of the person's whose passkey signed what was sent. Raises
+    """Add this phone to the phones of the person whose passkey signed this. Raises
     ``PasskeyRefused``."""
     from webauthn import verify_authentication_response
     from webauthn.helpers import bytes_to_base64url, parse_authentication_credential_json

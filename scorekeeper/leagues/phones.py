@@ -71,8 +71,8 @@ def names_offered(found: LeagueVisit, device: str) -> list[NameOffered]:
 
 
 def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> DecisionMade:
-    """Have the phone say that it is that player's. Where another phone is, that one or an organiser
-    has to agree. Raises ``DecisionRefused``, ``BudgetSpent``."""
+    """Record that the phone is that player's. If another phone is, that one or an organiser has
+    to agree. Raises ``DecisionRefused``, ``BudgetSpent``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         number = find_player(league, player)
@@ -97,9 +97,8 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
 
 
 def claim_name(public_id: str, device: str, name: str, address: str = "") -> None:
-    """Have a phone that is in say that it is the player's of that name, where there is one: the
-    claim names it then, not what it gave when it was let in. Nothing changes where it has said so
-    before."""
+    """Record that a phone is the player's of that name, if there is one: the claim replaces the
+    name it gave on joining. Nothing changes if it has claimed the player before."""
     found = visit(public_id, device)
     player = found.number_of_name.get(folded(name))
     if name and player is not None and found.role and found.role.member:
@@ -124,8 +123,8 @@ def agree_to_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> De
 
 
 def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
-    """Take back what a phone said of itself: from that phone, another one of the player, or an
-    organiser's. The league history has both."""
+    """Withdraw a phone's claim: from that phone, another one of the player, or an organiser's.
+    Both are in the league history."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         device, asked = _find(league, claim)

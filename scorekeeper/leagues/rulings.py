@@ -49,7 +49,7 @@ def set_game_counting(
 def give_bonus(
     found: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
 ) -> DecisionMade:
-    """Give points (a penalty: less than 0) that no game brought; "1.5", "−2"."""
+    """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
     value, why = read_points(points), read_reason(reason)
 
     def changes(connection: Connection, league: League) -> list[Change]:

@@ -22,7 +22,7 @@ class NoSuchThing(Exception):
 
 
 def suspend(public_id: str, by: Message) -> None:
-    """Have nobody find a game or a league, with all its games, until it is resumed."""
+    """Hide a game, or a league with all its games, until it is resumed."""
     _mark(public_id, by, "suspend", deleting.SUSPENDED, there=True)
 
 
@@ -32,7 +32,7 @@ def delete(public_id: str, by: Message) -> None:
 
 
 def resume(public_id: str, by: Message) -> None:
-    """Bring back what was suspended, or deleted within the last day."""
+    """Restore what was suspended, or deleted within the last day."""
     _mark(public_id, by, "resume", None, there=False)
 
 

@@ -94,7 +94,7 @@ def _decoded(text: str) -> Any:
 
 
 def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
-    """Put a board's deal with the entries, or what is wrong with it with the errors."""
+    """Add a board's deal to the entries, or its faults to the errors."""
     judged = document(board)
     deal = _deal(judged)
     if deal is None:

@@ -243,7 +243,7 @@ def _outside(token: _Token | PbnWord) -> str:
 
 
 def _added(tags: dict[str, Tag], name: str, tag: Tag) -> Iterator[PbnFault]:
-    """Put the tag with the others; what is wrong with its place."""
+    """Add the tag to the others; yield what is wrong with its place."""
     if tag.section and name not in SECTIONS and not name.endswith("table"):
         word = tag.section[0]
         yield PbnFault(word.line, name, _outside(word))

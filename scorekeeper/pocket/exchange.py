@@ -60,7 +60,7 @@ class Exchange:
         return place, self._ask(LinkTarget, "GET", f"{place.address}/api/link", place)[1]
 
     def bring(self, text: str, device: str) -> str:
-        """Take along the game of a scorer link; return its id on this phone. Raises `NotSent`."""
+        """Copy the game of a scorer link to this phone; return its id here. Raises `NotSent`."""
         place, opens = self.place(text)
         if opens.table is None:
             raise NotSent(
@@ -76,9 +76,8 @@ class Exchange:
         return public_id
 
     def go_on(self, address: str, edition: str, table: str, device: str) -> str:
-        """Go on with a game of the server at `address` as it was taken along when there was a
-        network; `edition` is the address of this edition there. Return the game's id on this
-        phone. Raises `NotSent`."""
+        """Continue a game of the server at `address` from its offline copy; `edition` is the
+        address of this edition there. Return the game's id on this phone. Raises `NotSent`."""
         status, answer = self.network("GET", f"{edition}/along/{table}", "", b"")
         if status != 200:
             raise NotSent(tell("This phone has no copy of that game."))
@@ -148,8 +147,8 @@ class Exchange:
                 return
 
     def _follow(self, public_id: str, told: TableRecords) -> bool:
-        """Take over what the server has otherwise, and hold the entries back in whose place it
-        stands; whether there are any records of this phone that stand no more."""
+        """Replace what the server has otherwise, and hold back the entries that it replaces;
+        return whether records of this phone were dropped."""
         game = self.known.games[public_id]
         theirs = tables.device_of(game.place.secret)
         lost = _understood(sync.take_over, public_id, told, theirs)

@@ -123,9 +123,9 @@ class Pocket:
         return told.read_text(encoding="ascii") if told.exists() else None
 
     def bring_back(self, data: bytes) -> None:
-        """Have a backup be the data. The engine has to be started anew afterwards.
+        """Replace the data with a backup. The engine has to be restarted afterwards.
 
-        Raises `ValueError`, in words, for what is no backup, or a newer Scorekeeper's.
+        Raises `ValueError`, in words, for an invalid backup, or a newer Scorekeeper's.
         """
         copy, database = self.folder / "import.db", self.folder / "scorekeeper.db"
         copy.write_bytes(data)

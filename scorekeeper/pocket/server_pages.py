@@ -79,7 +79,7 @@ def game(public_id: str) -> ResponseReturnValue:
 
 @bp.route("/take", methods=["GET", "POST"])
 def take() -> ResponseReturnValue:
-    """Take along a game that is on a server."""
+    """Copy a game from a server to this phone."""
     form = TakeForm()
     if form.validate_on_submit():
         try:
@@ -93,7 +93,7 @@ def take() -> ResponseReturnValue:
 
 @bp.get("/go-on/<public_id>")
 def go_on(public_id: str) -> ResponseReturnValue:
-    """Go on with a game of the server that this edition comes from, which does not answer."""
+    """Continue a game of the server that this edition comes from, while it does not answer."""
     server, edition = request.host_url.rstrip("/"), request.url_root.rstrip("/")
     try:
         here = _exchange().go_on(server, edition, public_id, table_request.device())

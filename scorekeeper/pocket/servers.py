@@ -68,7 +68,7 @@ def decoded(content: bytes | None) -> Servers:
 
 
 def save(folder: Path, servers: Servers) -> None:
-    """Keep what is known."""
+    """Save the known servers."""
     (folder / FILE).write_bytes(msgspec.json.encode(servers))
 
 

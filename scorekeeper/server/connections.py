@@ -50,7 +50,7 @@ class Threads:
         self._reading.set_thread_count(READING_THREADS)
 
     def add_task(self, channel: HTTPChannel) -> None:
-        """Have the channel's next request answered."""
+        """Queue the channel's next request."""
         posts = getattr(channel.requests[0], "command", "") == "POST"
         (self._posting if posts else self._reading).add_task(channel)
 
@@ -120,7 +120,7 @@ class _Limited:
     def channel_class(
         self, server: Any, line: socket.socket, address: Any, settings: Adjustments, map: Any
     ) -> None:
-        """Take up a connection."""
+        """Accept a connection."""
         everybody = [*self.active_channels.values()]
         alike = [one for one in everybody if one.addr[0] == address[0]]
         if self.of_one_address and len(alike) >= self.of_one_address:
@@ -142,7 +142,7 @@ class _Limited:
         self._leave(channel)
 
     def add_task(self, channel: HTTPChannel) -> None:
-        """Have the channel's next request answered."""
+        """Queue the channel's next request."""
         self._busy.add(channel)
         self.task_dispatcher.add_task(channel)
 
@@ -159,7 +159,7 @@ class _Limited:
             self._turn(_LOOP_SECONDS)
 
     def finish(self) -> bool:
-        """Take up nothing more and answer what is open; whether all of it was answered in time."""
+        """Accept nothing more and answer what is open; return whether all was answered in time."""
         self.close_door()
         self._turn(0)  # what has been sent by now is open
         until = time.monotonic() + ENDING_SECONDS
@@ -170,7 +170,7 @@ class _Limited:
         return not left
 
     def close_door(self) -> None:
-        """Take up no more connections; those that are there go on."""
+        """Stop accepting connections; open ones go on."""
         self._leave(self)
         wasyncore.dispatcher.close(self)
 
@@ -258,11 +258,11 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
         return name[:2] if isinstance(name, tuple) else ("unix", name)
 
     def accept_connections(self) -> None:
-        """Take up what is handed on."""
+        """Accept the connections handed on."""
         self.accepting = True
 
     def handle_accept(self) -> None:
-        """Take up what has been handed on by now."""
+        """Accept the connections handed on by now."""
         while (connection := self.lines.take()) is not None:
             try:
                 address = connection.getpeername()
@@ -275,7 +275,7 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
             )
 
     def set_socket_options(self, connection: socket.socket) -> None:
-        """Have answers go out at once."""
+        """Send answers at once."""
         if isinstance(self.sockinfo[3], tuple):
             TcpWSGIServer.set_socket_options(self, connection)
 

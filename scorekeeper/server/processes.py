@@ -97,7 +97,7 @@ class Processes:
         door.listen(socket.SOMAXCONN)
 
     def pull_trigger(self) -> None:
-        """Have it look whether it is to end."""
+        """Wake it, to check whether it is to end."""
         self._waker.send(_END)
 
     def serve_until(self, asked: Callable[[], bool]) -> None:
@@ -110,7 +110,7 @@ class Processes:
                     self._replace(key.data)
 
     def finish(self) -> bool:
-        """Take up nothing more and have all of them end; whether each answered what was open."""
+        """Accept nothing more and end all processes; return whether each answered what was open."""
         self._selector.unregister(self._door)
         self._door.close()
         for one in self._running.values():

@@ -106,7 +106,7 @@ def _together(app: Flask, door: socket.socket, sockinfo: tuple[Any, ...], count:
 
 
 def _count_together(stack: ExitStack) -> None:
-    """Have Prometheus' library count for all processes together, in a folder that goes away."""
+    """Make Prometheus' library count for all processes together, in a temporary folder."""
     if not os.environ.get(METRICS_FOLDER):
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-"))
         os.environ[METRICS_FOLDER] = folder

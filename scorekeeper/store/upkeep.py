@@ -13,7 +13,7 @@ from scorekeeper.store.table.write import Summary, lock, save_summary
 
 
 def upgrade() -> None:
-    """Bring the database up to date; makes all of it where there is none. Needs an app context."""
+    """Migrate the database to the newest version, or create it. Needs an app context."""
     # here, because it takes long to load and only a start needs it
     from alembic import command
     from alembic.config import Config

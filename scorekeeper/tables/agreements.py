@@ -86,9 +86,11 @@ def agreements_of(table: LoadedTable, device: str) -> Agreements:
 
 
 def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: bool) -> bool:
-    """Have a device say for its side that it agrees to a deal (``THE_GAME``: to the game) that
-    reads like this, or contests it; whether it plays on a side that is asked. Said again, it counts
-    once. Raises ``Conflict`` where it reads otherwise by now."""
+    """Record that a device agrees, for its side, to a deal (``THE_GAME``: to the game) with these
+    contents, or contests it; repeated, it counts once.
+
+    Return whether it plays on a side that is asked. Raises ``Conflict`` if the deal has changed.
+    """
     with writing() as connection:
         version = lock(connection, table.row.id)
         now = load_row(connection, find_by_id(connection, table.row.id))

@@ -118,7 +118,7 @@ def edit_setup(
 
 
 def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
-    """Go over to the newest edition of the game's rules, after ``RulesOutdated`` was shown."""
+    """Switch to the newest edition of the game's rules, after ``RulesOutdated`` was shown."""
     return write_changes(table, sent, newest_edition, accepting=True)
 
 

@@ -12,7 +12,7 @@ DEAL_MINUTES: Final = (0, 3, 5, 8, 10, 15)
 
 
 def set_deal_timer(table: LoadedTable, minutes: int) -> None:
-    """Have each deal of the game last so many minutes, the one in progress from now on."""
+    """Set the minutes allowed per deal, from the one in progress on."""
     with writing() as connection:
         lock(connection, table.row.id)
         set_deal_minutes(connection, table.row.id, minutes)

@@ -183,7 +183,8 @@ def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Ca
 
 
 def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
-    """Put other texts into a table's records and what is stored beside them; whether any were."""
+    """Replace texts in a table's records and in what is stored beside them; return whether any
+    were."""
     gone: dict[str, str] = {}
     for one in [*store.text_records_of_tables(connection, [table_id])]:
         payload = store.replace_texts(one.payload, store.OF_TABLES, put)

@@ -61,7 +61,7 @@ def _save(device: str, head: Head, name: str) -> None:
 
 
 def rename_rules(device: str, set_id: int, name: str) -> None:
-    """Give a set that is kept another name.
+    """Rename a saved set of rules.
 
     Raises ``SheetRefused`` as ``save_rules`` does; ``LookupError`` where there is no such set.
     """

@@ -88,7 +88,7 @@ def save_played(
 
 
 def _queue_for_webhook(connection: Connection, league: League, games: Iterable[GameRow]) -> None:
-    """Have the league's webhook, if it has one, told of these games; of no import."""
+    """Queue these games for the league's webhook, if it has one; not those of an import."""
     if league.webhook:
         ids = [game.id for game in games if game.imported is None]
         webhook_posts.queue(connection, league.id, ids, now())

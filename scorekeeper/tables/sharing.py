@@ -32,8 +32,8 @@ def make_link(table: LoadedTable, role: str, seat: int | None, key: bytes) -> Sh
 
 
 def replace_links(table: LoadedTable, link_ids: Collection[int], key: bytes, device: str) -> None:
-    """Put other links in the place of these; the phones that came by them are out at once, all but
-    ``device``, which does it.
+    """Replace these links; the phones that came by them are signed out at once, except ``device``,
+    which does it.
 
     A link that is gone already (the request was repeated) is not replaced.
     """
@@ -86,7 +86,7 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
 
 
 def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
-    """Let a device in by the link with this mark; return the table's public id, ``None`` if the
+    """Sign a device in by the link with this mark; return the table's public id, ``None`` if the
     link opens nothing.
 
     It is called ``name`` if one is given, at a seat's link else the name of the player who sits
@@ -105,7 +105,7 @@ def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
 
 
 def set_public(table: LoadedTable, allowed: bool) -> None:
-    """Let anyone with the table's address watch, or stop letting them."""
+    """Allow anyone with the table's address to watch, or stop that."""
     with writing() as connection:
         set_open_watch(connection, table.row.id, allowed)
 

@@ -41,7 +41,7 @@ def axes_of(question: Question, team: Seats) -> list[Axis]:
 
 
 def _accessors(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry], Value]]:
-    """Puts a value there, and finds it."""
+    """Return a function that sets the value at the path, and one that reads it."""
     return lambda entry, value: with_value(entry, path, value), lambda entry: value_at(entry, path)
 
 

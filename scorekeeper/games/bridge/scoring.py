@@ -229,7 +229,7 @@ def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
 
 @once
 def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
-    """Give the points for undertricks to the defenders."""
+    """Yield the points for undertricks, to the defenders."""
     values = undertrick_values(doubled, vulnerable, down)
     text = circumstances(say("{n} {n:undertrick|undertricks}", n=down), doubled, vulnerable)
     yield Line(side, sum(values), with_sum(text, values), "undertricks", "above")

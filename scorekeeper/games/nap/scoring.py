@@ -185,7 +185,7 @@ def why_not(before: Sequence[str], call: str) -> Sentence | None:
 
 
 def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
-    """Let each of the others pay the declarer, or be paid by them; games.md, nap 3."""
+    """Yield what each of the others pays the declarer, or is paid; games.md, nap 3."""
     made, count = deal.is_made(deal.needed), len(table.sides)
     amount = BIDS[deal.bid].credits if made else -missed_bid_price(deal.bid, table.house)
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)

@@ -69,7 +69,8 @@ def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
 
 
 def after_turn(turn: ToPlay) -> Mapping[str, Any]:
-    """Let a player who cannot follow call for the trump first, where that is a duty."""
+    """Return that a player who cannot follow has called for the trump first, where that is a
+    duty."""
     context = turn.context
     if turn.led is None or not context["must_call"] or is_shown(context, turn.plays):
         return {}

@@ -133,7 +133,7 @@ def set_clock(
     minutes: int | None = None,
     deal: int | None = None,
 ) -> DecisionMade:
-    """Have the clock ``start`` with so many minutes, ``pause``, ``go`` on, or ``stop``; with
+    """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
     ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
     ``Unavailable``."""
     evening_of(found.league, evening)

@@ -128,7 +128,7 @@ def give_walkover(
 
 
 def draw_knockout(found: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
-    """Have the best of each group go on; once more, while no match of the knock-out was started.
+    """Draw the knock-out from the best of each group; again, as long as no match has started.
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
     now = evening_status(found, number)
     if now.groups is None or not now.groups.over:
@@ -205,8 +205,8 @@ def _start_table(
 def cancel_round(
     found: LeagueVisit, order: DecisionRequest, number: int, round: int
 ) -> DecisionMade:
-    """Put away the tables of the round that was opened last, while nothing is written there: they
-    count no more, and the round is opened with others. Raises ``DecisionRefused``, ``Conflict``,
+    """Cancel the last round started, while nothing is entered at its tables: these no longer
+    count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
     evening = evening_of(found.league, number)
     place = {"evening": number, "round": round, "name": evening.name, "date": evening.date}

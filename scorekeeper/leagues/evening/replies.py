@@ -40,8 +40,8 @@ def replies_of(league: League, evening: int) -> Replies:
 
 
 def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
-    """Have the phone's player say whether they are coming. Raises ``DecisionRefused`` where nobody
-    knows whose the phone is, ``NotFound``, ``Unavailable``."""
+    """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
+    nobody's, ``NotFound``, ``Unavailable``."""
     evening_of(found.league, evening)
 
     def changes(connection: Connection, league: League) -> list[Change]:

@@ -12,11 +12,11 @@ from scorekeeper.standings.schemes._scheme import Scheme
 
 @dataclass(frozen=True)
 class Modifier:
-    """Something that goes with any scheme.
+    """A rule that goes with any scheme.
 
     `sentence` tells the players what it does under a scheme where its `field` has this value (None:
-    nothing), and `example` works it out; without a field it is always there. `step` says which
-    comes into play first.
+    nothing), and `example` works it out; without a field it always applies. `step` says which
+    applies first.
     """
 
     name: str

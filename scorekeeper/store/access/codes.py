@@ -24,7 +24,7 @@ def make(connection: Connection, device: str) -> str:
 
 
 def keep(connection: Connection, device: str, secret: str) -> None:
-    """Keep a secret that a device is shown; what it was shown before holds no more."""
+    """Store the code that a device is shown; the one before becomes invalid."""
     old = or_(PhoneCode.device == device, PhoneCode.made <= now() - HOLDS_MS)
     connection.execute(delete(PhoneCode).where(old))
     row = {"code_hash": hash_secret(secret), "device": device, "made": now()}

@@ -86,8 +86,8 @@ def visit_query(
 def open_link(
     connection: Connection, subject: Subject, mark: str, device: str, name: str = ""
 ) -> str | None:
-    """Let a device in by a link, under the name it gives; the public id of what it opens, ``None``
-    if it opens nothing. A device that is in by it already stays so."""
+    """Sign a device in by a link, under the name it gives; return the public id of what the link
+    opens, ``None`` if it opens nothing. A device that is in by it already stays so."""
     link = find_link(connection, subject, mark)
     if link is None:
         return None
@@ -117,8 +117,8 @@ def give_access(
     link: SharedLink | None = None,
     name: str = "",
 ) -> None:
-    """Let a device in, and with it the other phones of its person; without a link, as the one that
-    made the table or league."""
+    """Give access to a device and the other phones of its person; without a link, as the creator
+    of the table or league."""
     columns = {subject.owner: owner, "device": device, "role": role, "made": now(), "name": name}
     columns |= {"link_id": link and link.id, "seat": link and link.seat, "thrown_out": False}
     columns |= {"person": None, "agreed": True}

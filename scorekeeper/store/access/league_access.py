@@ -37,8 +37,8 @@ _LINK = LeagueLink.metadata.tables["league_link"]
 
 
 def activate_link(connection: Connection, league_id: int, role: str, link: int | None) -> None:
-    """Put this link in force for its role, or none: the devices that came by another are out, those
-    that once came by this one are in."""
+    """Make this the active link of its role, or none: devices that came by another are out,
+    those that once came by this one are in."""
     of_role = update(_LINK).where(_LINK.c.league_id == league_id, _LINK.c.role == role)
     connection.execute(of_role.where(_LINK.c.in_force).values(in_force=False))
     connection.execute(of_role.where(_LINK.c.id == link).values(in_force=True))
@@ -67,8 +67,8 @@ def name_of(came: Sequence[AccessRow], at: int | None = None) -> str:
 
 
 def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
-    """Let in an organiser's device that turned off its own link, by the link that is in force now;
-    where there is none, or the device was signed out of it, by no link."""
+    """Keep an organiser's device in that turned off its own link, by the link that is active
+    now; if there is none, or the device was signed out of it, by no link."""
     here = links(connection, IN_LEAGUE, league_id)
     link = next((one for one in here if one.role == ORGANISER), None)
     if link and has_joined_by(connection, IN_LEAGUE, link.id, device):
@@ -199,7 +199,7 @@ def retry_after(connection: Connection, league: LeagueInfo, device: str) -> int:
 def try_passphrase(
     connection: Connection, league: LeagueInfo, device: str, right: bool
 ) -> int | None:
-    """Let a pending device in that was ``right``, or count a wrong guess.
+    """Sign a pending device in that was ``right``, or count a wrong guess.
 
     Return ``None`` if it is in, 0 if not, else the seconds to wait: others have guessed meanwhile.
     """

@@ -37,7 +37,7 @@ def steps(connection: Connection, table_id: int) -> list[PencilStep]:
 
 
 def give(connection: Connection, table_id: int, devices: Devices, device: str) -> None:
-    """Let a device score: again, if it has put the pencil down."""
+    """Allow a device to score; again, if it has put the pencil down."""
     if owned := owned_access(connection, devices, device):
         _set_role(connection, owned, SCORER)
     else:
@@ -48,7 +48,7 @@ def give(connection: Connection, table_id: int, devices: Devices, device: str) -
 
 
 def put_down(connection: Connection, table_id: int, devices: Devices, device: str) -> None:
-    """Have a device score no more: what was given by hand goes, what it has otherwise rests."""
+    """Stop a device scoring: access handed to it is deleted, its own is reduced to watching."""
     if owned := owned_access(connection, devices, device):
         _set_role(connection, owned, WATCH)
         return

@@ -16,7 +16,7 @@ from scorekeeper.store.table.write import now
 
 
 def add_phone(connection: Connection, device: str, owner: str) -> None:
-    """Make a device another phone of a person."""
+    """Add a device to a person's phones."""
     phones.add(connection, device)
     named = select(PhoneRow.name).where(PhoneRow.owner == owner, PhoneRow.name != "")
     name = connection.scalar(named.limit(1)) or ""
@@ -26,14 +26,14 @@ def add_phone(connection: Connection, device: str, owner: str) -> None:
 
 
 def remove_phone(connection: Connection, device: str) -> None:
-    """Make a device nobody else's, and sign it out of every table."""
+    """Separate a device from its person, and sign it out of every table."""
     alone = update(PhoneRow).where(PhoneRow.device == device)
     connection.execute(alone.values(owner=token_hex(32)))
     connection.execute(delete(Access).where(Access.device == device))
 
 
 def share(connection: Connection, device: str) -> None:
-    """Let all phones of this one's person in wherever one of them is."""
+    """Give all phones of this one's person the accesses of each of them."""
     devices = [device, *phones.others_of(connection, device)]
     for subject in (AT_TABLE, IN_LEAGUE):
         held = [*connection.execute(_held(subject, devices)).mappings()]

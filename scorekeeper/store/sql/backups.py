@@ -65,7 +65,7 @@ def _vacuum(part: Path) -> None:
 
 
 def carry(path: Path, name: str, content: bytes) -> None:
-    """Put something else into a copy, to be found again by its name."""
+    """Store further content in a copy, under a name."""
     with _exclusive(path) as copy:
         copy.execute("CREATE TABLE IF NOT EXISTS carried (name TEXT PRIMARY KEY, content BLOB)")
         copy.execute("INSERT OR REPLACE INTO carried VALUES (?, ?)", (name, content))
@@ -137,7 +137,7 @@ def prepare(path: Path, database: Path) -> Path:
 
 
 def set_aside(database: Path) -> Path | None:
-    """Give what is in the database's place another name too; which (``None``: nothing is there)."""
+    """Keep the database under another name too; return that (``None``: there is none)."""
     aside = database.with_name(f"{database.name}-replaced-{strftime('%Y%m%d-%H%M%S', gmtime())}")
     for ending in _BESIDE:  # what a log says of another file would be taken for this one's
         with suppress(FileNotFoundError):
@@ -152,7 +152,7 @@ def set_aside(database: Path) -> Path | None:
 
 
 def put_in_place(part: Path, database: Path) -> None:
-    """Put the prepared copy in the database's place."""
+    """Replace the database with the prepared copy."""
     part.replace(database)
     _sync(database.parent)
 

@@ -94,8 +94,8 @@ def _sum(connection: Connection, table: Table) -> tuple[int, int]:
 
 
 def number_above(there: Connection, table: Table, last: int = 0) -> None:
-    """Have new rows get numbers above all that are there, and above the last that was ever given: a
-    link that is gone must not give its number to another."""
+    """Make new rows get ids above all existing ones, and above the last that was ever given: the
+    id of a deleted link must not be given to another."""
     column = table.autoincrement_column
     if column is None:
         return

@@ -134,8 +134,8 @@ Made = TypeVar("Made")
 
 
 def once(make: Callable[[], Made]) -> Made:
-    """Make what a request key names. Where two requests of one key meet, which only a server lets
-    happen, the second is refused by the key's uniqueness; made again, it finds what is there."""
+    """Create what a request key names. If two requests with one key meet, which only a server
+    allows, the second is refused by the key's uniqueness; tried again, it finds the first one's."""
     try:
         return make()
     except IntegrityError:

@@ -50,7 +50,7 @@ class DatabaseFile:
         return self._known is not None
 
     def merge_log(self) -> str:
-        """Bring what stands in the log beside the file into it; what hindered that, in words."""
+        """Merge the log beside the file into it; return what prevented that, in words."""
         if _identity(self.path) != self._known:
             self._take_log_away()
             return tell(

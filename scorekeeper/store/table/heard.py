@@ -67,7 +67,7 @@ def _asked(public_id: str, device: str) -> News | None:
 
 @contextmanager
 def listening(app: Flask) -> Iterator[None]:
-    """Have this process be told of changes meanwhile, where its database can tell of them."""
+    """Listen for other processes' changes meanwhile, if the database can notify of them."""
     with app.app_context():
         engine = db.engine
     if is_sqlite(engine):

@@ -44,7 +44,7 @@ def chosen_coins(connection: Connection, persons: Collection[int]) -> dict[int, 
 
 
 def choose_coin(connection: Connection, persons: Collection[int], coin: ChosenCoin) -> None:
-    """Give these persons, who are one player, a coin."""
+    """Set the coin of these persons, who are one player."""
     theirs = update(Person).where(Person.id.in_(persons))
     connection.execute(theirs.values(colour=coin.colour, initial=coin.initial))
 
@@ -59,8 +59,8 @@ def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
 
 
 def refresh_names(connection: Connection) -> None:
-    """Make every process read all tables and their names again; in a transaction of its own,
-    because a holder of a league's lock may not wait for tables."""
+    """Make every process reload all tables and their names; in a transaction of its own, because
+    a holder of a league's lock may not wait for tables."""
     connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
 
 

@@ -261,7 +261,7 @@ class _Contents:
         return self._reads.get(subject)
 
     def follow(self, record: Record, subject: int) -> None:
-        """Go on by a record that undoes nothing; what is deleted or undone stays so."""
+        """Apply a record that undoes nothing; what is deleted or undone stays so."""
         if record.kind in ("head", "edition"):
             self._edition = int(_payload(record)["edition"])
         if record.kind == "strike":

@@ -240,7 +240,7 @@ def cut(
 
 
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
-    """Put what is stored beside the records right; the records stay as they are."""
+    """Correct the summary stored beside the records; these stay as they are."""
     _update(connection, table_id, {"status": summary.status, "summary": summary.document})
     connection.execute(_NO_SCORED, {"id": table_id})
     _write_scored(connection, table_id, summary.scored)
@@ -257,12 +257,12 @@ def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> Non
 
 
 def mark_changed(connection: Connection, table_id: int) -> None:
-    """Have every process read the table again, though no record is new."""
+    """Make every process reload the table, though no record is new."""
     _mark_changed(connection, _TABLE.c.id == table_id)
 
 
 def mark_tables_of_league_changed(connection: Connection, league_id: int) -> None:
-    """Have every process read all tables of a league again."""
+    """Make every process reload all tables of a league."""
     _mark_changed(connection, _TABLE.c.league_id == league_id)
 
 

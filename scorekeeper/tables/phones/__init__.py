@@ -109,15 +109,15 @@ def offer_names(connection: Connection, table: LoadedTable, device: str) -> list
 
 
 def name_phone(table: LoadedTable, device: str, name: str) -> None:
-    """Have a phone say whose it is: one of those who sit at the table, or somebody else."""
+    """Record whose phone it is: a player at the table, or somebody else."""
     with writing() as connection:
         lock(connection, table.row.id)
         claim_name(connection, table, device, name)
 
 
 def claim_name(connection: Connection, table: LoadedTable, device: str, name: str) -> None:
-    """Have a phone that is in say whose it is. Where another phone there is that player's, that one
-    or a scorer has to agree; the name that its owner goes by is known elsewhere too."""
+    """Record whose phone it is. If another phone there is that player's, that one or a scorer
+    has to agree; elsewhere the name of its owner is known too."""
     persons = {folded(called): one for called, one in table.persons.items()}
     table_access.claim_person(connection, table.row.id, device, persons.get(folded(name)))
     stored.set_name(connection, device, name)
@@ -130,8 +130,8 @@ def agree_to_phone(table: LoadedTable, phone: int, device: str, *, scorer: bool)
 
 
 def take_back_name(table: LoadedTable, phone: int, device: str, *, scorer: bool) -> bool:
-    """Take back whose a phone is at the table; whether ``device`` may, which is a ``scorer``'s,
-    that player's or the phone itself."""
+    """Withdraw a phone's name at the table; return whether ``device`` may do so: a ``scorer``'s,
+    that player's, or the phone itself."""
     return _answer(table, phone, device, scorer=scorer, agree=False)
 
 

@@ -8,7 +8,7 @@ from scorekeeper.tables.loading import LoadedTable
 
 
 def set_coin(table: LoadedTable, name: str, coin: ChosenCoin) -> None:
-    """Give somebody who has sat at the table a coin, which they keep in rematches."""
+    """Set the coin of somebody who has sat at the table; they keep it in rematches."""
     with writing() as connection:
         lock(connection, table.row.id)
         choose_coin(connection, [table.persons[name]], coin)

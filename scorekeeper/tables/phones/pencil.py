@@ -98,8 +98,8 @@ def pencil_of(table: LoadedTable, device: str) -> Pencil:
 
 
 def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> None:
-    """Let the phone of a player, known by its access, score; without ``share`` this one
-    (``device``) scores no more. Raises ``PencilRefused``. Done before, it does nothing."""
+    """Allow a player's phone, known by its access, to score; without ``share`` this one
+    (``device``) stops scoring. Repeated, it does nothing. Raises ``PencilRefused``."""
     with writing() as connection:
         lock(connection, table.row.id)
         devices, other = _found(connection, table, phone)
@@ -121,8 +121,8 @@ def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> 
 
 
 def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
-    """Take the pencil from a phone, known by its access, that it was given to; ``device``, which
-    does it, scores again. Whether it may: it scores, or has put its own pencil down."""
+    """Take the pencil back from a phone, known by its access; ``device`` scores again. Return
+    whether it may: it scores, or has put its own pencil down."""
     with writing() as connection:
         lock(connection, table.row.id)
         devices, other = _found(connection, table, phone)

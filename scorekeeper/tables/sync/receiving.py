@@ -64,8 +64,8 @@ _OLD_RULES: Final[Message] = (
 
 
 class Diverged(Exception):
-    """Something else was written to the table than what was sent; `answer` has the records from
-    there on, or all of them where the base is not the table's."""
+    """The table has other records than those sent; `answer` has them from there on, or all of
+    them if the base is not the table's."""
 
     def __init__(self, answer: TableRecords) -> None:
         super().__init__(f"the table is at version {answer.version}")

@@ -22,7 +22,7 @@ PURGES_EVERY: Final = 600
 
 
 def init_app(app: Flask) -> None:
-    """Have what was deleted a day ago be removed as time goes by, a little with a page."""
+    """Remove what was deleted a day ago, a little with each page."""
     due = time.monotonic() + PURGES_EVERY
 
     def purge(answer: Response) -> Response:

@@ -49,7 +49,8 @@ class LinkOffer(NamedTuple):
 
 @bp.get("/s/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
-    """Take a link's secret out of the address; who is in by it goes straight on."""
+    """Redirect to an address without the link's secret; a phone that is in already goes straight
+    on."""
     mark = tables.mark_of(secret)
     offer = _offer(mark)
     if offer.accepted:

@@ -138,7 +138,7 @@ def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _F
 
 
 def _prepare_search(game: Game | None) -> None:
-    """Have the search made ready while the first page of rules, or of this game's, is read."""
+    """Prepare the search while the first rules page, or this game's first, is being read."""
     if current_app.config["KEEP_SEARCH"]:
         _prepare_once(game)
 

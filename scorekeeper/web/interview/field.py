@@ -70,15 +70,15 @@ class AnswerField:
         self.sealed = False
 
     def read(self, sent: list[str]) -> None:
-        """Take what was sent; an empty value is no answer."""
+        """Read the sent values; an empty one is no answer."""
         ticked = isinstance(self.question, Ticked)
         self.raw = encode([*filter(None, sent if ticked else sent[-1:])]).strip()
         self.given = self.raw != ""
         self.data = decode(self.question, self.raw) if self.given else None
 
     def read_halves(self, first: str | None, second: str | None) -> None:
-        """Take both halves of a pair; one alone (the other None) is no answer yet, and an empty
-        one takes the other back."""
+        """Read both halves of a pair; one alone (the other None) is no answer yet, and an empty
+        one clears the other."""
         self.halves = ("", "") if "" in (first, second) else (first or "", second or "")
         self.read(["".join(self.halves)] if all(self.halves) else [])
 
@@ -101,7 +101,7 @@ class AnswerField:
         return (self.name, *known, self.raw, *self.halves, *self.errors)
 
     def close(self) -> None:
-        """Keep that there is an answer, and forget which."""
+        """Keep only that there is an answer, not which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
 
 

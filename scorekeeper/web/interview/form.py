@@ -107,7 +107,7 @@ class InterviewForm:
         return not self.missing and not self.refused
 
     def require_missing(self) -> None:
-        """Say at each field what is still missing there."""
+        """Add an error to each field that still needs an answer."""
         for question in self.missing:
             ask = self.asked(question)
             if ask is None or not isinstance(question, Many):
@@ -122,7 +122,7 @@ class InterviewForm:
         return next((ask for ask in self.questions if ask.question is question), None)
 
     def close_sealed(self, written: Container[str]) -> None:
-        """Keep sealed answers shut that are written down, until all of them are."""
+        """Hide sealed answers that are `written`, until all of them are."""
         for name in self.still_sealed(written):
             if name in written:
                 self[name].close()
@@ -188,7 +188,7 @@ class InterviewForm:
         return None if isinstance(step, Barred) else self._ask(step)
 
     def _note(self, path: Path, sentence: Sentence) -> None:
-        """Put a fault at its field, at its list, or over the whole form."""
+        """Add a fault to its field, its list, or the whole form."""
         text = self.voice.text(sentence)
         name = name_of(path)
         lists = (ask for ask in self.questions if ask.many)
@@ -294,7 +294,7 @@ class InterviewForm:
         return None if len(self.missing) > missing else question.accept(value, self._note)
 
     def _close_gaps(self, question: FinishOrder) -> None:
-        """Have those behind a place that was emptied move up."""
+        """Move up the seats behind an emptied place."""
         names = [name_of(item.path) for item in question.items]
         if self.typed is None or names[0] not in self.typed:
             return

@@ -24,7 +24,7 @@ def get(entry: Mapping[str, Any], path: Path) -> Any:
 
 
 def put(entry: dict[str, Any], path: Path, value: Value) -> None:
-    """Have the value stand there."""
+    """Set the value at the path."""
     place: Any = entry
     for step in path[:-1]:
         place = place.setdefault(step, {})
@@ -32,7 +32,7 @@ def put(entry: dict[str, Any], path: Path, value: Value) -> None:
 
 
 def drop(entry: dict[str, Any], path: Path) -> None:
-    """Have nothing stand there."""
+    """Remove the value at the path."""
     place: Any = entry
     for step in path[:-1]:
         place = place.get(step, {})

@@ -19,7 +19,7 @@ bp = Blueprint("bonuses", __name__)
 
 @bp.route("/l/<league_id>/bonus", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
-    """Give or take points, and show those given before, deleted ones too."""
+    """Give bonus points, and list those given before, deleted ones too."""
     found = league_request.visit_or_403(league_id, organise=True)
     outcome, season = league_request.LOOKED, found.season_shown
     form = BonusForm(season=season.number if season else None)

@@ -43,7 +43,7 @@ def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
 
 
 def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -> DecisionOutcome:
-    """Keep what was typed for this game; a field that is left empty goes by every game's."""
+    """Save the handicaps typed for this game; an empty field means that of all games."""
     by_game: dict[str, Json] = {
         slug: {str(number): points for number, points in own.items()}
         for slug, own in season.handicaps_by_game.items()

@@ -118,7 +118,7 @@ class _ImportRequest:
             return ""
 
     def check(self) -> league_request.DecisionOutcome:
-        """Say what there is to put right."""
+        """Report the errors to be corrected."""
         if self.season is None:
             return league_request.DecisionOutcome(422, ("bad", tell("The league has no season.")))
         if self.considered is None:
@@ -153,7 +153,7 @@ class _ImportRequest:
         return wrong and part is not None and part.part and bool(part.games)
 
     def import_games(self, act: str) -> tuple[league_request.DecisionOutcome, str]:
-        """Have the games be the league's; what came of it, and the lines that are left."""
+        """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
         read, season, answers = self.past, self.season, self._name_answers()

@@ -27,7 +27,7 @@ bp = Blueprint("members", __name__)
 
 @bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
 def add(league_id: str) -> ResponseReturnValue:
-    """Take players in, one a line."""
+    """Add players, one a line."""
     found = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, MembersForm()
     if form.is_submitted():

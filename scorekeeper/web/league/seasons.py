@@ -133,7 +133,7 @@ def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
 
 
 def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
-    """Keep all that the page's form holds, at once."""
+    """Save the whole form at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
     return edit_season(

@@ -129,7 +129,7 @@ class _AddTablePage:
         return [*_who_is_who(self.chosen, self.table)] if self.chosen else []
 
     def do(self) -> league_request.DecisionOutcome:
-        """Have the table be the league's."""
+        """Add the table to the league."""
         if (found := self.chosen) is None:
             return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
         message = tell("Added to {name}.", name=found.league.name)
@@ -140,7 +140,7 @@ class _AddTablePage:
 
 @bp.route("/t/<public_id>/league", methods=["GET", "POST"])
 def take_in(public_id: str) -> ResponseReturnValue:
-    """Have a table count in a league, if its scorer wishes; what would differ, who is who."""
+    """Add a table to a league at its scorer's wish; show what would differ, and who is who."""
     visit = table_request.visit_or_403(public_id, write=True)
     taking = _AddTablePage(visit.table)
     outcome = league_request.LOOKED

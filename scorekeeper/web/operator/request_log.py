@@ -39,7 +39,7 @@ class JsonLines(logging.Formatter):
 
 
 def init_app(app: Flask) -> None:
-    """Have this process log so, and each request leave a line."""
+    """Log in this format, with a line per request."""
     lines = logging.StreamHandler()
     lines.setFormatter(JsonLines())
     logging.getLogger().handlers[:] = [lines]

@@ -126,7 +126,7 @@ _ANSWERS: Final = {
 
 
 def _call(found: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
-    """Say whose this phone is."""
+    """Record whose phone this is."""
     name = form.name
 
     def call() -> DecisionMade | None:

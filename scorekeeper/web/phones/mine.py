@@ -50,7 +50,7 @@ def page() -> ResponseReturnValue:
 
 @bp.route("/me/add", methods=["GET", "POST"])
 def add() -> ResponseReturnValue:
-    """Make this phone another one of the person's who was shown the code."""
+    """Add this phone to the phones of the person who was shown the code."""
     form, wait = AddPhoneForm(code=request.args.get("code", "")), 0
     if form.validate_on_submit():
         try:

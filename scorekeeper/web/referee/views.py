@@ -89,7 +89,7 @@ def _saved_calls(visit: tables.TableVisit) -> MultiDict[str, str]:
 
 
 def _save_calls(public_id: str, page: auctions.AuctionPage) -> None:
-    """Have the phone keep what is called."""
+    """Save the calls on the phone."""
     _clear_calls(public_id)
     if page.called.calls or page.called.said:
         session[_LEFT] = (public_id, page.fields)

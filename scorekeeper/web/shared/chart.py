@@ -101,7 +101,7 @@ def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
 
 
 def _spread(lines: list[dict[str, Any]]) -> None:
-    """Keep the marks at the lines' ends apart, and in the picture."""
+    """Move the marks at the lines' ends apart, within the picture."""
     down = sorted(lines, key=lambda line: int(line["y"]))
     last = _TOP - _APART
     for line in down:

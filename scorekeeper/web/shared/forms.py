@@ -78,7 +78,7 @@ class PressField(Field):
         self.data = value or PressedKey()
 
     def process_formdata(self, sent: list[str]) -> None:
-        """Take the key that was pressed."""
+        """Read the button that was pressed."""
         self.data = PressedKey.read(sent[0] if sent else "")
 
     def pre_validate(self, form: "PageForm") -> None:
@@ -134,7 +134,7 @@ class PageForm(FlaskForm):
 
 
 def _translate(field: Field) -> None:
-    """Put into the language spoken what a form's class says of a field."""
+    """Translate the texts of a form's class about a field."""
     field.label.text = tell(field.label.text)
     field.description = tell(field.description)
     if isinstance(field, ChoiceField):
@@ -188,7 +188,7 @@ class NumberField(Field):
     """A number that the page chose: of nine digits at most, None where it is none."""
 
     def process_formdata(self, sent: list[str]) -> None:
-        """Take the number that was sent."""
+        """Read the number that was sent."""
         if sent:
             self.data = read_number(sent[0])
 
@@ -203,7 +203,7 @@ class ChoiceField(RadioField):
         super().__init__(label, choices=options, validate_choice=False, **more)
 
     def process_formdata(self, sent: list[str]) -> None:
-        """Take the choice that was made."""
+        """Read the choice that was sent."""
         known = {one.value for one in self.choices}
         self.data = sent[0] if sent and sent[0] in known else ""
 
@@ -218,7 +218,7 @@ class TextsField(Field):
     def process(
         self, formdata: Mapping[str, str] | None, data: Any = unset_value, extra_filters: Any = None
     ) -> None:
-        """Take all that were sent."""
+        """Read all values that were sent."""
         super().process(None, data, extra_filters)
         at = f"{self.name}."
         names = [name for name in formdata or () if name.startswith(at)]

@@ -81,7 +81,7 @@ class _Ready(NamedTuple):
 
 
 def offer(text: bytes, packed: Packed, values: Mapping[bytes, bytes]) -> None:
-    """Say of a text that this request may answer that it is compressed already."""
+    """Register a compressed text as a possible answer to this request."""
     if packed.is_right:
         g.packed = _Ready(text, packed, values)
 

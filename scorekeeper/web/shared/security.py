@@ -165,7 +165,7 @@ class Stored(IntegerConverter):
 
 
 def init_app(app: Flask) -> None:
-    """Put the guards on the app."""
+    """Install the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
     csrf.init_app(app)
@@ -338,5 +338,5 @@ def _unavailable(error: Unavailable) -> ResponseReturnValue:
 
 
 def keep_cookie() -> None:
-    """Keep this phone's cookie for a year."""
+    """Set this phone's cookie for a year."""
     session.permanent = True

@@ -94,7 +94,7 @@ def ago(at: int) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Give the templates their words."""
+    """Register the templates' functions and filters."""
     app.jinja_loader = ChoiceLoader([*filter(None, [app.jinja_loader]), FunctionLoader(_of_a_game)])
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True

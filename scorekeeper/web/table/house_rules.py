@@ -35,7 +35,7 @@ def chosen_rules(kept: Sequence[tables.RuleSet]) -> tables.RuleSet | None:
 
 
 def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
-    """Keep the rules of a form under the name typed; raises `SheetRefused`."""
+    """Save a form's rules under the name typed; raises `SheetRefused`."""
     return _save(form.house_rules(), KeepRulesForm())
 
 

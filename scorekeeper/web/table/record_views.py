@@ -273,7 +273,7 @@ def history(public_id: str) -> str:
 
 @bp.post("/redo")
 def redo(public_id: str) -> ResponseReturnValue:
-    """Bring back what was undone last."""
+    """Restore what was undone last."""
     visit = table_request.visit_or_403(public_id, write=True)
     if visit.table.standing.redoable is None:
         return _to_pad(public_id)

@@ -67,7 +67,7 @@ class NamesField(Field):
     """Names, one a seat."""
 
     def process_formdata(self, sent: list[str]) -> None:
-        """Take the names that were sent."""
+        """Read the names that were sent."""
         self.data = [name.strip() for name in sent]
 
 
@@ -165,7 +165,7 @@ class SetupForm(PageForm):
             self._sit(about)
 
     def _sit(self, name: str) -> None:
-        """Have somebody sit down in the first free seat, or get up again."""
+        """Seat somebody in the first free seat, or empty their seat again."""
         if name in self.names:
             self.names[self.names.index(name)] = ""
         elif "" in self.names:

@@ -237,11 +237,11 @@ def attempt(
 
 
 class StaleRead(Exception):
-    """Somebody wrote while this request was answered, after it had read the table."""
+    """The table was changed while this request was answered, after it had been read."""
 
 
 def retry_with_fresh_state() -> None:
-    """Have the request answered anew, once, so that its answer shows what stands now."""
+    """Answer the request again, once, so that its answer shows the current state."""
     if "overtaken" not in g:
         g.overtaken = True
         raise StaleRead
@@ -300,7 +300,7 @@ def rematch_url(table: tables.LoadedTable) -> str:
 
 
 def flash(message: Message) -> None:
-    """Have the next page say it."""
+    """Show the message on the next page."""
     session["said"] = message
 
 

@@ -94,8 +94,8 @@ def chart(public_id: str) -> str:
 
 
 def _save_draft(playing: PadPage) -> ResponseReturnValue:
-    """Keep what is answered so far on the server; show what comes next. Taps go on while a key is
-    on its way: they were about the deal that it wrote, and are not for the next one."""
+    """Save the answers so far on the server; show what comes next. Taps made while a save is
+    pending were about its deal, and do not count for the next one."""
     if table_request.is_htmx() and playing.late:
         text = tell("Your last key went through; taps after it were ignored.")
         return PadPage(playing.visit).part(("warn", text))

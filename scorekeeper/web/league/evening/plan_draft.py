@@ -182,7 +182,7 @@ class PlanDraft:
         return len(self.present) // 2
 
     def draw(self) -> None:
-        """Have chance put them together, in pairs or in teams of four where that comes out."""
+        """Draw pairs, or teams of four, at random."""
         players = list(self.present)
         random.SystemRandom().shuffle(players)
         fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4

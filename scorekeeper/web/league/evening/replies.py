@@ -72,7 +72,7 @@ def _announce(found: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
 
 @bp.post("/evening/<int:evening>/coming")
 def answer(league_id: str, evening: int) -> ResponseReturnValue:
-    """Say whether the phone's player is coming."""
+    """Record whether the phone's player is coming."""
     found = league_request.visit_or_403(league_id, member=True)
     form = ReplyForm()
     form.validate()

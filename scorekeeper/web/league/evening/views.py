@@ -52,7 +52,7 @@ def new(league_id: str) -> ResponseReturnValue:
 
 @bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
 def plan(league_id: str, evening: int) -> ResponseReturnValue:
-    """Somebody has come or left: the rounds that are not open yet are planned anew."""
+    """Plan the rounds not yet started again, e.g. when a player has come or left."""
     found = directed_or_403(league_id, evening)
     return _plan(PlanDraft(found, PlanForm(), _status(found, evening)), evening)
 
@@ -89,7 +89,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 
 
 def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
-    """Keep the plan, if it is the one that was looked at; what was sent before is kept."""
+    """Save the plan if it is the one that was previewed; one sent before counts as saved."""
     if leagues.evening_of_request(draft.found, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:

@@ -56,7 +56,7 @@ def evenings(league_id: str) -> Response:
 
 @bp.post("/sheets")
 def post_sheet(league_id: str) -> Response:
-    """Take a finished score sheet into the season that goes on. The same sheet counts once."""
+    """Add a finished score sheet to the current season. The same sheet counts once."""
     found, token = writer_or_403(league_id)
     body = sent_bytes()
     try:
