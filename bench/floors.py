@@ -74,7 +74,7 @@ def usual(folder: Path) -> Flask:
         connection.execute("PRAGMA synchronous=FULL")
         return connection
 
-    # as long as somebody has it open, who leaves does not bring the log into the file
+    # while another connection is open, closing does not merge the log
     app.extensions["open"] = connection = sqlite3.connect(path, check_same_thread=False)
     with connection:
         connection.executescript(f"{_PRAGMAS} {_ROUNDS}")

@@ -79,7 +79,7 @@ def _slow(browser: Browser, base: str) -> Iterator[Row]:
     link = home.bring("tally", {"points": [1, 2]}, players=PLAYERS)
     address, cookies = f"{base}{link}", home.context.cookies()
     home.context.close()
-    # what a test answers takes no time on the line
+    # answering on the line takes no time
     away = Phone(browser, base, late=ROUND_TRIP + HTMX / BYTES_A_SECOND)
     away.context.add_cookies(cookies)  # type: ignore[arg-type]
     _slow_line(away.page)

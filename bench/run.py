@@ -12,7 +12,7 @@ from bench import engine, evening, leagues, network, pages, pocket, referee
 
 def main() -> None:
     """Print a row for each figure, and how many goals were met."""
-    # waitress would tell between the rows of every moment in which all its threads are busy
+    # waitress would log warnings between the rows whenever all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     met = []
     for part in (engine, referee, pages, leagues, network, evening, pocket):

@@ -14,7 +14,7 @@ YEAR = timedelta(days=400)
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     """The app; `config` overrides the settings and what the data folder says."""
-    # here, because who scores sheets or looks at the games needs no web
+    # imported here, because scoring sheets needs no web
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -40,7 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
-    polls.init_app(app)  # first, so that it is the last to be asked before Flask
+    polls.init_app(app)  # first, so that it runs last before Flask
     hosts.init_app(app, hosts.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

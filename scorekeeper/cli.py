@@ -25,7 +25,7 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; leaves with status 0 when scored, 2 when a sheet was refused."""
-    with suppress(ValueError):  # a fault of the settings is reported by the commands that need them
+    with suppress(ValueError):  # commands that need the settings report their faults
         languages.use(settings.read().language)
     options = _parser().parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         status = options.run(options)
         sys.stdout.flush()
-    except BrokenPipeError:  # who reads on has seen enough
+    except BrokenPipeError:  # the reader closed the pipe
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = REFUSED
     except KeyboardInterrupt:
@@ -265,8 +265,8 @@ def _with_app(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
     """The command, which needs the app; what the app lacks is said in words."""
 
     def runs(options: argparse.Namespace) -> int:
-        usual = os.umask(0o077)  # what is made here is for the owner alone
-        gc.disable()  # nothing of what is loaded now is garbage; looking takes a sixth of the start
+        usual = os.umask(0o077)  # new files are for their owner only
+        gc.disable()  # nothing loaded now is garbage; collecting takes a sixth of the start
         from scorekeeper.server.app_setup import NotReady
 
         try:
@@ -314,7 +314,7 @@ def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
 
 
 def _score_one(text: bytes, as_json: bool) -> int:
-    from scorekeeper import plain_text  # here, because sheets by the line do without
+    from scorekeeper import plain_text  # imported here, because sheets by the line do without
 
     try:
         document = sheet.decoded(text)
@@ -361,7 +361,7 @@ def _question_command(options: argparse.Namespace) -> int:
 def _answer_lines(documents: Iterable[sheet.Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
     games()
-    gc.freeze()  # what stays to the end need not be looked through again and again
+    gc.freeze()  # these objects stay to the end; don't scan them again and again
     gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     status = 0
     encode = msgspec.json.Encoder().encode

@@ -41,7 +41,7 @@ class ComputedFiles:
 
         It is made of plain values only, and is not empty.
         """
-        with self._computing:  # whoever asks meanwhile waits, and reads what was computed
+        with self._computing:  # others wait meanwhile, and read the result
             return self._kept(name) or self._computed(name, compute)
 
     def _kept(self, name: str) -> Any:

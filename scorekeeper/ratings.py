@@ -77,7 +77,7 @@ def _rating_before(before: Mapping[int, Rating], player: int) -> Rating:
 
 @cache
 def _model() -> "PlackettLuce":
-    # here, because most commands and pages rate nobody
+    # imported here, because most commands and pages rate nobody
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=START.mu, sigma=START.sigma)

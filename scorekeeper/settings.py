@@ -22,7 +22,7 @@ FILE: Final = "SCOREKEEPER_SETTINGS"
 """The environment variable that names the file."""
 _OURS: Final = "SCOREKEEPER_"
 _NOT_SETTINGS: Final = re.compile(
-    # the file's own name, what tests are run by, and what Kubernetes tells of a service called so
+    # the file itself, the tests, and what Kubernetes sets for a service of that name
     r"SCOREKEEPER_(SETTINGS|QUICK|HARD|REQUIRE|SERVICE_\w+|PORT(_[0-9]+_\w+)?)"
 )
 
@@ -250,7 +250,7 @@ def _unknown(environ: Mapping[str, str], held: Mapping[str, Any], file: str) -> 
 
 
 def _not_a_setting(name: str, known: set[str]) -> str:
-    from difflib import get_close_matches  # only whoever mistypes waits for it
+    from difflib import get_close_matches  # only needed after a typing error
 
     close = get_close_matches(name, known, 1, 0.8)
     if close:

@@ -99,7 +99,7 @@ def game_in(place: Path) -> Game:
         raise NoGame(
             tell("{folder} holds no game: no __init__.py or pyproject.toml.", folder=str(place))
         )
-    # before the installed games are looked for: what stands here goes before an older copy there
+    # before the installed games are loaded: this copy goes before an older one
     sys.path.insert(0, str(root))
     importlib.invalidate_caches()
     try:

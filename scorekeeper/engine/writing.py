@@ -99,7 +99,7 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
     reading = Reading(entry, {**entry})
     if kind == "deal" and "passed_out" not in entry:
-        # asking most deals whether they were passed out settles nothing else
+        # for most deals there is nothing else to ask about passing out
         reading.answer_all(pad.game.form(pad))
     else:
         reading.answer_all(interview(pad, kind))
@@ -142,7 +142,7 @@ def kind_of(game: Game, entry: Entry) -> str:
 
 def _kind(pad: Pad, entry: Entry) -> str:
     kind = kind_of(pad.game, entry)
-    # an extra that other games have would else be read as a deal full of unknown fields
+    # else another game's extra would be read as a deal full of unknown fields
     if kind == "deal" and "draw" in entry:
         raise Refused([Fault(("draw",), STRANGE["draw"])])
     return kind
@@ -165,7 +165,7 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
     """Return the pad with `entry`, which can be, written on it."""
     game = pad.game
     if kind == "deal":
-        # not `pad.upcoming`, which would keep it: this pad is asked no more
+        # not `pad.upcoming`, which would cache it: this pad is not asked again
         upcoming = game.upcoming(pad) if pad._upcoming is None else pad._upcoming
         deal = game.deal_of(entry)
         lines: Iterable[Line]
@@ -258,7 +258,7 @@ def _post(
     deals = pad.deals + is_deal
     number = deals if is_deal else None
     row = Row(entry, kind, number, lines, scores, totals, pad.seats, upcoming, deal)
-    # by place, which is the quickest way to make it: nothing but these differs
+    # positional arguments are the fastest; only these differ
     written = Pad(
         pad.game,
         pad.options,

@@ -109,7 +109,7 @@ def _deals(random: Random, pad: Pad) -> Iterator[tuple[Entry, Pad]]:
     """Deals that may come next and the pads after them; ends where none comes up."""
     for _ in range(TRIES):
         entry = _answered(random, interview(pad))
-        # what the interview faults, or leaves without an answer that it needs, is drawn again
+        # drawn again if the interview refuses it, or misses an answer
         try:
             yield entry, after(pad, entry)
         except Refused:
@@ -156,7 +156,7 @@ def _value(question: Any, random: Random) -> Value:
 
 @_value.register
 def _(question: Number, random: Random) -> Value:
-    # a hand's worth where the range is open, so that totals stay those of a game
+    # a small number where the range is open, so that totals stay realistic
     return random.randint(max(question.low, -50), min(question.high, 50))
 
 

@@ -52,7 +52,7 @@ def differences(vector: Document) -> list[str]:
     """Return the differences between the result that a vector expects and the sheet's score."""
     sheet, expect = vector["sheet"], vector["expect"]
     document = whole = scored(sheet)
-    if "errors" in document:  # what stands before the error is scored by itself
+    if "errors" in document:  # the entries before the error are scored by themselves
         kept = len(expect.get("entries", ()))
         whole = scored({**sheet, "entries": sheet["entries"][:kept]}) if kept else {"entries": []}
     if expect["valid"] == ("errors" in document):

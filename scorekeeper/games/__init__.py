@@ -63,7 +63,7 @@ def _found() -> dict[str, tuple[Game, str]]:
         game: Game = importlib.import_module(package).GAME
         found[game.slug] = game, package
     for package in (entry.value for entry in entry_points(group=ENTRY_POINTS)):
-        # whoever installed a broken one must still be able to play all the others
+        # a broken package must not stop the other games
         try:
             game = importlib.import_module(package).GAME
             if game.slug in found:

@@ -84,6 +84,6 @@ def translated(message: str) -> str:
 def word_form(count: object) -> int:
     """Return the index of a message's word form for a count: 0 for one, 1 for many; some
     languages have more."""
-    # what GNUTranslations has read of the file's Plural-Forms; English for others
+    # read by GNUTranslations from the file's Plural-Forms; English for others
     plural = getattr(current, "plural", None)
     return int(plural(count)) if plural else int(count != 1)

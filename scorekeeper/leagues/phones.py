@@ -132,7 +132,7 @@ def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> D
             _refuse_others(connection, found, league, order.device, asked)
         known = stored.find(connection, device)
         if known and folded(known.name) == folded(found.names[asked.player]):
-            stored.set_name(connection, device, "")  # nor does it go by that name elsewhere
+            stored.set_name(connection, device, "")  # drop that name elsewhere too
         return [Change("strike", about=claim)]
 
     return decide(found, order, changes)

@@ -85,7 +85,7 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
         progress.save_alone()
         return
     with writing() as connection:
-        # tables first, as who writes to one does; they may have been written to since
+        # lock tables first, as a write to one does; they may have changed since
         for game in sorted(results.games_by_id(connection, league_id, wrong)):
             if game.table_id is not None:
                 lock(connection, game.table_id)

@@ -161,7 +161,7 @@ def add_table(found: LeagueVisit, table: LoadedTable, day: str | None = None) ->
     """
     season = _season(found)
     with writing() as connection:
-        # the table first, as who writes to it does
+        # lock the table first, as a write to it does
         lock(connection, table.row.id)
         leagues.lock(connection, found.info.id)
         row = find_by_id(connection, table.row.id)

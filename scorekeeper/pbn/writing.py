@@ -55,7 +55,7 @@ def _entry(before: Pad, after: Pad, row: Row) -> Iterator[str]:
 def _harmless(value: str) -> str:
     """Return the value as it stands in quotes."""
     plain = _CONTROLS.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
-    # at the head of a value that sign takes over another board's
+    # at the start of a value this sign means "as on the board before"
     return f" {plain}" if plain.startswith("#") else plain
 
 

@@ -47,7 +47,7 @@ def pack(engine: str, stdlib: str, out: str) -> None:
     _compile(top)
     _compile(library)
     repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip")
-    # stored: whoever sends it compresses it better as a whole, and unpacking is a copy
+    # stored: compressed better as a whole when sent, and unpacking is a copy
     with zipfile.ZipFile(made / "code.zip", "w", zipfile.ZIP_STORED) as archive:
         for file in _needed(top):
             archive.write(file, file.relative_to(top))

@@ -168,7 +168,7 @@ def without(text: str, starts: Collection[int], gone: Collection[int]) -> str:
     return "\n".join([*kept, ""])
 
 
-# the first line by which a spreadsheet program is told the delimiter; some write it themselves
+# an optional first line that names the delimiter; some spreadsheet programs write it
 _SAYS: Final = re.compile(r"sep=.?", re.IGNORECASE)
 
 

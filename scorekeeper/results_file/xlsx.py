@@ -26,18 +26,18 @@ class NotWorkbook(ValueError):
     """The bytes are no workbook that can be read; says what to do."""
 
 
-@lru_cache(maxsize=1)  # a page asks for the text of what was sent and for its games
+@lru_cache(maxsize=1)  # a page needs both the text and the games
 def text_of(data: bytes) -> tuple[str, str]:
     """Return the text, and the name of the sheet. Raises NoBook."""
     try:
         _refuse_swollen(data)
         with warnings.catch_warnings():
-            # what a workbook has beyond its cells is nothing to us
+            # we need only a workbook's cells
             warnings.simplefilter("ignore")
             return _read(data)
     except NotWorkbook:
         raise
-    except Exception:  # whatever a broken workbook makes the reader stumble over
+    except Exception:  # a broken workbook can make the reader raise anything
         raise NotWorkbook(tell(_UNREADABLE)) from None
 
 
@@ -58,7 +58,7 @@ def _refuse_declarations(part: bytes) -> None:
 
 
 def _read(data: bytes) -> tuple[str, str]:
-    # takes half a second, which only who sends a workbook has to wait
+    # takes half a second, so only for requests with a workbook
     from openpyxl import load_workbook
 
     book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)

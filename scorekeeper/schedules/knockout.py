@@ -92,7 +92,7 @@ def _second_chance(bracket: "_Bracket", losers: Sequence[Sequence[Source | None]
     left = [*losers[0]]
     for turn, beaten in enumerate(losers[1:]):
         left, _ = bracket.play_round(left, "second chance")
-        # turned round by turns, so that those who have met meet again as late as can be
+        # reversed alternately, so that rematches come as late as possible
         coming = [*beaten] if turn % 2 else [*beaten][::-1]
         mixed = [one for two in zip(coming, left, strict=True) for one in two]
         left, _ = bracket.play_round(mixed, "second chance")
@@ -178,7 +178,7 @@ def knockout_standing(
 
 def _sides(match: Match, sides: Mapping[int, Sides], winners: Mapping[int, int]) -> Sides:
     if match.part == "decider" and winners.get(match.home.number) == sides[match.home.number][0]:
-        return None, None  # who came without a loss has won the final
+        return None, None  # the side without a loss has won the final
     home, away = (
         source.number
         if source.kind == "seed"

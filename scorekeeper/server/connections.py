@@ -161,7 +161,7 @@ class _Limited:
     def finish(self) -> bool:
         """Accept nothing more and answer what is open; return whether all was answered in time."""
         self.close_door()
-        self._turn(0)  # what has been sent by now is open
+        self._turn(0)  # requests that have arrived by now are open
         until = time.monotonic() + ENDING_SECONDS
         while self._open_requests() and time.monotonic() < until:
             self._turn(0.1)
@@ -363,4 +363,4 @@ class Shutdown:
         for one in self._signals:
             signal.signal(one, signal.SIG_DFL)
         if self.server is not None:
-            self.server.pull_trigger()  # it may be waiting for somebody to come
+            self.server.pull_trigger()  # it may be waiting for a connection

@@ -74,7 +74,7 @@ class _Process:
         """Hand it a connection; whether it can take one now."""
         try:
             socket.send_fds(self.line, [_LINE], [connection.fileno()])
-        except OSError:  # it is far behind, or dying
+        except OSError:  # it lags far behind, or is dying
             return False
         self.given += 1
         return True
@@ -129,7 +129,7 @@ class Processes:
         for _ in range(_AT_ONCE):
             try:
                 connection, _ = self._door.accept()
-            except OSError:  # nobody waits any more
+            except OSError:  # no request waits any more
                 return
             with connection:
                 self._give(connection)
@@ -175,7 +175,7 @@ class Processes:
     def _become(self, lines: Lines) -> int:
         """Be one of those that answer. None of what the first one holds is kept open: a door or a
         line of which there is a copy would not be closed when the first one is gone."""
-        for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the first one is told, and tells us
+        for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the first process passes it on
             signal.signal(getattr(signal, name), signal.SIG_IGN)
         self._selector.close()
         for one in (self._door, self._woken, self._waker):

@@ -73,7 +73,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
 
 def _server(app: Flask, door: socket.socket | Lines, sockinfo: tuple[Any, ...], share: int) -> Any:
     """A server in this process, all of it or one of so many."""
-    # waitress would tell the table of every moment in which all its threads are busy
+    # waitress would log a warning whenever all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return connections.make_server(
         app,
@@ -113,7 +113,7 @@ def _count_together(stack: ExitStack) -> None:
 
 
 def _say(*lines: str) -> None:
-    with suppress(OSError):  # its terminal may be closed
+    with suppress(OSError):  # the terminal may be closed
         print(*lines, sep="\n", flush=True)
 
 

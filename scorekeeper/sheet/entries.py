@@ -118,7 +118,7 @@ def side_names(pads: Sequence[Pad]) -> list[str]:
 def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
     """Return what an entry of that kind may hold at this table, as far as it is known
     beforehand."""
-    seats = min(len(pad.seats), pad.game.players[-1])  # more may have come than play
+    seats = min(len(pad.seats), pad.game.players[-1])  # more players may have joined than can play
     known = _fields(pad.game, msgspec.json.encode(pad.options), seats)
     return known[kind_of(pad.game, entry)]
 

@@ -160,7 +160,7 @@ def _remove_row(connection: Connection, table: Table, row: int, emptied: dict[st
         connection.execute(update(table).where(table.c.id == row).values(version=-1, **emptied))
         return
     connection.execute(delete(table).where(table.c.id == row))
-    # an emptied one from before is not the highest any more, or will be met again
+    # one emptied before is no longer the highest, or will come up again
     shells = (table.c.version < 0) & (table.c.id < highest)
     connection.execute(delete(table).where(shells))
 

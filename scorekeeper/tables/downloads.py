@@ -42,7 +42,7 @@ def csv_of(lines: Iterable[Sequence[str | int | None]]) -> bytes:
         writer.writerow(
             [_without_formula(cell) if isinstance(cell, str) else cell for cell in line]
         )
-    return text.getvalue().encode("utf-8-sig")  # a spreadsheet program takes it for UTF-8 by that
+    return text.getvalue().encode("utf-8-sig")  # spreadsheet programs recognise UTF-8 by it
 
 
 def _lines(table: LoadedTable) -> Iterator[list[str | int | None]]:
@@ -53,7 +53,7 @@ def _lines(table: LoadedTable) -> Iterator[list[str | int | None]]:
     for before, after, row in zip(table.pads, table.pads[1:], pad.rows, strict=False):
         voice = Voice(row.seats, after.sides)
         dealer = None if row.dealer is None else voice.seat(row.dealer)
-        absent = [None] * (len(names) - len(row.scores))  # of players who came later
+        absent = [None] * (len(names) - len(row.scores))  # players who joined later
         scores, so_far = [*row.scores, *absent], [*row.totals, *absent]
         why = _why(row, after, voice) or headline(before, row.entry, voice_of(before))
         yield [row.kind, row.number, dealer, *scores, *so_far, why]

@@ -45,7 +45,7 @@ def save_rules(device: str, head: Head, name: str) -> str:
     name = read_rules_name(name)
     try:
         _save(device, head, name)
-    except IntegrityError:  # the same was sent twice, and the other was quicker
+    except IntegrityError:  # the same request was sent twice, and the other was quicker
         _save(device, head, name)
     return name
 

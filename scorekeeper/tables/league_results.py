@@ -65,7 +65,7 @@ def update_results(connection: Connection, table: LoadedTable, at: int) -> None:
     """Update a league's results after a write to its table, in the same transaction."""
     league_id = table.row.league_id
     if league_id is None or (table.pad.outcome is None and table.row.status == "open"):
-        return  # a deal of a game that goes on is nothing to the league yet
+        return  # deals of an unfinished game do not concern the league yet
     info = leagues.lock(connection, league_id)
     game = results.game_of_table(connection, league_id, table.row.id)
     if game is not None:
@@ -108,7 +108,7 @@ def _with_players_for(connection: Connection, league: League, persons: Iterable[
     new = persons_without_player(connection, league, persons)
     if not new:
         return league
-    # of two who bear one name the one who was there first
+    # of two with the same name, the first
     first = {one.person: one.number for one in reversed([*league.players.values()])}
     names = names_of(connection, {*new, *first})
     called = {folded(names[person]): number for person, number in first.items()}

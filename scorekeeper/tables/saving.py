@@ -153,7 +153,7 @@ def check_changes(table: LoadedTable, after: LoadedTable, subjects: Collection[i
     for one in after.refused:
         if one.seq in subjects:
             raise EntryInvalid(one)
-    numbers = deal_numbers(table)  # as they are called now, not as they would be
+    numbers = deal_numbers(table)  # with their current names, not the new ones
     later = [one for one in after.refused if one.seq not in known]
     if later:
         raise LaterEntryInvalid([replace(one, number=numbers.get(one.seq)) for one in later])
@@ -184,7 +184,7 @@ def _store(
                 standing_head=new_head(table, after),
             )
             if not answer.repeated:
-                # it may have been taken in by a league since it was read
+                # a league may have added it since it was read
                 after = replace(after, row=after.row._replace(league_id=answer.league_id))
                 if answer.before != table.row.updated:  # a name may have been erased since
                     save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
@@ -199,7 +199,7 @@ def _store(
                     clear_answers(connection, table.row.id, after.pad.deals + 1)
     except Conflict:
         return _answer(table, sent)
-    if answer.repeated or answer.before != table.row.updated:  # a name may have been forgotten
+    if answer.repeated or answer.before != table.row.updated:  # a name may have been erased since
         return _answer(table, sent)
     return WriteResult(cache_table(_advance(after, answer, summary)), answer.seq, repeated=False)
 

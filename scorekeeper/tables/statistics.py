@@ -44,7 +44,7 @@ def played_by(device: str) -> list[PlayedTable]:
     newest."""
     with reading() as connection:
         rows = read.tables_of(connection, device, _MOST_TABLES)
-        # not kept as a whole: tables that are long over must not push out those being played
+        # not cached whole: finished tables must not push out those being played
         return [_cache.get(row) or _make(replay_row(connection, row)) for row in rows]
 
 

@@ -51,7 +51,7 @@ def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
     app.url_map.converters["int"] = security.Stored
     if app.config["LOG"] == "json":
-        request_log.init_app(app)  # first, so that it sees each answer as it goes out
+        request_log.init_app(app)  # first, so that it sees each answer last
     if app.config["METRICS_TOKEN"]:
         metrics.init_app(app)
     security.init_app(app)

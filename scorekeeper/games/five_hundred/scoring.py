@@ -162,7 +162,7 @@ THROWN_IN: Final = Barred(
 )
 SIDE_TRICKS: Final = tricks_by_side(TRICKS, say("Nobody bid: enter the tricks of both sides."))
 
-# nullo is shown between the levels that it ranks between, the others level with 10 or above it
+# nullo is shown between the levels it ranks between, the others beside or above 10
 KEY_ROWS: Final = {"nullo": 75, "double_nullo": 110, "bar_nullo": 110, "grand_nullo": 110}
 
 

@@ -25,7 +25,7 @@ from scorekeeper.engine import (
 
 MOST: Final = 12
 BIDDERS: Final = ("left", "partner")
-NUMBERS: Final = {  # the ranking that is played, and the heap that the number is written on
+NUMBERS: Final = {  # the ranking played, and the pile the number is written on
     "UR": ("uptown", "right"),
     "DR": ("downtown", "right"),
     "UL": ("uptown", "left"),

@@ -156,7 +156,7 @@ def set_clock(
         of_deal = {"deal": timer, "since": at} if timer and act != "stop" else {}
         return [Change("clock", {**payload, **of_deal})]
 
-    # whatever else was decided meanwhile, this holds
+    # no conflict, whatever else was decided meanwhile
     return decide(found, order._replace(version=None), changes)
 
 

@@ -51,5 +51,5 @@ def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool
         payload = {"evening": evening, "player": player, "coming": coming}
         return [Change("reply", payload)]
 
-    # whatever else was decided meanwhile, this holds
+    # no conflict, whatever else was decided meanwhile
     return decide(found, order._replace(version=None), changes)

@@ -335,7 +335,7 @@ def set_lineup(
         payload = {"teams": teams.number, "match": match, "side": side, "players": [*players]}
         return [Change("lineup", payload)]
 
-    # whatever else was decided meanwhile, this holds
+    # no conflict, whatever else was decided meanwhile
     return decide(found, order._replace(version=None), changes)
 
 

@@ -88,7 +88,7 @@ def rating_curve(found: LeagueVisit, scope: str, player: int) -> list[RatingPoin
 
 
 def _try_to_update(found: LeagueVisit, scope: str) -> None:
-    # a disk that is full takes nothing away from who only reads
+    # a full disk must not stop readers
     with suppress(Unavailable):
         update_ratings(found, scope)
 
@@ -115,7 +115,7 @@ def _rate(connection: Connection, league_id: int, scope: str, most: int) -> None
     players = {one.player for one in seated}
     before = stored_ratings.last_ratings(connection, league_id, scope, since, players)
     rows = [*_rows(games, before)]
-    # whatever lies beyond the last game of all is of games that count no more
+    # ratings after the last game are of games that no longer count
     until = last if len(games) == most else None
     stored_ratings.save_ratings(connection, league_id, scope, rows, (since, until))
     stored_ratings.set_rated_to(connection, league_id, scope, last)

@@ -92,7 +92,7 @@ def open_link(
     if link is None:
         return None
     public_id, passphrase = lock_owner(connection, subject, link.owner)
-    if find_link(connection, subject, mark) is None:  # turned off in this moment
+    if find_link(connection, subject, mark) is None:  # turned off at this moment
         return None
     if not has_joined_by(connection, subject, link.id, device):
         role = PENDING if passphrase and link.role == ORGANISER else link.role
@@ -142,7 +142,7 @@ _INCLUDED_IN: Final = {
     SEAT: {SCORER},
     SCORER: set[str](),
     MEMBER: {ORGANISER},
-    ORGANISER: {PENDING},  # it has only the passphrase to say
+    ORGANISER: {PENDING},  # only the passphrase is missing
 }
 """The other roles of devices that a link for this role would let do nothing new."""
 

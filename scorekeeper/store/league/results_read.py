@@ -103,7 +103,7 @@ def listed_games(
     connection: Connection, league_id: int, ids: Collection[int]
 ) -> list[LeagueGameRow]:
     """Return the league's games of these ids, the newest first."""
-    # the league is looked at here, because its index would be taken for a better one than the ids
+    # the league is checked here, or its index would be preferred to the ids
     rows = connection.execute(_ANY.add_columns(_GAME.c.league_id).where(_GAME.c.id.in_(ids)))
     own = [LeagueGameRow._make(row[:-1]) for row in rows if row.league_id == league_id]
     return sorted(own, key=_newest)

@@ -109,7 +109,7 @@ class LeagueAccess(Base):
     link_id: Mapped[int | None] = mapped_column(ForeignKey(LeagueLink.id, ondelete="CASCADE"))
     made: Mapped[int] = mapped_column(BigInteger)
     thrown_out: Mapped[bool] = mapped_column(default=False)
-    name: Mapped[str] = mapped_column(String(40), default="")  # as given when it was let in
+    name: Mapped[str] = mapped_column(String(40), default="")  # as given on joining
 
 
 PENDING: Final = "pending"
@@ -149,7 +149,7 @@ class LeaguePerson(Base):
 
     league_id: Mapped[int] = mapped_column(ForeignKey(LeagueRow.id), primary_key=True)
     person_id: Mapped[int] = mapped_column(ForeignKey(Person.id), primary_key=True)
-    player: Mapped[int]  # the seq of the record that took the player in
+    player: Mapped[int]  # the seq of the record that added the player
 
 
 RULED_ON = text("rulings > 0")
@@ -247,7 +247,7 @@ class ResultRow(Base):
     tallied: Mapped[int]  # bags and the like
     top: Mapped[int | None]  # the player's best deal here, in points
     top_deal: Mapped[int | None]
-    rated: Mapped[int]  # the place without handicaps, by which ratings go
+    rated: Mapped[int]  # the place without handicaps, used by ratings
 
 
 class PlayerSum(Base):

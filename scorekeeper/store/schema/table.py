@@ -21,7 +21,7 @@ from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 Json = dict[str, Any]
 
-# rows of such tables lie in the order of their key: a table's records are read in one sweep
+# rows are stored in key order, so a table's records are read in one sweep
 IN_KEY_ORDER = {"sqlite_with_rowid": False}
 
 
@@ -129,7 +129,7 @@ class Draft(Base):
     deal: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     path: Mapped[str] = mapped_column(String(200), primary_key=True)
     answer: Mapped[Any] = mapped_column(JSON)
-    taken_back: Mapped[bool]  # there is no answer: the device has taken it back
+    taken_back: Mapped[bool]  # no answer: the device has cleared it
     version: Mapped[int]
     device: Mapped[str] = mapped_column(String(64))
     seat: Mapped[int | None]
@@ -207,7 +207,7 @@ class PhoneRow(Base):
     __tablename__ = "phone"
 
     device: Mapped[str] = mapped_column(String(64), primary_key=True)
-    name: Mapped[str] = mapped_column(String(40))  # that its owner goes by; empty: none was given
+    name: Mapped[str] = mapped_column(String(40))  # its owner's name; empty: none was given
     kind: Mapped[str] = mapped_column(String(40))
     seen: Mapped[int] = mapped_column(BigInteger)  # to the hour
     owner: Mapped[str] = mapped_column(String(64), index=True)  # the same for one person's phones

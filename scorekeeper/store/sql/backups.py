@@ -86,7 +86,7 @@ def key_in(path: Path) -> bytes | None:
     """Return the key that a copy carries; ``None`` in one from before copies did. Raises
     ``OSError`` for a file that cannot be read, ``ValueError`` for one that is no copy or a newer
     Scorekeeper's."""
-    with open(path, "rb"):  # what is wrong with the file is better said by the system
+    with open(path, "rb"):  # the system's message about the file is better
         pass
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
     with _understood(path), closing(sqlite3.connect(address, uri=True)) as copy:
@@ -114,7 +114,7 @@ def release(database: Path) -> None:
                 tell("{file} is in use. Stop the app first.", file=str(database))
             ) from None
     except sqlite3.DatabaseError:
-        pass  # it may be damaged: that is why a copy is brought back
+        pass  # it may be damaged, hence the restore
 
 
 def prepare(path: Path, database: Path) -> Path:
@@ -139,7 +139,7 @@ def prepare(path: Path, database: Path) -> Path:
 def set_aside(database: Path) -> Path | None:
     """Keep the database under another name too; return that (``None``: there is none)."""
     aside = database.with_name(f"{database.name}-replaced-{strftime('%Y%m%d-%H%M%S', gmtime())}")
-    for ending in _BESIDE:  # what a log says of another file would be taken for this one's
+    for ending in _BESIDE:  # another database's log would be applied to this one
         with suppress(FileNotFoundError):
             Path(f"{database}{ending}").rename(f"{aside}{ending}")
     if not database.exists():
@@ -171,7 +171,7 @@ def _exclusive(path: Path) -> Iterator[sqlite3.Connection]:
 def _understood(path: Path) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.DatabaseError, TypeError) as error:  # no row where there has to be one
+    except (sqlite3.DatabaseError, TypeError) as error:  # a missing row
         raise ValueError(
             tell("{file} is not a Scorekeeper backup, or is damaged.", file=str(path))
         ) from error

@@ -55,7 +55,7 @@ def init_app(app: Flask) -> None:
         event.listen(engine, "connect", lambda one, _: _set_up_sqlite(one, journal))
     else:
         event.listen(engine, "connect", _set_up_server)
-    weakref.finalize(app, close, engine)  # also at the end of a process, whoever started it
+    weakref.finalize(app, close, engine)  # also at the end of a process, however it was started
 
 
 def _written(document: Any) -> str:

@@ -58,7 +58,7 @@ class _Compiled:
         binds = {name: bind for bind, name in compiled.bind_names.items()}
         kinds = {name: bind.type.dialect_impl(dialect) for name, bind in binds.items()}
         self._convert = {name: _to_driver(kind, dialect) for name, kind in kinds.items()}
-        # what a dialect adds of its own: SQLite has no limit without an offset
+        # added by the dialect: SQLite has no limit without an offset
         self._own = {name: bind.value for name, bind in binds.items() if not bind.required}
         columns: Sequence[Any] = getattr(statement, "selected_columns", ())
         results = [column.type.dialect_impl(dialect) for column in columns]

@@ -116,7 +116,7 @@ def close(engine: Engine) -> str:
     if file is None or not file.was_opened:
         engine.dispose()
         return ""
-    # of two that let go in the same moment, SQLite lets neither take the log away
+    # if two close at the same moment, SQLite lets neither remove the log
     with final_turn(file.path):
         engine.dispose()
         return file.merge_log()

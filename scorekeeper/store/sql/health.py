@@ -125,7 +125,7 @@ class _IntegrityCheck:
 
     def _look(self) -> None:
         began, seen = monotonic(), _stamp(self._path)
-        # a connection of its own: those that are in use remember pages that the disk has lost
+        # a new connection: open ones still cache pages that the disk has lost
         address = f"file:{quote(self._path)}?mode=rw"
         try:
             with (

@@ -43,7 +43,7 @@ class Listener(threading.Thread):
             try:
                 with closing(self._connect()) as line:
                     self._listen(line)
-            except Exception as error:  # of the driver, which may not be installed, or the network
+            except Exception as error:  # of the driver (perhaps not installed) or the network
                 _log.info("Nothing is heard of changes: %s", error)
             self._answered = None
             self._ended.wait(BEAT_SECONDS)
@@ -64,7 +64,7 @@ class Listener(threading.Thread):
         self._hear("")
         while not self._ended.is_set():
             asked = monotonic()
-            line.execute("SELECT 1")  # a dead line fails here, or waits until nothing is believed
+            line.execute("SELECT 1")  # a dead connection fails here, or blocks
             self._answered = asked
             for told in line.notifies(timeout=BEAT_SECONDS):
                 self._hear(told.payload)

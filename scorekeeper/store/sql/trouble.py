@@ -85,9 +85,9 @@ def translate_errors() -> Iterator[None]:
     """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
     try:
         yield
-    except sqlalchemy.exc.TimeoutError as error:  # of the pool
+    except sqlalchemy.exc.TimeoutError as error:  # raised by the pool
         raise Unavailable from error
-    except Exception as error:  # a driver's own too, which may be psycopg's, and not be installed
+    except Exception as error:  # drivers' own errors too; psycopg may not be installed
         if fault := fault_of(getattr(error, "orig", None) or error):
             raise fault from error
         raise

@@ -59,7 +59,7 @@ _NEWS = Direct(
     )
 )
 _RECORD_COLUMNS = [getattr(RecordRow, name) for name in Record._fields]
-# a table's row and its records are two reads; a record that came in between is not of this row
+# row and records are two reads; skip records that came in between
 _RECORDS = Direct(
     select(*_RECORD_COLUMNS)
     .where(RecordRow.table_id == bindparam("id"), RecordRow.seq <= bindparam("version"))

@@ -233,7 +233,7 @@ def history(records: Sequence[Record]) -> list[Step]:
         subject = _subject(records, record)
         new = record.kind == "head" or record.kind not in _CHANGES
         before = None if new else reads.of(records, subject)
-        if record.kind in ("undo", "restore"):  # about what else changes with it, all is read anew
+        if record.kind in ("undo", "restore"):  # its effects on others are read from the start
             reads = _Contents(fold(records[: index + 1]))
         else:
             reads.follow(record, subject)

@@ -12,8 +12,8 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 from scorekeeper.store.schema.table import GameTable, Json, RecordRow, Scored
 from scorekeeper.store.sql.direct import Direct
 
-_KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~ the app's own, which no client can send
-_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that is taken for another in bad light
+_KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~: the app's own, which no client can send
+_LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
 _LENGTH = 10  # of a public id
 
 

@@ -157,7 +157,7 @@ def _amendment_fault(table: LoadedTable, record: Record, first: int) -> Message 
         return _NOTHING_THERE
     if item.kind == "note":
         return None if _is_ruling(payload) else _NO_RULING
-    if item.deleted:  # it is not replayed, but shown
+    if item.deleted:  # notes are not replayed, but shown
         try:
             after(table.pad_before(about), payload)
         except Refused as refused:

@@ -84,7 +84,7 @@ def _join(mark: str, name: str) -> None:
         tables.accept_invitation(mark, device, name)
         or leagues.accept_invitation(mark, device, name, table_request.client_address())
     ):
-        raise InvalidLink  # renewed in this moment
+        raise InvalidLink  # replaced at this moment
 
 
 def _offer(mark: str) -> LinkOffer:

@@ -84,7 +84,7 @@ def along(public_id: str) -> Response:
     """A game for this phone to go on with in the edition, should the network go."""
     visit = table_request.visit_or_403(public_id, write=True)
     link = tables.make_link(visit.table, tables.SCORER, None, signing_key())
-    if link.secret is None:  # made with another key: whoever wants it has to replace it first
+    if link.secret is None:  # made with another key: it has to be replaced first
         abort(409)
     return as_json(sync.OfflineCopy(link.secret, sync.records_of(public_id)))
 

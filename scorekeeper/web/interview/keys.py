@@ -129,13 +129,13 @@ def _bid_table(
 
 def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
     further = _further(question)
-    # a wide key holds all columns open, also those that few keys leave empty
+    # a wide key keeps all columns open, even empty ones
     count = columns(question, voice) or (len(question.keys_shown()) if further else 0)
     names = " names" if isinstance(question, SeatOf | SideOf) else ""
     cols = f' data-cols="{count}"' if count else ""
     opening = f'<div class="keys{names}"{cols}>'
     if isinstance(question, Ticked):
-        # a blank beside the ticks, so that none of them is an answer too
+        # a blank beside the ticks, so that "none" is an answer too
         blank = f'<input type="hidden" name="{escape(name)}" value="">'
         yield from _group(opening + blank, name, question.keys_shown(), voice, (), box="checkbox")
         return

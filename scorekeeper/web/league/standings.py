@@ -88,7 +88,7 @@ def rows(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
 
 def _evenings(found: LeagueVisit) -> list[dict[str, Any]]:
     """The evening that is on and those to come, the next first: title, what is played, address."""
-    now = datetime.now()  # as the evening's own page has it: by the clock on the server's wall
+    now = datetime.now()  # by the server's local time, as on the evening's page
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
     starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
     to_come = sorted(

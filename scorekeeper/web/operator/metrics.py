@@ -25,7 +25,7 @@ class Figures:
     """The counters of one app."""
 
     def __init__(self) -> None:
-        # here, because only who wants figures has the library
+        # imported here, because the library is optional
         import prometheus_client as prometheus
 
         self.registry = registry = prometheus.CollectorRegistry()

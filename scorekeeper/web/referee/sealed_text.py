@@ -17,7 +17,7 @@ MARK: Final = "~"
 
 _NONCE: Final = 16
 _STAMP: Final = 16
-_ROUND: Final = 64  # how long the text is must not be seen either
+_ROUND: Final = 64  # the text's length must not be visible either
 
 
 def seal(text: str) -> str:

@@ -325,5 +325,5 @@ def _by_turn(
 ) -> Mapping[str, Any]:
     try:
         return tricks.facts_from_turn(shown.play, context, plays, hand)
-    except QuestionRefused:  # trumps that nobody has said, say
+    except QuestionRefused:  # e.g. trumps that are not known
         return {}

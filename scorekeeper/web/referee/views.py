@@ -54,7 +54,7 @@ def auction(public_id: str) -> ResponseReturnValue:
     page = _auction(visit, request.args or _saved_calls(visit))
     _save_calls(public_id, page)
     if page.called.sealed and "tap" in request.args and not table_request.is_htmx():
-        # what was tapped must not stand in the address
+        # taps must not stay in the address
         return redirect(f"{own_path()}?{urlencode(page.fields)}", 303)
     return _auction_page(page)
 

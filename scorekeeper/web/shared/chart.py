@@ -75,7 +75,7 @@ def chart_of_rows(
             if (total := totals[place]) is not None
         ]
         y = spots[-1][1] if spots else _height(0, low, high)
-        if len(spots) == 1:  # a line of one spot is not to be seen
+        if len(spots) == 1:  # a line with a single point is invisible
             spots = [(spots[0][0] + aside, y) for aside in (-3, 3)]
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         tone = place % _TONES

@@ -104,7 +104,7 @@ class HostCheck:
 
     def _is_strange(self, header: str | None) -> bool:
         """Return whether it is no name, or is not listed; this machine may always be asked."""
-        if header is None and not self._listed:  # HTTP/1.0 knows none
+        if header is None and not self._listed:  # HTTP/1.0 has no Host header
             return False
         host = host_of(header or "")
         if host is None:

@@ -99,7 +99,7 @@ def put_into(source: str, translate: Callable[[str], str]) -> str:
     parts, end = [], 0
     for text in sorted(page_texts(source), key=lambda text: text.start):
         if text.start < end:
-            continue  # an attribute of a tag within the text before, which is put there below
+            continue  # an attribute of a tag in the text before, translated below
         places = {
             place: put_into(stands, translate) if place.startswith("<") else stands
             for place, stands in text.places.items()

@@ -218,7 +218,7 @@ def _minified(response: Response) -> Response:
         return _compressed(response)
     plain, packed = minified(path)
     response.direct_passthrough = False
-    response.get_data()  # reads the file to its end, or it would never be closed
+    response.get_data()  # reads to the end, so that the file is closed
     packs = "gzip" in request.headers.get("Accept-Encoding", "")
     response.set_data(packed if packs else plain)
     response.headers.add("Vary", "Accept-Encoding")

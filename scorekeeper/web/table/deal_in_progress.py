@@ -197,7 +197,7 @@ class DealInProgress(TablePage):
             return table_request.conflict()
         self.visit = self.visit._replace(answers=drafted)
         if self.interview_form.held:
-            del self.interview_form  # what was waiting for these answers can be asked now
+            del self.interview_form  # questions waiting for these answers can be asked now
         return None
 
     def _cleared_answers(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ class DealInProgress(TablePage):
     def save(self) -> table_request.WriteOutcome:
         """Record the deal."""
         interview_form, sent = self.interview_form, table_request.write_request()
-        # what was typed against an older pad is sent again, or in conflict; it need not fit now
+        # answers typed against an older pad are a repeat or a conflict; they need not fit now
         if sent.version == self.version and not interview_form.complete:
             interview_form.require_missing()
             return table_request.WriteOutcome(422, ("bad", self._missing()))

@@ -99,7 +99,7 @@ def entry_gone_page(visit: tables.TableVisit) -> ResponseReturnValue:
             return redirect(address, 303)
         return PadPage(visit).page(table_request.entry_gone()), 409
     table_request.flash(table_request.entry_gone())
-    if table_request.is_htmx():  # a part of the pad would stand in another page's frame
+    if table_request.is_htmx():  # a part of the pad would appear in another page
         return Response(status=409, headers={"HX-Redirect": address})
     return redirect(address, 303)
 

@@ -25,7 +25,7 @@ def name() -> ResponseReturnValue:
     form.find(tables.places_of(here, called, form.spellings) if called else [])
     message = table_request.take_flash()
     if form.is_submitted():
-        if not (form.places or form.left):  # it was sent before, or there never was anything
+        if not (form.places or form.left):  # it was sent before, or there was nothing to erase
             table_request.flash(("good", tell("That name is not in any of your games.")))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():

@@ -138,7 +138,7 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
     """Yield how many bids each player made, and each side of those that partners bid together."""
     for (made, lost), template in _BIDS.items():
         if tallies := _count_bids(pads, voice, made, lost):
-            # no line may end between a name and its count
+            # no line break between a name and its count
             counts = (
                 tell("{who} {n} of {all}", who=who, n=kept, all=bids).replace(" ", _UNBROKEN)
                 for (_, who), (kept, bids) in sorted(tallies.items(), key=lambda one: one[0][0])

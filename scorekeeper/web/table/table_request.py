@@ -54,7 +54,7 @@ def device() -> str:
 def with_cookie_for_forms(answer: Response) -> Response:
     """Return the answer; with the first form that a phone is shown it gets its cookie. So what it
     sends twice, or sends again after a lost answer, comes from one phone."""
-    if "csrf_token" in g:  # a form bears one, or came with one
+    if "csrf_token" in g:  # the form has one, or came with one
         device()
     return answer
 
@@ -231,7 +231,7 @@ def attempt(
     except tables.RulesOutdated:
         message = tell("The rules have changed since this game began. See what changes first.")
         return WriteOutcome(409, ("bad", message))
-    now = None if saved.repeated else saved.table  # others may have gone on since
+    now = None if saved.repeated else saved.table  # others may have saved since
     message = done if isinstance(done, str) else done(saved)
     return WriteOutcome(200, ("good", message), table=now)
 

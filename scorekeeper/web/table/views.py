@@ -52,7 +52,7 @@ def news(public_id: str) -> str | Response:
         return Response(status=204)
     now = PadPage(table_request.visit_or_403(public_id))
     if now.has_clocks and "v" in request.args and "clocks" not in request.args:
-        return Response(headers={"HX-Refresh": "true"})  # the timer stands outside of what is new
+        return Response(headers={"HX-Refresh": "true"})  # the timer is outside that part
     return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
 
 
@@ -123,7 +123,7 @@ def _without_pencil(visit: tables.TableVisit) -> ResponseReturnValue:
 
 def _save(playing: PadPage) -> ResponseReturnValue:
     if playing.interview_form.held and not playing.stale:
-        return _save_draft(playing)  # written down first, what is sealed is looked at by all alike
+        return _save_draft(playing)  # saved first, so that everybody sees the sealed bids at once
     written = playing.save()
     if written.status == 409 and playing.is_written:
         text = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
@@ -133,7 +133,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
         return draw(written.message), written.status
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
-    # the draft went with the deal, so that nothing has to be read again
+    # the draft went with the deal: nothing to read again
     now = PadPage(playing.visit._replace(table=written.table, answers={}))
     return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
 

@@ -9,7 +9,7 @@ depends_on = None
 
 CHANNEL = "scorekeeper"
 FUNCTIONS = {
-    # a table of the game has come on, or may be seen by others than before
+    # a game has changed, or who may see it
     "tell_table": "pg_notify('{channel}', OLD.public_id)",
     "tell_access": """pg_notify('{channel}', public_id)
         FROM game_table WHERE game_table.id = OLD.table_id""",

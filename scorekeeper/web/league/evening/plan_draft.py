@@ -187,7 +187,7 @@ class PlanDraft:
         random.SystemRandom().shuffle(players)
         fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4
         units = leagues.draw_units(players, 4 if fours else 2)
-        # as they are read back from the page, where who is there stands in this order
+        # in the order in which the page lists those present
         place = {player: at for at, player in enumerate(self.present)}
         self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
         self.faults.pop("units", None)
