@@ -235,8 +235,8 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
     if faults:
         raise QuestionRefused((("context", *path), sentence) for path, sentence in faults)
     defaults = {name: key.default for name, key in keys.items()}
-    said = {name: value for name, value in others.items() if value is not None}
-    whole = {**options, **chosen, **defaults, "players": players, **said}
+    filled = {name: value for name, value in others.items() if value is not None}
+    whole = {**options, **chosen, **defaults, "players": players, **filled}
     return Context({name: _cached(value) for name, value in whole.items()}, keys)
 
 

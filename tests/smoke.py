@@ -42,12 +42,12 @@ def _without_ours(environment: Mapping[str, str]) -> dict[str, str]:
 
 def _until_address(process: subprocess.Popen[str]) -> tuple[str, str]:
     assert process.stdout is not None
-    said = ""
+    output = ""
     for line in process.stdout:
-        said += line
+        output += line
         if found := re.search(r"http://[^/\s]+/", line):
-            return found.group(), said
-    raise AssertionError(f"ended without saying an address: {said}")
+            return found.group(), output
+    raise AssertionError(f"ended without saying an address: {output}")
 
 
 def get(address: str) -> str:
@@ -75,8 +75,8 @@ def main() -> None:
         home.mkdir()
         empty.mkdir()
         at_home = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
-        with started(sys.argv[1:], empty, **at_home) as (address, said):
-            print(said + "answered 200: " + " ".join(look_around(address)))
+        with started(sys.argv[1:], empty, **at_home) as (address, output):
+            print(output + "answered 200: " + " ".join(look_around(address)))
         assert not list(empty.iterdir()), "the empty folder is no longer empty"
         assert list(home.rglob("scorekeeper.db")), "the data is not in the user's data folder"
 

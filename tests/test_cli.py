@@ -87,38 +87,38 @@ def some() -> list[dict[str, Any]]:
 
 def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput]) -> None:
     for vector in some():
-        said = run("score", "--json", given=json.dumps(vector["sheet"]))
+        output = run("score", "--json", given=json.dumps(vector["sheet"]))
 
-        assert json.loads(said.out) == scored(vector["sheet"]), vector["id"]
-        assert said.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
-        assert said.err == ""
+        assert json.loads(output.out) == scored(vector["sheet"]), vector["id"]
+        assert output.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
+        assert output.err == ""
 
 
 def test_the_pad_is_printed_for_every_vector(run: Callable[..., CommandOutput]) -> None:
     for vector in some():
-        said = run("score", given=json.dumps(vector["sheet"]))
+        output = run("score", given=json.dumps(vector["sheet"]))
 
-        assert said.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
-        if said.status:
-            assert said.out == ""
-            assert said.err
+        assert output.status == (0 if vector["expect"]["valid"] else 2), vector["id"]
+        if output.status:
+            assert output.out == ""
+            assert output.err
             continue
         result = scored(vector["sheet"])
-        assert said.err == ""
+        assert output.err == ""
         for side in result["sides"]:
-            assert side["name"] is None or side["name"] in said.out
+            assert side["name"] is None or side["name"] in output.out
         for total in result["totals"]:
-            assert not result["entries"] or str(total).replace("-", "−") in said.out
+            assert not result["entries"] or str(total).replace("-", "−") in output.out
         for line in (line for entry in result["entries"] for line in entry["lines"]):
-            assert f"{line['text']} ({line['rule']})" in said.out
+            assert f"{line['text']} ({line['rule']})" in output.out
         last = result["outcome"]["text"] if result["outcome"] else f"Deal {result['next']['deal']}"
-        assert last in said.out.splitlines()[-1]
+        assert last in output.out.splitlines()[-1]
 
 
 def test_the_pad_reads_as_on_paper(run: Callable[..., CommandOutput]) -> None:
-    said = run("score", given=json.dumps(SHEET))
+    output = run("score", given=json.dumps(SHEET))
 
-    assert said.out.splitlines() == [
+    assert output.out.splitlines() == [
         "Score pad",
         "",
         "              Ann       Ben       Cat       Dan",
@@ -140,8 +140,8 @@ def test_the_pad_says_who_pays_whom(run: Callable[..., CommandOutput]) -> None:
 
     assert "to Ann" not in run("score", given=json.dumps(sheet)).out.splitlines()[-2]
     sheet["entries"] = [made, {"seat": {"number": 3, "name": None}}, {"finish": {}}]
-    said = run("score", given=json.dumps(sheet)).out.replace("\xa0", " ")
-    assert said.splitlines()[-5:-2] == [f"{name} to Ann: 3, 0.30 €" for name in NAMES[1:]]
+    output = run("score", given=json.dumps(sheet)).out.replace("\xa0", " ")
+    assert output.splitlines()[-5:-2] == [f"{name} to Ann: 3, 0.30 €" for name in NAMES[1:]]
     sheet.update(game="tally", entries=SHEET["entries"], stake=None)
     assert "to Ann" not in run("score", given=json.dumps(sheet)).out
 
@@ -153,9 +153,9 @@ def test_many_are_scored_in_order_going_on_after_a_bad_one(
     texts = [json.dumps(line) for line in lines]
     texts[2:2] = ["nonsense", "", "[" * 50_000, '"\\ud83d"']
 
-    said = run("score", "--jsonl", given="\n".join(texts).encode() + b"\n\xff\n")
+    output = run("score", "--jsonl", given="\n".join(texts).encode() + b"\n\xff\n")
 
-    documents = [json.loads(line) for line in said.out.splitlines()]
+    documents = [json.loads(line) for line in output.out.splitlines()]
     assert ["errors" in document for document in documents] == [
         False,
         True,
@@ -168,7 +168,7 @@ def test_many_are_scored_in_order_going_on_after_a_bad_one(
     ]
     assert documents[2]["errors"] == [{"at": "", "message": "Not valid JSON."}]
     assert documents[1]["errors"][0]["at"] == "entries[0].points"
-    assert said.status == 2
+    assert output.status == 2
     assert run("score", "--jsonl", given=json.dumps(SHEET)).status == 0
     assert run("score", "--jsonl").out == ""
 
@@ -193,15 +193,15 @@ def test_a_sheet_is_read_from_a_file_or_standard_input(
 
 
 def test_errors_are_listed_one_per_line(run: Callable[..., CommandOutput]) -> None:
-    said = run("score", given=json.dumps({**REFUSED, "dealer": 9, "options": {"target": "x"}}))
+    output = run("score", given=json.dumps({**REFUSED, "dealer": 9, "options": {"target": "x"}}))
 
-    assert said.out == ""
-    assert [line.partition(":")[0] for line in said.err.splitlines()] == [
+    assert output.out == ""
+    assert [line.partition(":")[0] for line in output.err.splitlines()] == [
         "options.target",
         "dealer",
         "entries[0].points",
     ]
-    assert said.status == 2
+    assert output.status == 2
 
 
 @pytest.mark.parametrize(
@@ -231,12 +231,12 @@ def test_a_missing_file_is_reported(
     run: Callable[..., CommandOutput], tmp_path: Path, form: str
 ) -> None:
     for name in (str(tmp_path / "none.json"), str(tmp_path)):
-        said = run("score", *([form] if form else []), name)
+        output = run("score", *([form] if form else []), name)
 
-        assert said.out == ""
-        assert said.err.startswith(f"{name}: ")
-        assert len(said.err.splitlines()) == 1
-        assert said.status == 2
+        assert output.out == ""
+        assert output.err.startswith(f"{name}: ")
+        assert len(output.err.splitlines()) == 1
+        assert output.status == 2
 
 
 def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., CommandOutput]) -> None:
@@ -244,11 +244,11 @@ def test_a_hostile_name_does_nothing_to_the_terminal(run: Callable[..., CommandO
     ruling = {"adjust": {"side": 0, "points": 5, "reason": "\x1b[31mred\x9b5n"}}
     sheet = {**HEAD, "players": names, "entries": [{"points": [1, 2, 3, 4]}, ruling]}
 
-    said = run("score", given=json.dumps(sheet))
+    output = run("score", given=json.dumps(sheet))
     faults = run("score", given=json.dumps({**sheet, "options": {"\x1b[2J": 1}}))
 
-    assert said.status == 0
-    assert not _controls(said.out)
+    assert output.status == 0
+    assert not _controls(output.out)
     assert faults.status == 2
     assert not _controls(faults.err)
 
@@ -260,9 +260,9 @@ def _controls(text: str) -> list[str]:
 def test_an_emoji_sequence_is_kept_whole(run: Callable[..., CommandOutput]) -> None:
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
-    said = run("score", given=json.dumps({**HEAD, "players": [family, "B"], "entries": []}))
+    output = run("score", given=json.dumps({**HEAD, "players": [family, "B"], "entries": []}))
 
-    assert family in said.out
+    assert family in output.out
 
 
 def test_a_reader_that_stops_reading_is_no_crash() -> None:
@@ -277,18 +277,18 @@ def test_a_reader_that_stops_reading_is_no_crash() -> None:
     assert process.stdout is not None
     process.stdout.close()
 
-    _, said = process.communicate(given.encode())
+    _, output = process.communicate(given.encode())
 
-    assert b"Traceback" not in said
+    assert b"Traceback" not in output
     assert process.returncode
 
 
 def test_the_pad_says_who_came_and_that_it_was_stopped(run: Callable[..., CommandOutput]) -> None:
     came = [{"seat": {"number": 1, "name": "Eve"}}, {"finish": {"reason": "late"}}]
-    said = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
+    output = run("score", given=json.dumps({**SHEET, "entries": [*SHEET["entries"][:1], *came]}))
 
-    assert "         Eve replaces Ben" in said.out.splitlines()
-    assert "         Game ended: late" in said.out.splitlines()
+    assert "         Eve replaces Ben" in output.out.splitlines()
+    assert "         Game ended: late" in output.out.splitlines()
 
 
 @pytest.mark.long
@@ -330,22 +330,22 @@ def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
 
 
 def test_the_games_are_listed(run: Callable[..., CommandOutput]) -> None:
-    said = run("games")
+    output = run("games")
 
-    assert [line.split()[0] for line in said.out.splitlines()] == list(games())
-    assert said.status == 0
+    assert [line.split()[0] for line in output.out.splitlines()] == list(games())
+    assert output.status == 0
 
 
 @pytest.mark.parametrize("slug", list(games()))
 def test_a_game_is_described(run: Callable[..., CommandOutput], slug: str) -> None:
-    said, game = run("games", slug), games()[slug]
+    output, game = run("games", slug), games()[slug]
 
-    assert said.out.startswith(f"{game.name} ({slug})")
+    assert output.out.startswith(f"{game.name} ({slug})")
     for option in game.options:
-        assert f"\n  {option.path[0]} = " in said.out
-    assert "\ndeal:\n" in said.out
-    assert ("\ncontext of a trick:\n" in said.out) == (game.play is not None)
-    assert ("\ncontext of a call:\n" in said.out) == (game.auction is not None)
+        assert f"\n  {option.path[0]} = " in output.out
+    assert "\ndeal:\n" in output.out
+    assert ("\ncontext of a trick:\n" in output.out) == (game.play is not None)
+    assert ("\ncontext of a call:\n" in output.out) == (game.auction is not None)
 
 
 def test_the_values_of_options_and_fields_are_told(run: Callable[..., CommandOutput]) -> None:
@@ -358,11 +358,11 @@ def test_the_values_of_options_and_fields_are_told(run: Callable[..., CommandOut
 
 
 def test_an_unknown_game_is_reported(run: Callable[..., CommandOutput]) -> None:
-    said = run("games", "quidditch")
+    output = run("games", "quidditch")
 
-    assert said.out == ""
-    assert "Unknown game “quidditch”. Games: " in said.err
-    assert said.status == 2
+    assert output.out == ""
+    assert "Unknown game “quidditch”. Games: " in output.err
+    assert output.status == 2
 
 
 # --- upkeep -------------------------------------------------------------------------------------
@@ -407,10 +407,10 @@ def test_a_backup_is_a_copy_and_overwrites_nothing(
 ) -> None:
     copy = data.parent / "copy.db"
 
-    said, again = process("backup", str(copy)), run("backup", str(copy))
+    output, again = process("backup", str(copy)), run("backup", str(copy))
 
     told = f"Backup saved to {copy}. It contains the signing key: keep it private.\n"
-    assert said == CommandOutput(told, "", 0)
+    assert output == CommandOutput(told, "", 0)
     assert query(copy, "SELECT public_id FROM game_table") == [(table,)]
     assert (again.out, again.status) == ("", 2)
     assert again.err.startswith(f"{copy} already exists")
@@ -458,10 +458,10 @@ def test_rebuild_begins_with_an_empty_database(
 def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
     query(data / "scorekeeper.db", "UPDATE game_table SET summary = '{}'")
 
-    said, again = process("rebuild"), process("rebuild")
+    output, again = process("rebuild"), process("rebuild")
 
-    assert f"{table}: repaired" in said.out
-    assert said.status == 1
+    assert f"{table}: repaired" in output.out
+    assert output.status == 1
     assert again == CommandOutput("No differences.\n", "", 0)
 
 
@@ -474,9 +474,9 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
     query(data / "scorekeeper.db", "UPDATE result SET points = 9")
     query(data / "scorekeeper.db", "DELETE FROM pair_sum")
 
-    said, again = process("rebuild"), process("rebuild")
+    output, again = process("rebuild"), process("rebuild")
 
-    assert said == CommandOutput(
+    assert output == CommandOutput(
         f"league {club}: repaired 1 game, 4 totals, 0 access rights\n", "", 1
     )
     assert again == CommandOutput("No differences.\n", "", 0)
@@ -490,7 +490,7 @@ def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
         db.engine.dispose()
     query(data / "scorekeeper.db", "UPDATE league_link SET in_force = FALSE")
 
-    said = process("rebuild")
+    output = process("rebuild")
 
     ends = "repaired 0 games, 0 totals, 1 access right"
-    assert said == CommandOutput(f"league {club}: {ends}\n", "", 1)
+    assert output == CommandOutput(f"league {club}: {ends}\n", "", 1)

@@ -218,10 +218,10 @@ def test_the_steps_of_the_image_run_in_a_bare_debian(tmp_path: Path, wheels: Pat
     image.folder, image.environment["PORT"] = "/data", port
     check = image.check.replace("8000", port)
     image.run("! touch /opt/x 2>/dev/null && ! touch /usr/x 2>/dev/null")
-    said = image.run(
+    output = image.run(
         f"{image.command} > /data/log 2>&1 & "
         f"for i in $(seq 100); do if {check} 2>/dev/null; then break; fi; sleep 0.2; done; "
         f"{check}; kill $!; wait $!; cat /data/log"
     )
-    assert "Scorekeeper is running." in said
-    assert "All data is in /data/scorekeeper.db." in said
+    assert "Scorekeeper is running." in output
+    assert "All data is in /data/scorekeeper.db." in output

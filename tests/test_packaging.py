@@ -71,10 +71,10 @@ def test_the_wheel_starts_and_keeps_its_data_outside(
     before = files_below(site)
     environment = {"PYTHONPATH": str(site), "HOME": str(home), "XDG_DATA_HOME": str(home)}
 
-    with started(START, empty, **environment) as (address, said):
+    with started(START, empty, **environment) as (address, output):
         assert len(look_around(address)) > 1
 
-    assert str(home) in said
+    assert str(home) in output
     assert (home / "scorekeeper" / "scorekeeper.db").is_file()
     assert files_below(site) == before
     assert files_below(empty) == set()
@@ -183,11 +183,11 @@ def test_pythons_that_do_not_do_are_named(machine: Machine) -> None:
     machine.has("python3.12", BARE)
     machine.has("python3", OLD)
 
-    said = machine.make(".venv/made").stderr
+    output = machine.make(".venv/made").stderr
 
-    assert "Seen: python3 is Python 3.9.18; that does not do." in said
-    assert "Incomplete (ensurepip, sqlite3 or ssl is missing): python3.12." in said
-    assert "another version" not in said
+    assert "Seen: python3 is Python 3.9.18; that does not do." in output
+    assert "Incomplete (ensurepip, sqlite3 or ssl is missing): python3.12." in output
+    assert "another version" not in output
 
 
 def test_the_first_python_that_works_is_taken(machine: Machine) -> None:

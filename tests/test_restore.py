@@ -96,10 +96,10 @@ def test_a_restored_database_has_its_key_beside_it_and_not_in_it(
     key, tables_ = places.signing_key(), there(tmp_path / "data" / "scorekeeper.db")
     database = at(tmp_path / "new")
 
-    said = run("restore", copy)
+    output = run("restore", copy)
 
     done = f"Restored {copy}. Its phones and links work again. Start the app.\n"
-    assert said == CommandOutput(done, "", 0)
+    assert output == CommandOutput(done, "", 0)
     assert there(database) == tables_
     assert places.signing_key() == key
     assert key not in database.read_bytes()
@@ -145,12 +145,12 @@ def test_nothing_is_replaced_unless_that_is_said(
     )
     assert (there(database), places.signing_key()) == ([other], key)
 
-    said = run("restore", "--replace", copy)
+    output = run("restore", "--replace", copy)
 
-    assert said.status == 0
+    assert output.status == 0
     assert other not in there(database)
     assert places.signing_key() == old
-    kept = [line.removeprefix("The previous data is now ") for line in said.out.splitlines()]
+    kept = [line.removeprefix("The previous data is now ") for line in output.out.splitlines()]
     before, old_key = (Path(line.removesuffix(".")) for line in kept[:2])
     assert there(before) == [other]
     assert old_key.read_bytes() == key
@@ -177,10 +177,10 @@ def test_a_restore_that_fails_leaves_what_was_there(
     }[fails]
     monkeypatch.setattr(*where, fail)
 
-    said = run("restore", "--replace", copy)
+    output = run("restore", "--replace", copy)
 
-    assert said.status == 2
-    assert "No space left on device; nothing was changed" in said.err
+    assert output.status == 2
+    assert "No space left on device; nothing was changed" in output.err
     assert there(database) == [other]
     assert places.signing_key() != backups.key_in(copy)
     assert not [*tmp_path.rglob("*.part")]
@@ -236,11 +236,11 @@ def test_an_invalid_backup_is_refused_in_words(
     database = at(tmp_path / "data")
     make(tmp_path / "no.db")
 
-    said = run("restore", tmp_path / "no.db")
+    output = run("restore", tmp_path / "no.db")
 
-    assert (said.out, said.status) == ("", 2)
-    assert told in said.err
-    assert str(tmp_path / "no.db") in said.err
+    assert (output.out, output.status) == ("", 2)
+    assert told in output.err
+    assert str(tmp_path / "no.db") in output.err
     assert not database.exists()
 
 
@@ -252,10 +252,10 @@ def test_a_damaged_backup_changes_nothing(
         file.seek(5 * 4096)
         file.write(b"\xff" * 4096)
 
-    said = run("restore", copy)
+    output = run("restore", copy)
 
-    assert said.status == 2
-    assert "damaged" in said.err
+    assert output.status == 2
+    assert "damaged" in output.err
     assert not database.exists()
     assert not places.key_file().exists()
 
@@ -266,10 +266,10 @@ def test_a_backup_from_before_copies_carried_the_key_is_restored(
     query(copy, "DROP TABLE carried_key")
     database = at(tmp_path / "new")
 
-    said = run("restore", copy)
+    output = run("restore", copy)
 
     told = f"Restored {copy}. It has no signing key; the current one stays.\n"
-    assert said == CommandOutput(told, "", 0)
+    assert output == CommandOutput(told, "", 0)
     assert len(there(database)) == 1
 
 
@@ -284,10 +284,10 @@ def test_a_key_from_the_environment_must_be_the_backups(
     database = at(tmp_path / "new")
     monkeypatch.setenv("SCOREKEEPER_KEY", "00" * 32)
 
-    said = run("restore", copy)
+    output = run("restore", copy)
 
-    assert (said.status, database.exists()) == (2, False)
-    assert "differs from the backup's" in said.err
+    assert (output.status, database.exists()) == (2, False)
+    assert "differs from the backup's" in output.err
     monkeypatch.setenv("SCOREKEEPER_KEY", key.hex())
     assert run("restore", copy).status == 0
     assert not places.key_file().exists()
@@ -298,9 +298,9 @@ def test_the_key_is_written_for_another_server(
 ) -> None:
     key, file = places.signing_key(), tmp_path / "key"
 
-    said, again = run("key", file), run("key", file)
+    output, again = run("key", file), run("key", file)
 
-    assert said.out == f"Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.\n"
+    assert output.out == f"Signing key saved to {file}. Set SCOREKEEPER_KEY_FILE to its path.\n"
     assert (again.status, "already exists" in again.err) == (2, True)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "other"))
@@ -319,12 +319,12 @@ def test_a_postgresql_that_is_away_is_told_in_words(
     monkeypatch.setenv("DATABASE_URL", "postgresql://ann:secret@127.0.0.1:1/scores")
     file = copy if command == "restore" else copy.with_name("another")
 
-    said = run(command, file)
+    output = run(command, file)
 
-    assert (said.out, said.status) == ("", 2)
-    assert "database" in said.err
-    assert "secret" not in said.err
-    assert "Traceback" not in said.err
+    assert (output.out, output.status) == ("", 2)
+    assert "database" in output.err
+    assert "secret" not in output.err
+    assert "Traceback" not in output.err
     assert not copy.with_name("another").exists()
 
 
@@ -348,8 +348,8 @@ def test_postgresql_is_copied_into_a_file_and_restored_from_it(
 
         at(tmp_path / "other")
         monkeypatch.setenv("DATABASE_URL", other)
-        said = run("restore", file)
-        assert (said.out.count("Restored"), said.status) == (1, 0)
+        output = run("restore", file)
+        assert (output.out.count("Restored"), output.status) == (1, 0)
         assert places.signing_key() == key
         assert run("backup", again).status == 0
     assert there(again) == [public_id]
@@ -424,7 +424,7 @@ def test_an_invalid_key_keeps_the_app_from_starting_in_words(
 ) -> None:
     given.write_text("abc")
 
-    said = run("serve", "--port", "0", "--host", "127.0.0.1")
+    output = run("serve", "--port", "0", "--host", "127.0.0.1")
 
-    assert said.status == 1
-    assert said.err.startswith("SCOREKEEPER_KEY_FILE (")
+    assert output.status == 1
+    assert output.err.startswith("SCOREKEEPER_KEY_FILE (")

@@ -39,9 +39,9 @@ def test_the_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path)
     for _ in range(2):
         with started(SERVE, tmp_path, SCOREKEEPER_DATA=str(data), PYTHONPATH=str(TOP)) as (
             address,
-            said,
+            message,
         ):
-            assert str(data / "scorekeeper.db") in said
+            assert str(data / "scorekeeper.db") in message
             assert len(look_around(address)) > 1
     assert (data / "scorekeeper.db").is_file()
 
@@ -103,9 +103,9 @@ def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[
 
 
 def test_a_port_for_administrators_is_said_in_words() -> None:
-    said = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
+    message = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
 
-    assert said == "Port 80 needs more rights. Use 1024 or above, e.g. PORT=8000."
+    assert message == "Port 80 needs more rights. Use 1024 or above, e.g. PORT=8000."
 
 
 def test_data_that_cannot_be_kept_is_said_in_words(
@@ -121,7 +121,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "said"),
+    ("name", "value", "message"),
     [
         ("SCOREKEEPER_PROXIES", "x", "SCOREKEEPER_PROXIES is “x”. Set it to"),
         ("SCOREKEEPER_PROXY", "1", "SCOREKEEPER_PROXY is not a setting. Did you mean"),
@@ -131,7 +131,7 @@ def test_data_that_cannot_be_kept_is_said_in_words(
 def test_a_setting_that_cannot_be_understood_is_said_in_words(
     name: str,
     value: str,
-    said: str,
+    message: str,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -141,7 +141,7 @@ def test_a_setting_that_cannot_be_understood_is_said_in_words(
         main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith(said)
+    assert capsys.readouterr().err.startswith(message)
 
 
 def test_a_file_that_is_no_database_is_said_in_words(
@@ -190,10 +190,10 @@ def test_a_database_that_is_away_is_said_in_words_without_its_password(
     with pytest.raises(SystemExit) as ended:
         main(["serve", "--host", "127.0.0.1", "--port", "0"])
 
-    said = capsys.readouterr().err
+    message = capsys.readouterr().err
     assert ended.value.code == 1
-    assert said.startswith("Can't open postgresql database scores on 127.0.0.1: ")
-    assert "secret" not in said
+    assert message.startswith("Can't open postgresql database scores on 127.0.0.1: ")
+    assert "secret" not in message
 
 
 def test_both_addresses_and_the_data_are_told(
@@ -201,12 +201,12 @@ def test_both_addresses_and_the_data_are_told(
 ) -> None:
     monkeypatch.setattr(serving, "lan_address", lambda: "192.168.1.20")
 
-    said = greeting("", 8001)
+    message = greeting("", 8001)
 
-    assert str(data / "scorekeeper.db") in said
-    assert "On this machine:             http://localhost:8001/" in said
-    assert "On a phone (same Wi-Fi):     http://192.168.1.20:8001/" in said
-    assert "▄▄▄▄▄" in said
+    assert str(data / "scorekeeper.db") in message
+    assert "On this machine:             http://localhost:8001/" in message
+    assert "On a phone (same Wi-Fi):     http://192.168.1.20:8001/" in message
+    assert "▄▄▄▄▄" in message
 
 
 def test_a_host_of_the_network_is_the_phones_address() -> None:
@@ -216,10 +216,10 @@ def test_a_host_of_the_network_is_the_phones_address() -> None:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_host_of_this_machine_alone_offers_no_phone_an_address(host: str) -> None:
-    said = greeting(host)
+    message = greeting(host)
 
-    assert "Not reachable from a phone:  HOST allows this machine only" in said
-    assert "█" not in said
+    assert "Not reachable from a phone:  HOST allows this machine only" in message
+    assert "█" not in message
 
 
 def test_without_a_network_no_phone_is_offered_an_address(monkeypatch: pytest.MonkeyPatch) -> None:

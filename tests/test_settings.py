@@ -41,7 +41,7 @@ def test_the_environment_goes_before_the_file(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environ", "said"),
+    ("environ", "message"),
     [
         ({"PORT": "65536"}, "PORT is “65536”. Set it to a number from 0 to 65535."),
         ({"SCOREKEEPER_PROXIES": "-1"}, "Set it to a number of proxies."),
@@ -56,15 +56,15 @@ def test_the_environment_goes_before_the_file(file: Path) -> None:
         ({"SCOREKEEPER_SETTINGS": "/nowhere"}, "can't be read: No such"),
     ],
 )
-def test_an_invalid_setting_is_named(environ: dict[str, str], said: str) -> None:
+def test_an_invalid_setting_is_named(environ: dict[str, str], message: str) -> None:
     with pytest.raises(InvalidSetting) as refused:
         settings.read(environ)
 
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("portt = 1", "portt is not a setting. Did you mean port?"),
         ('port = "many"', "is “many”. Set it to a number from 0 to 65535."),
@@ -74,14 +74,14 @@ def test_an_invalid_setting_is_named(environ: dict[str, str], said: str) -> None
         ("[server]\nport = 1", "server is not a setting"),
     ],
 )
-def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, said: str) -> None:
+def test_a_fault_in_the_file_is_told_with_its_name(file: Path, text: str, message: str) -> None:
     file.write_text(text)
 
     with pytest.raises(InvalidSetting) as refused:
         settings.read({"SCOREKEEPER_SETTINGS": str(file)})
 
     assert str(file) in str(refused.value)
-    assert said in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_kubernetes_service_variables_are_no_settings() -> None:
@@ -106,13 +106,13 @@ def test_the_command_lists_all_and_names_what_is_wrong(
     with pytest.raises(SystemExit) as ended:
         main(["config"])
 
-    said = capsys.readouterr()
+    message = capsys.readouterr()
     assert ended.value.code == 2
-    assert said.err.startswith("SCOREKEEPER_PROXY is not a setting.")
-    assert [line.split()[0] for line in said.out.splitlines() if line[0] != " "] == [
+    assert message.err.startswith("SCOREKEEPER_PROXY is not a setting.")
+    assert [line.split()[0] for line in message.out.splitlines() if line[0] != " "] == [
         setting.name for setting in settings.described()
     ]
-    assert "port           8001                         PORT" in said.out
+    assert "port           8001                         PORT" in message.out
 
 
 def test_the_documents_tell_of_every_setting() -> None:

@@ -38,12 +38,12 @@ class OnCards(msgspec.Struct, frozen=True):
 
 
 class ContextKey(msgspec.Struct, frozen=True):
-    """One key of a context: the `question` that asks so many players for it, what is said of a
-    value that cannot be (`says`, which `about` has values for), its value where it is left out, and
-    what is said where it is needed then.
+    """A fact in a context: the `question` that asks for it, given the number of players, the error
+    for an invalid value (`says`, a template with values in `about`), its default, and the error if
+    it is missing but needed.
 
-    A page offers the keys of the question. Where it has none it is told by `cards`. What is
-    `passing` holds for one trick only.
+    A page offers the question's keys; if it has none, the fact is entered by `cards`. A `passing`
+    fact holds for one trick only.
     """
 
     name: str
@@ -105,15 +105,15 @@ class Context(msgspec.Struct, frozen=True):
     """The facts of a deal: every option in force and every key by its name; lists are tuples,
     and a key that was left out and has no default is None."""
 
-    said: Mapping[str, Any]
+    facts: Mapping[str, Any]
     keys: Mapping[str, ContextKey] = {}
 
     def __getitem__(self, name: str) -> Any:
-        return self.said[name]
+        return self.facts[name]
 
     def need(self, name: str) -> Any:
         """Return the value under `name`, without which the question has no answer."""
-        value = self.said[name]
+        value = self.facts[name]
         if value is None:
             missing = self.keys[name].missing or say("Enter `{name}`.", name=name)
             raise QuestionRefused([(("context", name), missing)])

@@ -172,14 +172,14 @@ def test_a_complete_game_passes(name: str, bring: Brought) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "spoilt", "said"), SPOILT, ids=[f"{name}: {said}" for name, _, said in SPOILT]
+    ("name", "spoilt", "message"), SPOILT, ids=[f"{name}: {message}" for name, _, message in SPOILT]
 )
 def test_a_broken_game_fails(
-    name: str, spoilt: tuple[str, str, str], said: str, bring: Brought
+    name: str, spoilt: tuple[str, str, str], message: str, bring: Brought
 ) -> None:
     told = found_in(bring(MORE, spoilt), name)
 
-    assert any(said in sentence for sentence in told), told
+    assert any(message in sentence for sentence in told), told
 
 
 def test_every_check_can_fail() -> None:

@@ -54,7 +54,7 @@ def test_an_installed_package_brings_its_game(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("1 / 0", "ZeroDivisionError"),
         ("", "AttributeError"),
@@ -63,7 +63,7 @@ def test_an_installed_package_brings_its_game(
 )
 def test_a_package_that_brings_no_game_is_left_out(
     text: str,
-    said: str,
+    message: str,
     packages: Path,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -75,7 +75,7 @@ def test_a_package_that_brings_no_game_is_left_out(
 
         assert list(games()) == before
     assert "The game in the package broken was left out." in caplog.text
-    assert said in caplog.text
+    assert message in caplog.text
 
 
 def test_a_package_is_loaded_by_its_name(packages: Path) -> None:

@@ -25,37 +25,37 @@ def test_a_file_is_judged_board_by_board(
     file = tmp_path / "boards.pbn"
     file.write_text(f"{GOOD}\n\n{IRREGULAR}\n", encoding="utf-8")
 
-    said = run("pbn", str(file), *options)
+    output = run("pbn", str(file), *options)
 
-    documents = [json.loads(line) for line in said.out.splitlines()]
+    documents = [json.loads(line) for line in output.out.splitlines()]
     assert documents == [*pbn.judge_boards(file.read_text(encoding="utf-8"))]
     assert [len(one["auction_errors"] + one["revokes"]) for one in documents] == [0, 2]
-    assert (said.status, said.err) == (0, "")
+    assert (output.status, output.err) == (0, "")
 
 
 def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., CommandOutput]) -> None:
-    said = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Board")
+    output = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Board")
 
-    documents = [json.loads(line) for line in said.out.splitlines()]
+    documents = [json.loads(line) for line in output.out.splitlines()]
     assert ["errors" in one for one in documents] == [False, True, False, True]
     assert [error["line"] for one in documents for error in one.get("errors", ())] == [15, 30]
-    assert (said.status, said.err) == (2, "")
+    assert (output.status, output.err) == (2, "")
 
 
 def test_a_file_of_any_bytes_is_read(run: Callable[..., CommandOutput]) -> None:
-    said = run("pbn", given=b'\xff\xfe[Board "1"]\x00\n\n[Board "2"]')
+    output = run("pbn", given=b'\xff\xfe[Board "1"]\x00\n\n[Board "2"]')
 
-    assert [json.loads(line)["board"] for line in said.out.splitlines()] == [1, 2]
+    assert [json.loads(line)["board"] for line in output.out.splitlines()] == [1, 2]
 
 
 def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_path: Path) -> None:
     file, document = tmp_path / "sheet.pbn", of(GAME, {"passed_out": True}, DOWN)
     file.write_bytes(written(document))
 
-    said = run("pbn", str(file), "--sheet")
+    output = run("pbn", str(file), "--sheet")
 
-    assert (said.status, said.err) == (0, "")
-    assert run("score", "--json", given=said.out) == run(
+    assert (output.status, output.err) == (0, "")
+    assert run("score", "--json", given=output.out) == run(
         "score", "--json", given=json.dumps(document)
     )
 
@@ -63,10 +63,10 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_p
 def test_boards_that_are_no_sheet_are_refused_with_their_lines(
     run: Callable[..., CommandOutput],
 ) -> None:
-    said = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
+    output = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
 
-    assert (said.status, said.out) == (2, "")
-    assert said.err.splitlines() == [
+    assert (output.status, output.out) == (2, "")
+    assert output.err.splitlines() == [
         "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, "
         "then X or XX; or Pass.",
         "line 4: file: A tag is a name and a quoted value, in square brackets.",

@@ -21,11 +21,11 @@ asking = pytest.mark.parametrize(("name", "question"), [("trick", TRICK), ("call
 def test_every_trick_is_judged_in_one_run(run: Callable[..., CommandOutput]) -> None:
     given = "\n".join(json.dumps(vector["question"]) for vector in VECTORS)
 
-    said = run("trick", "--jsonl", given=given)
+    output = run("trick", "--jsonl", given=given)
 
-    answers = [json.loads(line) for line in said.out.splitlines()]
+    answers = [json.loads(line) for line in output.out.splitlines()]
     assert answers == [questions.trick(vector["question"]) for vector in VECTORS]
-    assert (said.status, said.err) == (0, "")
+    assert (output.status, output.err) == (0, "")
 
 
 @asking
@@ -34,12 +34,12 @@ def test_many_are_answered_in_order_going_on_after_a_bad_one(
 ) -> None:
     lines = [json.dumps(question), "nonsense", "", "[" * 50_000, "{}", json.dumps(question)]
 
-    said = run(name, "--jsonl", given="\n".join(lines).encode() + b"\n\xff\n")
+    output = run(name, "--jsonl", given="\n".join(lines).encode() + b"\n\xff\n")
 
-    answers = [json.loads(line) for line in said.out.splitlines()]
+    answers = [json.loads(line) for line in output.out.splitlines()]
     assert ["errors" in answer for answer in answers] == [False, True, True, True, False, True]
     assert answers[1]["errors"] == [{"at": "", "message": "Not valid JSON."}]
-    assert (said.status, said.err) == (2, "")
+    assert (output.status, output.err) == (2, "")
 
 
 @asking
@@ -61,8 +61,8 @@ def test_one_that_has_no_answer_is_refused(
     run: Callable[..., CommandOutput], name: str, question: dict[str, Any]
 ) -> None:
     for given in ("nonsense", "{}", json.dumps({**question, "foo": 1})):
-        said = run(name, given=given)
+        output = run(name, given=given)
 
-        assert json.loads(said.out)["errors"]
-        assert (said.status, said.err) == (2, "")
+        assert json.loads(output.out)["errors"]
+        assert (output.status, output.err) == (2, "")
     assert run(name, "/nowhere/at/all").err.startswith("/nowhere/at/all: ")

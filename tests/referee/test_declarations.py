@@ -10,7 +10,7 @@ TO_13 = "1 2 3 4 5 6 7 8 9 10 11 12 13"
 
 
 @pytest.mark.parametrize(
-    ("variant", "said", "expected"),
+    ("variant", "facts", "expected"),
     [
         ("nil", {}, f"{TO_13} nil double_nil"),
         ("nil", {"double_nil": False}, f"{TO_13} nil"),
@@ -21,9 +21,9 @@ TO_13 = "1 2 3 4 5 6 7 8 9 10 11 12 13"
         ("bags", {"nil": True, "min_bid": 0}, f"{TO_13} nil"),
     ],
 )
-def test_spades_declarations(variant: str, said: dict[str, Any], expected: str) -> None:
+def test_spades_declarations(variant: str, facts: dict[str, Any], expected: str) -> None:
     for made in ("", "13", "13 13 13"):
-        assert calls("spades", made, variant=variant, **said) == expected
+        assert calls("spades", made, variant=variant, **facts) == expected
 
 
 def test_spades_contract() -> None:
@@ -61,7 +61,7 @@ def test_spades_judgements(variant: str, asked: str, expected: tuple[bool, str, 
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "expected"),
+    ("made", "facts", "expected"),
     [
         ("", {"hand_size": 3}, "0 1 2 3"),
         ("3 3 3", {"hand_size": 3}, "0 1 2 3"),
@@ -77,8 +77,8 @@ def test_spades_judgements(variant: str, asked: str, expected: tuple[bool, str, 
         ("1 1 1 1 1 1", {"hand_size": 7, "players": 7}, "2 3 4 5 6 7"),
     ],
 )
-def test_oh_hell_declarations(made: str, said: dict[str, Any], expected: str) -> None:
-    assert calls("oh-hell", made, **said) == expected
+def test_oh_hell_declarations(made: str, facts: dict[str, Any], expected: str) -> None:
+    assert calls("oh-hell", made, **facts) == expected
 
 
 def test_oh_hell_contract() -> None:
@@ -87,7 +87,7 @@ def test_oh_hell_contract() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "asked", "said", "expected"),
+    ("made", "asked", "facts", "expected"),
     [
         ("", "3", {}, (True, "Everybody may bid from 0 to the number of cards.", "bidding")),
         ("1 1 0", "2", {}, (True, "The dealer may bid at least 2 here.", "hook")),
@@ -124,6 +124,6 @@ def test_oh_hell_contract() -> None:
     ],
 )
 def test_oh_hell_judgements(
-    made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
+    made: str, asked: str, facts: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judgement("oh-hell", made, asked, dealer=3, hand_size=3, **said) == expected
+    assert judgement("oh-hell", made, asked, dealer=3, hand_size=3, **facts) == expected

@@ -10,7 +10,7 @@ ALL_PASS = "pass pass pass pass"
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "to_act", "expected"),
+    ("made", "facts", "to_act", "expected"),
     [
         ("", {}, 1, "pass order"),
         ("pass pass pass", {}, 0, "pass order"),
@@ -24,8 +24,8 @@ ALL_PASS = "pass pass pass pass"
         (f"{ALL_PASS} pass C", {}, 2, "alone with_partner"),
     ],
 )
-def test_euchre_calls(made: str, said: dict[str, Any], to_act: int, expected: str) -> None:
-    answer = call("euchre", made, **{"turned": "H"} | said)
+def test_euchre_calls(made: str, facts: dict[str, Any], to_act: int, expected: str) -> None:
+    answer = call("euchre", made, **{"turned": "H"} | facts)
 
     assert (answer["to_act"], " ".join(answer["legal_calls"])) == (to_act, expected)
 

@@ -13,7 +13,7 @@ HIGH = "9S 9C 9D 9H 9NT 10S 10C 10D 10H"
 
 
 @pytest.mark.parametrize(
-    ("variant", "made", "said", "expected"),
+    ("variant", "made", "facts", "expected"),
     [
         ("43-card", "", {}, f"pass {SIXES} {LOW} 8S nullo {EIGHTS} {HIGH} bar_nullo 10NT"),
         ("43-card", "8S", {}, f"pass nullo {EIGHTS} {HIGH} bar_nullo 10NT"),
@@ -92,12 +92,12 @@ HIGH = "9S 9C 9D 9H 9NT 10S 10C 10D 10H"
         ("45-card", "7NT", {"ace_no_face": [1]}, f"pass nullo 8S {EIGHTS} {HIGH} 10NT"),
     ],
 )
-def test_five_hundred_calls(variant: str, made: str, said: dict[str, Any], expected: str) -> None:
-    assert calls("five-hundred", made, variant=variant, **said) == expected
+def test_five_hundred_calls(variant: str, made: str, facts: dict[str, Any], expected: str) -> None:
+    assert calls("five-hundred", made, variant=variant, **facts) == expected
 
 
 @pytest.mark.parametrize(
-    ("variant", "made", "said", "contract"),
+    ("variant", "made", "facts", "contract"),
     [
         ("43-card", "pass pass pass pass", {}, {"passed_out": True}),
         ("43-card", "6S pass 7H pass", {}, {"declarer": 3, "bid": "7H"}),
@@ -149,13 +149,13 @@ def test_five_hundred_calls(variant: str, made: str, said: dict[str, Any], expec
     ],
 )
 def test_five_hundred_contracts(
-    variant: str, made: str, said: dict[str, Any], contract: Any
+    variant: str, made: str, facts: dict[str, Any], contract: Any
 ) -> None:
-    assert settled("five-hundred", made, variant=variant, **said) == contract
+    assert settled("five-hundred", made, variant=variant, **facts) == contract
 
 
 @pytest.mark.parametrize(
-    ("variant", "made", "said", "open_to"),
+    ("variant", "made", "facts", "open_to"),
     [
         # without rounds it goes on as long as somebody might bid
         ("45-card", "7S pass pass pass", {}, 1),
@@ -172,14 +172,14 @@ def test_five_hundred_contracts(
         ("43-card", "10NT pass pass", {"rounds": None}, 0),
     ],
 )
-def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], open_to: int) -> None:
-    answer = call("five-hundred", made, variant=variant, **said)
+def test_five_hundred_goes_on(variant: str, made: str, facts: dict[str, Any], open_to: int) -> None:
+    answer = call("five-hundred", made, variant=variant, **facts)
 
     assert (answer["closed"], answer["to_act"]) == (False, open_to)
 
 
 @pytest.mark.parametrize(
-    ("variant", "made", "asked", "said", "expected"),
+    ("variant", "made", "asked", "facts", "expected"),
     [
         ("43-card", "8S", "nullo", {}, (True, "Nullo is higher than 8 spades.", "bidding")),
         (
@@ -293,6 +293,6 @@ def test_five_hundred_goes_on(variant: str, made: str, said: dict[str, Any], ope
     ],
 )
 def test_five_hundred_judgements(
-    variant: str, made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
+    variant: str, made: str, asked: str, facts: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judgement("five-hundred", made, asked, variant=variant, **said) == expected
+    assert judgement("five-hundred", made, asked, variant=variant, **facts) == expected

@@ -12,7 +12,7 @@ MIS = {"joker": True, "mis": True}
 
 
 @pytest.mark.parametrize(
-    ("plays", "said", "expected"),
+    ("plays", "facts", "expected"),
     [
         ("8H KH AS 9H", FIRST, "1 (trick-winner)"),
         ("8H KH AS 9H", {"trump": "S"}, "2 (trick-winner)"),
@@ -31,12 +31,12 @@ MIS = {"joker": True, "mis": True}
         ("5H KH 6S 7S 8H 9H AH", {"players": 7, "trump": "S"}, "3 (trick-winner)"),
     ],
 )
-def test_the_winner_of_a_trick(plays: str, said: dict[str, Any], expected: str) -> None:
-    assert winner("nap", plays, **said) == expected
+def test_the_winner_of_a_trick(plays: str, facts: dict[str, Any], expected: str) -> None:
+    assert winner("nap", plays, **facts) == expected
 
 
 @pytest.mark.parametrize(
-    ("plays", "hand", "said", "expected"),
+    ("plays", "hand", "facts", "expected"),
     [
         ("", "JK AS", {**JOKER, **FIRST}, "JK AS (lead)"),
         ("8H", "KH AS", FIRST, "KH (follow-suit)"),
@@ -54,8 +54,8 @@ def test_the_winner_of_a_trick(plays: str, said: dict[str, Any], expected: str) 
         ("JK", "8H AS", {**MIS, "named_suit": "H"}, "8H (follow-suit)"),
     ],
 )
-def test_what_may_be_played(plays: str, hand: str, said: dict[str, Any], expected: str) -> None:
-    assert legal("nap", hand, plays, **said) == expected
+def test_what_may_be_played(plays: str, hand: str, facts: dict[str, Any], expected: str) -> None:
+    assert legal("nap", hand, plays, **facts) == expected
 
 
 @pytest.mark.parametrize(("players", "lowest"), [(3, "9"), (4, "8"), (5, "7"), (6, "6"), (7, "5")])
@@ -83,7 +83,7 @@ def test_the_facts_that_are_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "expected"),
+    ("made", "facts", "expected"),
     [
         ("", {}, "pass two three mis four nap"),
         ("three", {}, "pass mis four nap"),
@@ -94,12 +94,12 @@ def test_the_facts_that_are_needed() -> None:
         ("nap pass", {"players": 7}, "pass wellington"),
     ],
 )
-def test_calls(made: str, said: dict[str, Any], expected: str) -> None:
-    assert calls("nap", made, **said) == expected
+def test_calls(made: str, facts: dict[str, Any], expected: str) -> None:
+    assert calls("nap", made, **facts) == expected
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "contract"),
+    ("made", "facts", "contract"),
     [
         ("pass pass pass pass", {}, {"passed_out": True}),
         ("two pass three pass", {}, {"declarer": 3, "bid": "three", "previous_bids": ["two"]}),
@@ -111,12 +111,12 @@ def test_calls(made: str, said: dict[str, Any], expected: str) -> None:
         ),
     ],
 )
-def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
-    assert settled("nap", made, **said) == contract
+def test_contracts(made: str, facts: dict[str, Any], contract: Any) -> None:
+    assert settled("nap", made, **facts) == contract
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "bid"),
+    ("made", "facts", "bid"),
     [
         ("nap wellington blucher", {"players": 7}, "blucher"),
         ("nap wellington", {"blucher_allowed": False}, "wellington"),
@@ -124,13 +124,13 @@ def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
     ],
 )
 def test_after_the_highest_bid_nobody_is_asked_to_pass(
-    made: str, said: dict[str, Any], bid: str
+    made: str, facts: dict[str, Any], bid: str
 ) -> None:
-    assert settled("nap", made, **said)["bid"] == bid
+    assert settled("nap", made, **facts)["bid"] == bid
 
 
 @pytest.mark.parametrize(
-    ("made", "asked", "said", "expected"),
+    ("made", "asked", "facts", "expected"),
     [
         ("", "pass", {}, (True, "Passing is allowed.", "bidding")),
         ("two", "three", {}, (True, "Three is higher than two.", "bidding")),
@@ -159,9 +159,9 @@ def test_after_the_highest_bid_nobody_is_asked_to_pass(
     ],
 )
 def test_judgements(
-    made: str, asked: str, said: dict[str, Any], expected: tuple[bool, str, str]
+    made: str, asked: str, facts: dict[str, Any], expected: tuple[bool, str, str]
 ) -> None:
-    assert judgement("nap", made, asked, **said) == expected
+    assert judgement("nap", made, asked, **facts) == expected
 
 
 def test_everybody_calls_once() -> None:

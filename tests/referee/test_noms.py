@@ -29,7 +29,7 @@ def test_noms_calls(made: str, players: int, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "contract"),
+    ("made", "facts", "contract"),
     [
         ("7 pass 8 9 10 pass pass pass", {}, {"declarer": 1, "bid": 10}),
         ("7 pass pass pass", {}, {"declarer": 1, "bid": 7}),
@@ -41,8 +41,8 @@ def test_noms_calls(made: str, players: int, expected: str) -> None:
         ("pass pass 7 pass pass", {"players": 3, "dealer": 2}, {"declarer": 2, "bid": 7}),
     ],
 )
-def test_noms_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
-    assert settled("noms", made, **said) == contract
+def test_noms_contracts(made: str, facts: dict[str, Any], contract: Any) -> None:
+    assert settled("noms", made, **facts) == contract
 
 
 @pytest.mark.parametrize(

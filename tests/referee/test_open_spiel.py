@@ -233,16 +233,16 @@ def test_oh_hell(load: Callable[..., Any]) -> None:
         deck = random.sample(range(52), players * size + 1)
         hands = dealt(state, deck[:-1], OH_HELL, range(players))
         state.apply_action(deck[-1])
-        said = {"players": players, "hand_size": size, "hook": "not_equal"}
+        facts = {"players": players, "hand_size": size, "hook": "not_equal"}
         calls: list[str] = []
         for _ in range(players):
-            answer = call("oh-hell", dealer, calls, **said)
+            answer = call("oh-hell", dealer, calls, **facts)
             legal = spelt(state, OH_HELL)
             assert state.current_player() == answer["to_act"]
             assert set(answer["legal_calls"]) == set(legal)
             calls.append(random.choice(answer["legal_calls"]))
             state.apply_action(legal[calls[-1]])
-        bids = call("oh-hell", dealer, calls, **said)["contract"]["bids"]
+        bids = call("oh-hell", dealer, calls, **facts)["contract"]["bids"]
         assert [bids[(dealer + 1 + n) % players] for n in range(players)] == [*map(int, calls)]
         question = {"game": "oh-hell", "trump": OH_HELL[deck[-1]][1], "players": players}
         play_out(random, state, OH_HELL, hands, (dealer + 1) % players, question)

@@ -72,21 +72,21 @@ OPENINGS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "entry", "said"), OPENINGS)
-def test_what_the_deal_says(game: str, entry: dict[str, Any], said: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "entry", "facts"), OPENINGS)
+def test_what_the_deal_says(game: str, entry: dict[str, Any], facts: dict[str, Any]) -> None:
     pad = pads.played(game)
 
-    assert telling.opening(pad, entry) == said
+    assert telling.opening(pad, entry) == facts
 
 
-@pytest.mark.parametrize(("game", "entry", "said"), OPENINGS)
+@pytest.mark.parametrize(("game", "entry", "facts"), OPENINGS)
 def test_what_it_says_is_part_of_a_question(
-    game: str, entry: dict[str, Any], said: dict[str, Any]
+    game: str, entry: dict[str, Any], facts: dict[str, Any]
 ) -> None:
-    context = questions.read_context(games()[game], None, said)
+    context = questions.read_context(games()[game], None, facts)
 
-    assert {name: context[name] for name in said} == {
-        name: tuple(value) if isinstance(value, list) else value for name, value in said.items()
+    assert {name: context[name] for name in facts} == {
+        name: tuple(value) if isinstance(value, list) else value for name, value in facts.items()
     }
 
 

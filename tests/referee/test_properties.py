@@ -181,8 +181,8 @@ def test_a_call_that_is_not_legal_is_the_error_once_it_has_been_made(
 def test_every_call_is_among_those_that_the_game_lists(game: Game, data: st.DataObject) -> None:
     assert game.auction is not None
     held = data.draw(dealing.auctions(game))
-    said = held[0][0]
-    listed = game.auction.calls(questions.read_context(game, said["variant"], said["context"]))
+    facts = held[0][0]
+    listed = game.auction.calls(questions.read_context(game, facts["variant"], facts["context"]))
     names = {call: VOICE.text(name) for group in listed for call, name in group.items()}
 
     assert all(listed)

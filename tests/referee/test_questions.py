@@ -102,7 +102,7 @@ def test_an_answer_is_json() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "said", "wrong"),
+    ("game", "facts", "wrong"),
     [
         ("whist", {"leader": 4}, "`leader` is a seat, 0 to 3."),
         ("whist", {"leader": -1}, "`leader` is a seat, 0 to 3."),
@@ -168,11 +168,11 @@ def test_an_answer_is_json() -> None:
         ),
     ],
 )
-def test_what_a_context_cannot_hold(game: str, said: dict[str, Any], wrong: str) -> None:
-    (at,) = {f"context.{name}" for name in said} - {"context.players"} or {"context.players"}
+def test_what_a_context_cannot_hold(game: str, facts: dict[str, Any], wrong: str) -> None:
+    (at,) = {f"context.{name}" for name in facts} - {"context.players"} or {"context.players"}
 
-    assert errors(trick(game, **said)) == [(at, wrong)]
-    assert game == "whist" or errors(call(game, **said)) == [(at, wrong)]
+    assert errors(trick(game, **facts)) == [(at, wrong)]
+    assert game == "whist" or errors(call(game, **facts)) == [(at, wrong)]
 
 
 def test_all_that_is_wrong_with_a_context_is_told_together() -> None:

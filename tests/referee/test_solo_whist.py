@@ -11,7 +11,7 @@ HIGHER = "solo misere abundance abundance_trump misere_ouverte slam"
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "to_act", "expected"),
+    ("made", "facts", "to_act", "expected"),
     [
         ("", {}, 1, f"pass prop {HIGHER}"),
         ("pass pass", {}, 3, f"pass prop {HIGHER}"),
@@ -39,13 +39,13 @@ HIGHER = "solo misere abundance abundance_trump misere_ouverte slam"
         ("prop pass pass pass", ANY_PROP, 1, f"pass {HIGHER}"),
     ],
 )
-def test_calls(made: str, said: dict[str, Any], to_act: int, expected: str) -> None:
-    assert call("solo-whist", made, **said)["to_act"] == to_act
-    assert calls("solo-whist", made, **said) == expected
+def test_calls(made: str, facts: dict[str, Any], to_act: int, expected: str) -> None:
+    assert call("solo-whist", made, **facts)["to_act"] == to_act
+    assert calls("solo-whist", made, **facts) == expected
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "contract"),
+    ("made", "facts", "contract"),
     [
         ("pass pass pass pass", {}, {"passed_out": True}),
         ("prop cop pass pass", {}, {"contract": "prop_cop", "declarers": [1, 2]}),
@@ -68,8 +68,8 @@ def test_calls(made: str, said: dict[str, Any], to_act: int, expected: str) -> N
         ("pass pass pass slam", {"dealer": 2}, {"contract": "slam", "declarers": [2]}),
     ],
 )
-def test_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
-    assert settled("solo-whist", made, **said) == contract
+def test_contracts(made: str, facts: dict[str, Any], contract: Any) -> None:
+    assert settled("solo-whist", made, **facts) == contract
 
 
 @pytest.mark.parametrize(

@@ -47,23 +47,23 @@ TURNS: list[tuple[dict[str, Any], str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "said", "plays", "told"), TRICKS)
+@pytest.mark.parametrize(("game", "facts", "plays", "told"), TRICKS)
 def test_facts_from_a_trick(
-    game: str, said: dict[str, Any], plays: str, told: dict[str, Any]
+    game: str, facts: dict[str, Any], plays: str, told: dict[str, Any]
 ) -> None:
     play = games()[game].play
     assert play is not None
-    context = questions.read_context(games()[game], None, said)
+    context = questions.read_context(games()[game], None, facts)
 
     assert play.after_trick(context, plays.split()) == told
 
 
-@pytest.mark.parametrize(("said", "plays", "hand", "told"), TURNS)
+@pytest.mark.parametrize(("facts", "plays", "hand", "told"), TURNS)
 def test_facts_from_a_turn(
-    said: dict[str, Any], plays: str, hand: str, told: dict[str, Any]
+    facts: dict[str, Any], plays: str, hand: str, told: dict[str, Any]
 ) -> None:
     game = games()["twenty-eight"]
     assert game.play is not None
-    context = questions.read_context(game, None, {"trump": "S", **said})
+    context = questions.read_context(game, None, {"trump": "S", **facts})
 
     assert tricks.facts_from_turn(game.play, context, plays.split(), hand.split()) == told

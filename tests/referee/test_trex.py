@@ -16,7 +16,7 @@ def test_the_highest_of_the_suit_led_takes_the_trick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plays", "hand", "said", "expected"),
+    ("plays", "hand", "facts", "expected"),
     [
         ("", "7H KH 2C", KING, "2C (heart-lead)"),
         ("", "7H KH", KING, "7H KH (heart-lead)"),
@@ -29,9 +29,9 @@ def test_the_highest_of_the_suit_led_takes_the_trick() -> None:
     ],
 )
 def test_hearts_that_may_not_be_led(
-    plays: str, hand: str, said: dict[str, Any], expected: str
+    plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert legal("trex", hand, plays, **said) == expected
+    assert legal("trex", hand, plays, **facts) == expected
 
 
 @pytest.mark.parametrize(

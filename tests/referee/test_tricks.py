@@ -45,17 +45,17 @@ RANKINGS: list[tuple[str, str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "ranked", "said"), RANKINGS)
-def test_each_card_beats_the_next(game: str, ranked: str, said: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("game", "ranked", "facts"), RANKINGS)
+def test_each_card_beats_the_next(game: str, ranked: str, facts: dict[str, Any]) -> None:
     for higher, lower in pairwise(ranked.split()):
         for plays, taker in ((f"{higher} {lower}", 0), (f"{lower} {higher}", 2)):
-            answer = trick(game, plays, seats_out=[1, 3], **said)
+            answer = trick(game, plays, seats_out=[1, 3], **facts)
 
             assert answer["winner"] == taker, plays
 
 
 @pytest.mark.parametrize(
-    ("game", "plays", "said", "expected"),
+    ("game", "plays", "facts", "expected"),
     [
         ("whist", "7H TH AD QH", {"trump": "S"}, "3 (trick-winner)"),
         ("whist", "AH 3S 2S QH", {"trump": "S"}, "1 (trick-winner)"),
@@ -85,8 +85,8 @@ def test_each_card_beats_the_next(game: str, ranked: str, said: dict[str, Any]) 
         ("twenty-eight", "TH QH 8H 7H", {"play_direction": "left"}, "1 (trick-winner)"),
     ],
 )
-def test_the_winner_of_a_trick(game: str, plays: str, said: dict[str, Any], expected: str) -> None:
-    assert winner(game, plays, **said) == expected
+def test_the_winner_of_a_trick(game: str, plays: str, facts: dict[str, Any], expected: str) -> None:
+    assert winner(game, plays, **facts) == expected
 
 
 def test_nobody_has_taken_it_before_all_have_played() -> None:
@@ -104,7 +104,7 @@ def test_nothing_is_played_yet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plays", "said", "void"),
+    ("plays", "facts", "void"),
     [
         ("KH 2H AS 3H", {"trump": "S"}, [2]),
         ("KH 2D AS 3C", {"trump": "S"}, [1, 2, 3]),
@@ -114,8 +114,8 @@ def test_nothing_is_played_yet() -> None:
         ("KH 2D", {}, [1]),
     ],
 )
-def test_who_has_shown_a_void(plays: str, said: dict[str, Any], void: list[int]) -> None:
-    assert trick("whist", plays, **{"trump": "S"} | said)["void"] == void
+def test_who_has_shown_a_void(plays: str, facts: dict[str, Any], void: list[int]) -> None:
+    assert trick("whist", plays, **{"trump": "S"} | facts)["void"] == void
 
 
 def test_a_bower_is_no_void_in_trumps_but_in_its_printed_suit() -> None:
@@ -129,7 +129,7 @@ def test_a_bower_is_no_void_in_trumps_but_in_its_printed_suit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "plays", "hand", "said", "expected"),
+    ("game", "plays", "hand", "facts", "expected"),
     [
         ("whist", "KH", "7H 2C AS 9H", {}, "7H 9H (follow-suit)"),
         ("whist", "KH", "7D 2C AS", {}, "7D 2C AS (follow-suit)"),
@@ -155,9 +155,9 @@ def test_a_bower_is_no_void_in_trumps_but_in_its_printed_suit() -> None:
     ],
 )
 def test_what_may_be_played(
-    game: str, plays: str, hand: str, said: dict[str, Any], expected: str
+    game: str, plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert legal(game, hand, plays, **said) == expected
+    assert legal(game, hand, plays, **facts) == expected
 
 
 def test_after_the_trick_the_hand_is_the_winners_who_leads() -> None:
@@ -174,7 +174,7 @@ def test_an_empty_hand_plays_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("plays", "hand", "said", "expected"),
+    ("plays", "hand", "facts", "expected"),
     [
         ("", "7H AS 2C", {}, "7H 2C (breaking)"),
         ("", "7H AS 2C", {"broken": True}, "7H AS 2C (lead)"),
@@ -191,16 +191,16 @@ def test_an_empty_hand_plays_nothing() -> None:
     ],
 )
 def test_spades_are_led_once_broken(
-    plays: str, hand: str, said: dict[str, Any], expected: str
+    plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert legal("spades", hand, plays, **said) == expected
+    assert legal("spades", hand, plays, **facts) == expected
 
 
 FIRST: dict[str, Any] = {"first_trick": True, "declarer": 0, "nominated": "KH"}
 
 
 @pytest.mark.parametrize(
-    ("plays", "hand", "said", "expected"),
+    ("plays", "hand", "facts", "expected"),
     [
         ("", "AH 3S 9H", FIRST, "3S (first-lead)"),
         ("", "AH 9H", FIRST, "AH 9H (first-lead)"),
@@ -219,9 +219,9 @@ FIRST: dict[str, Any] = {"first_trick": True, "declarer": 0, "nominated": "KH"}
     ],
 )
 def test_what_the_declarer_may_lead_first(
-    plays: str, hand: str, said: dict[str, Any], expected: str
+    plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert legal("noms", hand, plays, **said) == expected
+    assert legal("noms", hand, plays, **facts) == expected
 
 
 # --- trumps that are hidden ---------------------------------------------------------------------
@@ -230,7 +230,7 @@ HIDDEN: dict[str, Any] = {"trump": "S"}
 
 
 @pytest.mark.parametrize(
-    ("plays", "said", "expected"),
+    ("plays", "facts", "expected"),
     [
         # seats 0, 3, 2, 1: play goes to the right
         ("7H JS 8H TH", {"revealed": False}, "1 (hidden-trump)"),
@@ -248,15 +248,15 @@ HIDDEN: dict[str, Any] = {"trump": "S"}
         ("7S JH 8S TS", {"called": 2}, "1 (trick-winner)"),
     ],
 )
-def test_a_hidden_trump_takes_nothing(plays: str, said: dict[str, Any], expected: str) -> None:
-    assert winner("twenty-eight", plays, **HIDDEN, **said) == expected
+def test_a_hidden_trump_takes_nothing(plays: str, facts: dict[str, Any], expected: str) -> None:
+    assert winner("twenty-eight", plays, **HIDDEN, **facts) == expected
 
 
 DOWN: dict[str, Any] = {"declarer": 0, "face_down": "7S"}
 
 
 @pytest.mark.parametrize(
-    ("plays", "hand", "said", "expected"),
+    ("plays", "hand", "facts", "expected"),
     [
         # following
         ("KC", "7C JD 8C", {}, "7C 8C (follow-suit)"),
@@ -294,9 +294,9 @@ DOWN: dict[str, Any] = {"declarer": 0, "face_down": "7S"}
     ],
 )
 def test_what_may_be_played_while_the_trump_is_hidden(
-    plays: str, hand: str, said: dict[str, Any], expected: str
+    plays: str, hand: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert legal("twenty-eight", hand, plays, **HIDDEN, **said) == expected
+    assert legal("twenty-eight", hand, plays, **HIDDEN, **facts) == expected
 
 
 # --- what is needed -----------------------------------------------------------------------------
@@ -305,7 +305,7 @@ NO_TRUMP_SAID = [("context.trump", "Choose trumps.")]
 
 
 @pytest.mark.parametrize(
-    ("game", "plays", "hand", "said", "wrong"),
+    ("game", "plays", "hand", "facts", "wrong"),
     [
         ("whist", "7H TH AD QH", None, {}, NO_TRUMP_SAID),
         ("whist", "7H", "KH", {}, []),
@@ -358,15 +358,15 @@ NO_TRUMP_SAID = [("context.trump", "Choose trumps.")]
     ],
 )
 def test_only_what_the_answer_needs_must_be_said(
-    game: str, plays: str, hand: str | None, said: dict[str, Any], wrong: list[tuple[str, str]]
+    game: str, plays: str, hand: str | None, facts: dict[str, Any], wrong: list[tuple[str, str]]
 ) -> None:
-    answer = trick(game, plays, hand, **said)
+    answer = trick(game, plays, hand, **facts)
 
     assert (errors(answer) if "errors" in answer else []) == wrong
 
 
 @pytest.mark.parametrize(
-    ("said", "wrong"),
+    ("facts", "wrong"),
     [
         ({"named_suit": "C", "shown_void": ["C"]}, True),
         ({"named_suit": "C", "shown_void": ["D", "C"]}, True),
@@ -377,10 +377,10 @@ def test_only_what_the_answer_needs_must_be_said(
         ({"shown_void": ["C"]}, False),
     ],
 )
-def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong: bool) -> None:
-    said = {"trump": "NT", "variant": "45-card", **said}
+def test_a_joker_names_no_suit_that_its_leader_lacks(facts: dict[str, Any], wrong: bool) -> None:
+    facts = {"trump": "NT", "variant": "45-card", **facts}
 
-    answer = trick("five-hundred", "JK", **said)
+    answer = trick("five-hundred", "JK", **facts)
 
     message = "Seat 0 is out of clubs and cannot name them."
     assert answer.get("errors", []) == (
@@ -392,7 +392,7 @@ def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong
 
 
 @pytest.mark.parametrize(
-    ("game", "plays", "hand", "said", "wrong"),
+    ("game", "plays", "hand", "facts", "wrong"),
     [
         ("whist", "7H 7H", None, {}, [("plays[1]", "The 7 of hearts appears twice.")]),
         ("whist", "7H", "8H 7H", {}, [("hand[1]", "The 7 of hearts appears twice.")]),
@@ -469,8 +469,8 @@ def test_a_joker_names_no_suit_that_its_leader_lacks(said: dict[str, Any], wrong
     ],
 )
 def test_cards_that_cannot_be_are_named(
-    game: str, plays: str, hand: str | None, said: dict[str, Any], wrong: list[tuple[str, str]]
+    game: str, plays: str, hand: str | None, facts: dict[str, Any], wrong: list[tuple[str, str]]
 ) -> None:
-    answer = trick(game, plays, hand, **said)
+    answer = trick(game, plays, hand, **facts)
 
     assert (errors(answer) if "errors" in answer else []) == wrong

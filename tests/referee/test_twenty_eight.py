@@ -13,7 +13,7 @@ def numbers(low: int, high: int = 28) -> str:
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "expected"),
+    ("made", "facts", "expected"),
     [
         ("", {}, numbers(14)),
         ("14", {}, f"pass {numbers(15)}"),
@@ -27,12 +27,12 @@ def numbers(low: int, high: int = 28) -> str:
         ("14 15 pass pass", {}, f"pass {numbers(16)}"),
     ],
 )
-def test_twenty_eight_calls(made: str, said: dict[str, Any], expected: str) -> None:
-    assert calls("twenty-eight", made, **said) == expected
+def test_twenty_eight_calls(made: str, facts: dict[str, Any], expected: str) -> None:
+    assert calls("twenty-eight", made, **facts) == expected
 
 
 @pytest.mark.parametrize(
-    ("made", "said", "contract"),
+    ("made", "facts", "contract"),
     [
         ("14 pass pass pass", {}, {"declarer": 3, "bid": 14}),
         ("14 15 pass pass 16 pass pass pass", {}, {"declarer": 3, "bid": 16}),
@@ -45,8 +45,8 @@ def test_twenty_eight_calls(made: str, said: dict[str, Any], expected: str) -> N
         ("14 pass pass pass", {"pass_is_final": True, "dealer": 2}, {"declarer": 1, "bid": 14}),
     ],
 )
-def test_twenty_eight_contracts(made: str, said: dict[str, Any], contract: Any) -> None:
-    assert settled("twenty-eight", made, **said) == contract
+def test_twenty_eight_contracts(made: str, facts: dict[str, Any], contract: Any) -> None:
+    assert settled("twenty-eight", made, **facts) == contract
 
 
 def test_a_player_who_passed_may_bid_again_or_not() -> None:
@@ -74,7 +74,7 @@ LAST: dict[str, Any] = {"trump": "S", "declarer": 3, "face_down": "7S"}
 
 
 @pytest.mark.parametrize(
-    ("plays", "said", "expected"),
+    ("plays", "facts", "expected"),
     [
         # the one card left is shown and counts as a trump, and so do trumps that come after it
         ("AH 7S KH QH", LAST, "3 (trick-winner)"),
@@ -85,9 +85,9 @@ LAST: dict[str, Any] = {"trump": "S", "declarer": 3, "face_down": "7S"}
     ],
 )
 def test_the_card_face_down_is_a_trump_once_it_is_played(
-    plays: str, said: dict[str, Any], expected: str
+    plays: str, facts: dict[str, Any], expected: str
 ) -> None:
-    assert winner("twenty-eight", plays, **said) == expected
+    assert winner("twenty-eight", plays, **facts) == expected
 
 
 def test_who_cannot_follow_calls_only_for_a_trump_that_is_hidden() -> None:

@@ -97,7 +97,7 @@ LADDER: Final = Ladder(RANK, {bid: name_of(bid) for bid in BIDS}, "bidding")
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each seat for one call from the dealer's left on, every bid higher than the last."""
-    known = bids(context.said)
+    known = bids(context.facts)
     made: tuple[str, ...] = ()
     declarer = dealer
     for seat in after_dealer(dealer, context["players"], out=context["seats_out"]):
@@ -113,7 +113,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 def calls(context: Context) -> Sequence[Calls]:
     """The bids that this table knows, and a pass."""
-    return {bid: name_of(bid) for bid in bids(context.said)}, PASSING
+    return {bid: name_of(bid) for bid in bids(context.facts)}, PASSING
 
 
 @cache

@@ -34,7 +34,7 @@ HAND_SIZE: Final = ContextKey(
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask each player for a bid, from the dealer's left on."""
     size, players = context.need("hand_size"), context["players"]
-    rules = hook_in_force(context.said), context["simultaneous_bids"]
+    rules = hook_in_force(context.facts), context["simultaneous_bids"]
     seats = after_dealer(dealer, players, out=context["seats_out"])
 
     def turn(seat: int, calls: Sequence[str]) -> ToCall:

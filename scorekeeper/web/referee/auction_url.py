@@ -19,14 +19,14 @@ from scorekeeper.web.shared.forms import read_number
 
 @dataclass(frozen=True)
 class AuctionState:
-    """The `calls` so far, what was `said` of the deal, and a call that was `tried` last and could
-    not be made (empty: there is none). `deal` is the deal that is bid, `before` the one that the
-    address spoke of where that is another: what was called then is not called now."""
+    """The `calls` so far, the `facts` entered about the deal, and the call that was `tried` last
+    but is not legal (empty: none). `deal` is the deal being bid, `before` the one in the address
+    if that is another: its calls do not count now."""
 
     desk: Desk
     deal: int
     calls: tuple[str, ...] = ()
-    said: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = field(default_factory=dict)
     tried: str = ""
     before: int | None = None
 
@@ -44,7 +44,7 @@ class AuctionState:
     @cached_property
     def context(self) -> Context:
         """The facts of the deal that the auction depends on."""
-        return self.desk.context({**self.desk.coming, **self.said})
+        return self.desk.context({**self.desk.coming, **self.facts})
 
     @cached_property
     def state(self) -> State:
@@ -69,7 +69,7 @@ class AuctionState:
         return self._lacking() if verdict.legal else verdict.why
 
     def _lacking(self) -> Ruling:
-        """Return what must be said of the deal before a call can be made that is legal."""
+        """Return the facts about the deal that are needed before any call is legal."""
         try:
             self.after((*self.calls, self.tried))
         except QuestionRefused as lacking:
@@ -101,7 +101,7 @@ def from_address(desk: Desk, deal: int, given: MultiDict[str, str]) -> AuctionSt
 
 def to_address(called: AuctionState) -> dict[str, str]:
     """Return what stands in the address, by name."""
-    query = {name: to_text(called.keys[name], value) for name, value in called.said.items()}
+    query = {name: to_text(called.keys[name], value) for name, value in called.facts.items()}
     calls = APART.join(called.calls)
     if calls:
         query["calls"] = sealed_text.seal(calls) if called.sealed else calls
@@ -145,6 +145,6 @@ def _with_call(called: AuctionState, call: str) -> AuctionState:
 
 
 def _set_fact(called: AuctionState, key: ContextKey, text: str) -> AuctionState:
-    new = after_key_tap(key, called.said.get(key.name), text, len(called.desk.names))
-    others = {name: value for name, value in called.said.items() if name != key.name}
-    return _legal_calls(replace(called, said={**others, key.name: new} if new else others))
+    new = after_key_tap(key, called.facts.get(key.name), text, len(called.desk.names))
+    others = {name: value for name, value in called.facts.items() if name != key.name}
+    return _legal_calls(replace(called, facts={**others, key.name: new} if new else others))

@@ -109,7 +109,7 @@ class AuctionPage:
 
     def _questions(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
         return desks.desk_questions(
-            self.desk, ((key, self.called.said.get(key.name)) for key in keys)
+            self.desk, ((key, self.called.facts.get(key.name)) for key in keys)
         )
 
     @property

@@ -33,7 +33,7 @@ class Desk:
     """The facts known before anything is asked.
 
     Players are known by their places, which leave out emptied seats: `seats` has the seat of each,
-    `names` the name; `dealer` is the place of the dealer. `said` are the keys of a trick's context
+    `names` the name; `dealer` is the place of the dealer. `facts` are the keys of a trick's context
     that the deal answers, `coming` those of an auction's that are known before it. `rules` is the
     address of the rules page, `back` where the page leads back to; `show` is the table's page
     (None: there is no table).
@@ -44,7 +44,7 @@ class Desk:
     options: OptionValues
     names: tuple[str, ...]
     seats: tuple[int, ...]
-    said: Mapping[str, Any]
+    facts: Mapping[str, Any]
     coming: Mapping[str, Any]
     dealer: int
     rules: str
@@ -94,7 +94,7 @@ class Desk:
         return SignVoice(self.names, self.sides)
 
     def context(self, facts: Mapping[str, Any]) -> Context:
-        """Return what holds in the deal where this is said of it; raises `Refused`."""
+        """Return the context with these facts about the deal; raises `QuestionRefused`."""
         players = {"players": len(self.names)}
         return questions.read_context(self.game, self.variant, {**self.options, **players, **facts})
 
@@ -118,7 +118,7 @@ def at_table(visit: tables.TableVisit) -> Desk:
         options=pad.options,
         names=tuple(map(isolated, filter(None, pad.seats))),
         seats=pad.filled,
-        said={} if over else _opening(pad, playing.begun),
+        facts={} if over else _opening(pad, playing.begun),
         coming={} if over else _coming(pad),
         dealer=0 if over else pad.filled.index(pad.upcoming["dealer"]),
         rules=playing.rule,
@@ -164,7 +164,7 @@ def of_game(game: Game) -> Desk:
         options=game.defaults(variant),
         names=setup_form.usual_names(players),
         seats=tuple(range(players)),
-        said={},
+        facts={},
         coming={},
         dealer=0,
         rules=rules,

@@ -52,7 +52,7 @@ def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:
     """Yield the context with each value of the key in turn."""
     for choice in key.choices(context["players"]):
         one = (choice,) if key.several else choice
-        yield Context({**context.said, key.name: one}, context.keys)
+        yield Context({**context.facts, key.name: one}, context.keys)
 
 
 def _outcome(answer: Answer) -> Any:

@@ -21,13 +21,13 @@ HAND: Final = "hand"
 
 class TrickState(NamedTuple):
     """`plays` in order of play, with gaps; a `hand` and, once a card of it was played, its
-    `holder` (None: whoever plays next); what was `said` of the deal, over what the deal itself
-    says; `into`, where a card goes: to the trick, to the hand or to a key that is told by cards."""
+    `holder` (None: whoever plays next); `facts` entered, which override those of the deal itself;
+    `into`, where a tapped card goes: to the trick, to the hand or to a fact entered by cards."""
 
     plays: tuple[str, ...] = ()
     hand: tuple[str, ...] = ()
     holder: int | None = None
-    said: Mapping[str, Any] = {}
+    facts: Mapping[str, Any] = {}
     into: str = TRICK
 
     @property
@@ -37,7 +37,7 @@ class TrickState(NamedTuple):
 
 
 def keys(desk: Desk) -> dict[str, ContextKey]:
-    """Return what can be said of a deal for its tricks, by name."""
+    """Return the facts of a deal that its tricks may depend on, by name."""
     assert desk.game.play is not None
     return {key.name: key for key in (LEADER, SEATS_OUT, *desk.game.play.keys)}
 
@@ -49,8 +49,8 @@ def pack(desk: Desk) -> frozenset[str]:
 
 
 def value(desk: Desk, state: TrickState, key: ContextKey) -> Any:
-    """Return what is said under the key, by a tap or by the deal; None where nothing is."""
-    return state.said.get(key.name, desk.said.get(key.name))
+    """Return the fact's value, from a tap or from the deal; None if unknown."""
+    return state.facts.get(key.name, desk.facts.get(key.name))
 
 
 # --- the address --------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def to_address(desk: Desk, state: TrickState) -> dict[str, str]:
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
     texts = {**lists, "holder": holder, "into": state.into}
-    query = {name: to_text(known[name], value) for name, value in state.said.items()}
+    query = {name: to_text(known[name], value) for name, value in state.facts.items()}
     return {name: text for name, text in texts.items() if text} | query
 
 
@@ -101,7 +101,7 @@ def after_tap(desk: Desk, state: TrickState, tap: str, turns: Sequence[int]) -> 
     hand (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
     what, _, text = tap.partition(APART)
     if what == "clear":
-        return TrickState(said=state.said)
+        return TrickState(facts=state.facts)
     if what == "into":
         return state._replace(into=text if text in targets(desk) else TRICK)
     if what in ("card", "lay") and text in pack(desk):
@@ -112,9 +112,9 @@ def after_tap(desk: Desk, state: TrickState, tap: str, turns: Sequence[int]) -> 
 
 
 def _set_fact(desk: Desk, state: TrickState, key: ContextKey, text: str) -> TrickState:
-    facts = {name: value for name, value in state.said.items() if name != key.name}
+    facts = {name: value for name, value in state.facts.items() if name != key.name}
     new = after_key_tap(key, value(desk, state, key), text, len(desk.names))
-    return state._replace(said=facts if new is None else {**facts, key.name: new})
+    return state._replace(facts=facts if new is None else {**facts, key.name: new})
 
 
 def _with_card(desk: Desk, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
@@ -146,7 +146,7 @@ def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]
 
 
 def lasting_facts(desk: Desk, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was said of more than one trick."""
+    """Return the facts that hold for more than one trick."""
     return {name: value for name, value in facts.items() if not keys(desk)[name].passing}
 
 
@@ -154,5 +154,5 @@ def next_trick(desk: Desk, state: TrickState, winner: int, facts: Mapping[str, A
     """Return the state in which the winner leads to the next trick: facts about one trick only are
     dropped, and the `facts` that this trick has revealed are added."""
     over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    known = {**lasting_facts(desk, state.said), **over, **facts, LEADER.name: winner}
-    return TrickState(hand=state.hand, holder=state.holder, said=known)
+    known = {**lasting_facts(desk, state.facts), **over, **facts, LEADER.name: winner}
+    return TrickState(hand=state.hand, holder=state.holder, facts=known)

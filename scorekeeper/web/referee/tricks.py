@@ -68,7 +68,7 @@ class TrickPage:
     @cached_property
     def context(self) -> Context:
         """The facts of the deal that the trick depends on."""
-        return self.desk.context({**self.desk.said, **self.state.said})
+        return self.desk.context({**self.desk.facts, **self.state.facts})
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
@@ -289,7 +289,7 @@ def page(desk: Desk, given: MultiDict[str, str]) -> TrickPage:
 def _after(shown: TrickPage, tap: str) -> TrickState:
     if tap != "next":
         new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
-        return new._replace(said=_with_told_facts(shown, new))
+        return new._replace(facts=_with_told_facts(shown, new))
     if shown.winner is None:
         return shown.state
     facts = shown.play.after_trick(shown.context, shown.state.so_far)
@@ -297,18 +297,18 @@ def _after(shown: TrickPage, tap: str) -> TrickState:
 
 
 def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
-    """Return what is said after the tap: what the card tells that was played from a hand, and no
-    more what one had told that was taken back."""
+    """Return the facts after the tap: with those revealed by a card played from a hand, and without
+    those revealed by a card that was taken back."""
     before, after = shown.state.so_far, new.so_far
     if len(after) < len(before):
-        before_facts = _facts_told_before(shown, before[: len(after) + 1])
-        return {name: value for name, value in new.said.items() if before_facts.get(name) != value}
+        revealed = _facts_told_before(shown, before[: len(after) + 1])
+        return {name: value for name, value in new.facts.items() if revealed.get(name) != value}
     if after == before or not isinstance(shown.answer, TrickVerdict):
-        return new.said
+        return new.facts
     hand = shown.asking.hand or ()
     if after[len(before)] not in (shown.answer.legal or ()):
-        return new.said
-    return {**new.said, **_by_turn(shown, shown.context, before, hand)}
+        return new.facts
+    return {**new.facts, **_by_turn(shown, shown.context, before, hand)}
 
 
 def _facts_told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
@@ -316,7 +316,7 @@ def _facts_told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, A
     desk, state = shown.desk, shown.state
     *before, card = plays
     held = state.hand if state.holder == shown.turns[len(before)] else ()
-    context = desk.context({**desk.said, **trick_url.lasting_facts(desk, state.said)})
+    context = desk.context({**desk.facts, **trick_url.lasting_facts(desk, state.facts)})
     return _by_turn(shown, context, before, (*held, card))
 
 

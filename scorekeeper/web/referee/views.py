@@ -91,7 +91,7 @@ def _saved_calls(visit: tables.TableVisit) -> MultiDict[str, str]:
 def _save_calls(public_id: str, page: auctions.AuctionPage) -> None:
     """Save the calls on the phone."""
     _clear_calls(public_id)
-    if page.called.calls or page.called.said:
+    if page.called.calls or page.called.facts:
         session[_LEFT] = (public_id, page.fields)
 
 
