@@ -30,7 +30,7 @@ def pocket(out: Path, cache: Path | None) -> int:
         return FAILED
     size = tell(
         "Done. A phone downloads {size} MB once, or {ours} MB from a Scorekeeper server.",
-        size=f"{fetched(out, '.gz') / _MEGABYTE:.1f}",
+        size=f"{fetched(out, '.xz', '.gz') / _MEGABYTE:.1f}",
         ours=f"{fetched(out, '.br', '.gz') / _MEGABYTE:.1f}",
     )
     print(size)

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import json
+import lzma
 import re
 import shutil
 import subprocess
@@ -12,8 +13,9 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
 
-from scorekeeper import create_app, places
+from scorekeeper import create_app, languages, places
 from scorekeeper.sentences import tell
+from scorekeeper.web.shared import page_texts, script_texts
 from scorekeeper.web.shared.templating import HTMX
 
 PYODIDE: Final = "pyodide@314.0.7"
@@ -28,7 +30,13 @@ _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("alembic/testing", "bin", "share", "waitress", "wtforms/locale", "flask_migrate/templates"),
     *("mako/testing", "markdown_it/cli", "segno/cli.py", "werkzeug/debug", "werkzeug/testapp.py"),
-    *("click/_winconsole.py", "werkzeug/middleware/lint.py", "werkzeug/middleware/profiler.py"),
+    *("alembic/templates", "mako/ext", "segno/helpers.py", "werkzeug/middleware/lint.py"),
+    *(f"werkzeug/middleware/{one}.py" for one in ("http_proxy", "profiler", "shared_data")),
+    *(f"click/{one}.py" for one in ("_termui_impl", "_winconsole", "shell_completion", "testing")),
+    *(f"platformdirs/{one}.py" for one in ("android", "ios", "macos", "windows")),
+    *("flask/testing.py", "jinja2/nativetypes.py", "jinja2/sandbox.py", "werkzeug/_reloader.py"),
+    *("sqlalchemy/connectors/aioodbc.py", "sqlalchemy/connectors/pyodbc.py"),
+    *(f"sqlalchemy/dialects/{one}/provision.py" for one in ("postgresql", "sqlite")),
     *(f"sqlalchemy/{one}" for one in ("testing", "ext/asyncio", "ext/declarative", "ext/mypy")),
     *(f"sqlalchemy/ext/{one}.py" for one in ("associationproxy", "automap", "horizontal_shard")),
     *(f"sqlalchemy/ext/{one}.py" for one in ("baked", "hybrid", "indexable", "instrumentation")),
@@ -44,8 +52,10 @@ _EMPTIED: Final = (
 _OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
 """What of the app only a terminal or a server calls."""
 _HTMX: Final = "pocket/htmx.min.js"
-_BROTLI_FROM: Final = 100_000
-"""So many bytes a file has that is worth Brotli."""
+_XZ: Final = "xz-decompress@0.2.3"
+"""npm's package of the script that unpacks xz."""
+_LARGE_FROM: Final = 100_000
+"""So many bytes a file has that is worth the ways to compress that take long."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
 _MOST_TOLD: Final = 2000
 """Letters of what a command complains of; Node prints a whole script."""
@@ -66,16 +76,14 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
         say(tell("{folder} is up to date.", folder=str(out)))
         return
     say(tell("Downloading the engine and packages …"))
-    pyodide, htmx = _npm(PYODIDE, cache), _npm(_htmx_package(), cache)
+    pyodide, htmx, xz = (_npm(one, cache) for one in (PYODIDE, _htmx_package(), _XZ))
     site = _site(cache)
     say(tell("Compiling …"))
     made, stage = cache / "made", _stage(cache, site)
     _compile(stage, pyodide, made)
     say(tell("Writing {folder} …", folder=str(out)))
     shutil.rmtree(out, ignore_errors=True)
-    shutil.copytree(
-        places.static_folder() / "pocket", out / "pocket", ignore=lambda *_: ["later.js"]
-    )
+    _write_around(out)
     for name in ("index.html", "sw.js"):
         (out / "pocket" / name).rename(out / name)
     for name in _ENGINE:
@@ -83,16 +91,18 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
     for name in ("code.zip", "python_stdlib.zip", "empty.db"):
         shutil.copyfile(made / name, out / "pocket" / name)
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
+    shutil.copyfile(xz / "dist" / "package" / "xz-decompress.min.js", out / "pocket" / "xz.js")
     _write_static(_static(stage), out)
+    _fill_in(out / "pocket" / "python.mjs", {'"LANGUAGE"': json.dumps(languages.spoken)})
     _finish(out)
-    say(tell("Compressing with Brotli …"))
-    _pack_with_brotli(out, cache)
+    say(tell("Compressing …"))
+    _pack_large(out, cache)
     built.write_text(_fingerprint(), encoding="ascii")
 
 
 def _fingerprint() -> str:
     """Return a fingerprint of everything that goes into the build."""
-    found = hashlib.sha256(" ".join([PYODIDE, *_pinned()]).encode())
+    found = hashlib.sha256(" ".join([PYODIDE, _XZ, languages.spoken, *_pinned()]).encode())
     for folder in (places.PACKAGE, places.templates_folder(), places.static_folder()):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and "__pycache__" not in file.parts:
@@ -228,6 +238,21 @@ def _compile(stage: Path, pyodide: Path, made: Path) -> None:
     _run(["node", str(script), str(pyodide), str(stage), str(made)], stage)
 
 
+def _write_around(out: Path) -> None:
+    """The page around the app and its scripts, in the language spoken."""
+    static, pocket = places.static_folder(), out / "pocket"
+    shutil.copytree(static / "pocket", pocket, ignore=lambda *_: ["later.js"])
+    (out / "js").mkdir()
+    shutil.copyfile(static / "js" / "say.js", out / "js" / "say.js")
+    if languages.current is None:
+        return
+    for file in [*pocket.rglob("*.*js"), *pocket.rglob("*.html")]:
+        put_into = page_texts.put_into if file.suffix == ".html" else script_texts.put_into
+        text = put_into(file.read_text(encoding="utf-8"), languages.translated)
+        text = text.replace('<html lang="en"', f'<html lang="{languages.spoken}"')
+        file.write_text(text, encoding="utf-8")
+
+
 def _write_static(folder: Path, out: Path) -> None:
     """The static files as the app itself sends them, so that the engine is not asked for them."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"-" * 32})
@@ -250,6 +275,7 @@ def _finish(out: Path) -> None:
     known = {
         '"EDITION"': json.dumps(edition),
         '["FILES"]': listing,
+        '["LARGE"]': json.dumps([one for one in sorted(files) if _is_large(out / one)]),
         '"HTMX"': json.dumps(HTMX["url"]),
     }
     _fill_in(out / "sw.js", known)
@@ -274,35 +300,48 @@ def _shelf(out: Path) -> Iterator[tuple[str, str]]:
             continue
         content = file.read_bytes()
         yield address, hashlib.sha256(content).hexdigest()
-        if file.suffix in _PACKED and address.startswith(("pocket/", "static/")):
+        packed = file.suffix in _PACKED and address.startswith(("pocket/", "static/"))
+        if packed and not _is_large(file):
             Path(f"{file}.gz").write_bytes(gzip.compress(content, 9, mtime=0))
 
 
-def _pack_with_brotli(out: Path, cache: Path) -> None:
-    """Lay large files beside themselves as no script can unpack them, but every browser does. What
-    was compressed once is kept."""
-    folder = cache / "brotli"
+def _pack_large(out: Path, cache: Path) -> None:
+    """Lay large files beside themselves with Brotli, which a browser unpacks for a server that says
+    so, but no script can, and with xz, which is even smaller and is unpacked by a script. What was
+    compressed once is kept."""
+    folder = cache / "packed"
     folder.mkdir(exist_ok=True)
-    large = [one for one in (out / "pocket").resolve().iterdir() if one.suffix in _PACKED]
-    packed = {
-        file: folder / f"{hashlib.sha256(file.read_bytes()).hexdigest()}.br"
-        for file in large
-        if file.stat().st_size >= _BROTLI_FROM
-    }
-    for old in {*folder.iterdir()} - {*packed.values()}:
-        old.unlink()
-    new = [str(one) for pair in packed.items() if not pair[1].exists() for one in pair]
+    large = filter(_is_large, (out / "pocket").resolve().iterdir())
+    kept = {file: folder / hashlib.sha256(file.read_bytes()).hexdigest() for file in large}
+    for old in folder.iterdir():
+        if old.with_suffix("") not in kept.values():
+            old.unlink()
+    brotli = {file: one.with_suffix(".br") for file, one in kept.items()}
+    new = [str(one) for pair in brotli.items() if not pair[1].exists() for one in pair]
     _run(["node", str(places.PACKAGE / "pocket" / "compress.mjs"), *new], cache)
-    for file, content in packed.items():
-        shutil.copyfile(content, f"{file}.br")
+    for file, one in kept.items():
+        if not (xz := one.with_suffix(".xz")).exists():
+            xz.write_bytes(_xz(file.read_bytes()))
+        for packed in (xz, brotli[file]):
+            shutil.copyfile(packed, f"{file}{packed.suffix}")
+
+
+def _is_large(file: Path) -> bool:
+    return file.suffix in _PACKED and file.stat().st_size >= _LARGE_FROM
+
+
+def _xz(content: bytes) -> bytes:
+    whole = {"dict_size": len(content), "lc": 4, "pb": 0}
+    settings = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, **whole}
+    return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[settings])
 
 
 def fetched(out: Path, *packed: str) -> int:
     """Return the number of bytes a first visit fetches, where each file is sent with the first
-    of these suffixes that it exists with: ".br", ".gz"."""
+    of these suffixes that it exists with: ".br", ".gz", ".xz"."""
     files = [file for file in out.rglob("*") if file.is_file() and file.suffix not in _ENDS]
     ways = ([Path(f"{file}{end}") for end in packed] + [file] for file in files)
     return sum(next(filter(Path.exists, one)).stat().st_size for one in ways)
 
 
-_ENDS: Final = (".br", ".gz")
+_ENDS: Final = (".br", ".gz", ".xz")

@@ -1,8 +1,6 @@
 """Packs what the engine is made of; runs in Pyodide, whose bytecode is that of the browser."""
 
-import compileall
 import os
-import py_compile
 import sqlite3
 import zipfile
 from collections.abc import Iterator
@@ -13,6 +11,7 @@ from typing import Final
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
+from scorekeeper.pocket.bytecode import compile_folder
 from scorekeeper.pocket.gateway import TEMPLATES
 from scorekeeper.pocket.stdlib import repack
 from scorekeeper.store import upkeep
@@ -20,6 +19,7 @@ from scorekeeper.store.sql.database import db
 
 _SOURCES: Final = "app/scorekeeper/store/migrations/"
 """Alembic reads the migrations as sources."""
+_LANGUAGES: Final = "app/scorekeeper/languages/"
 _NOT_NEEDED: Final = (
     ".pyi",
     ".typed",
@@ -44,25 +44,13 @@ def pack(engine: str, stdlib: str, out: str) -> None:
     library = Path("/library")
     with zipfile.ZipFile(stdlib) as archive:
         archive.extractall(library)
-    _compile(top)
-    _compile(library)
+    compile_folder(top)
+    compile_folder(library)
     repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip")
     # stored: compressed better as a whole when sent, and unpacking is a copy
     with zipfile.ZipFile(made / "code.zip", "w", zipfile.ZIP_STORED) as archive:
         for file in _needed(top):
             archive.write(file, file.relative_to(top))
-
-
-def _compile(folder: Path) -> None:
-    """Compile all modules; where Node says so, without the columns that only a traceback shows,
-    which are a quarter of all bytes."""
-    compileall.compile_dir(
-        folder,
-        quiet=2,
-        legacy=True,
-        optimize=2,
-        invalidation_mode=py_compile.PycInvalidationMode.UNCHECKED_HASH,
-    )
 
 
 def _empty_database(path: Path) -> None:
@@ -95,7 +83,8 @@ def _needed(top: Path) -> Iterator[Path]:
         for name in sorted(files):
             file = Path(folder, name)
             within = file.relative_to(top).as_posix()
-            if name.endswith(_NOT_NEEDED) or ".dist-info/" in within:
+            unused = name.endswith(_NOT_NEEDED) and not within.startswith(_LANGUAGES)
+            if unused or ".dist-info/" in within:
                 continue
             compiled = name.endswith(".py") and file.with_suffix(".pyc").exists()
             if compiled and not within.startswith(_SOURCES):

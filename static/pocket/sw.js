@@ -1,8 +1,12 @@
 // Answers every request of the pocket edition: its files from the shelf, pages from the engine,
-// which a worker of one of the open tabs holds. The build fills in the three names.
+// which a worker of one of the open tabs holds. The build fills in the four names.
 const EDITION = "EDITION";
 const FILES = ["FILES"];
+// Those of them that lie packed with xz; the script unpacks it.
+const LARGE = ["LARGE"];
 const HTMX = "HTMX";
+importScripts("pocket/xz.js");
+const { XzReadableStream } = self["xz-decompress"];
 
 const SHELF = `pocket-${EDITION}`;
 // The path under which the edition lies: "/", or "/pocket/" on a server.
@@ -12,6 +16,9 @@ const ASK_AGAIN_MS = 500;
 const CHECK = "pocket/check";
 // Under "/pocket/" on a server people look for it one folder higher.
 const TO_CHECK = BASE === "/" ? [CHECK] : [CHECK, "check", "check/"];
+// As in js/say.js, which a service worker that is no module cannot import.
+const say = (text) => text;
+const REFUSED = say("Refused");
 const NO_BODY = [101, 204, 205, 304];
 
 addEventListener("install", (event) => event.waitUntil(fill()));
@@ -45,21 +52,38 @@ async function fill() {
   await Promise.all(FILES.map(put));
 }
 
-// Large files lie packed on the host; a host that unpacks them itself is not told from one that
-// does not by its headers, but by their first two bytes.
+// Files lie packed on the host; a host that unpacks them itself is not told from one that does not
+// by its headers, but by their first two bytes.
 async function fetched(path) {
-  const packed = PACKED.test(path) && (await fetch(`${BASE}${path}.gz`, { cache: "no-cache" }));
+  const end = LARGE.includes(path) ? ".xz" : ".gz";
+  const packed = PACKED.test(path) && (await fetch(BASE + path + end, { cache: "no-cache" }));
   if (!packed?.ok) {
     const plain = await fetch(BASE + path, { cache: "no-cache" });
     if (!plain.ok) throw new Error(`${path}: ${plain.status}`);
     return path === SHELL ? shell(await plain.text()) : plain;
   }
-  const content = await packed.arrayBuffer();
-  const [first, second] = new Uint8Array(content, 0, 2);
-  const isPacked = first === 0x1f && second === 0x8b;
-  const stream = new Blob([content]).stream();
-  const body = isPacked ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
-  return new Response(body, { headers: { "Content-Type": typeOf(path) } });
+  const reader = packed.body.getReader();
+  const { value: begin } = await reader.read();
+  const stream = streamed(begin, reader);
+  return new Response(unpack(begin, stream), { headers: { "Content-Type": typeOf(path) } });
+}
+
+// All of a file again, of which the begin was read.
+function streamed(begin, reader) {
+  return new ReadableStream({
+    start: (stream) => stream.enqueue(begin),
+    pull: async (stream) => {
+      const { done, value } = await reader.read();
+      if (done) stream.close();
+      else stream.enqueue(value);
+    },
+  });
+}
+
+function unpack([first, second], stream) {
+  if (first === 0xfd && second === 0x37) return new XzReadableStream(stream);
+  const isGzip = first === 0x1f && second === 0x8b;
+  return isGzip ? stream.pipeThrough(new DecompressionStream("gzip")) : stream;
 }
 
 // The shell is shown at every address, so its links need to be told where it lies.
@@ -98,7 +122,7 @@ async function along(path) {
 
 // The app stands in a frame of the shell. Only another site's form comes to the top by POST.
 function atTheTop(request) {
-  return request.method === "GET" ? fromShelf(SHELL) : new Response("Refused", { status: 403 });
+  return request.method === "GET" ? fromShelf(SHELL) : new Response(REFUSED, { status: 403 });
 }
 
 async function fromEngine(request, url) {
