@@ -1,5 +1,6 @@
 // The page "On this phone": whether the browser may delete what is kept, saving it without a
 // download manager in between, and whether the engine starts from a snapshot.
+import { say } from "../js/say.js";
 import { isMade, isOff, isPossible, turn } from "./quick_start.mjs";
 
 const told = document.getElementById("persisted");
@@ -9,8 +10,8 @@ async function tell() {
   if (!navigator.storage?.persisted) return;
   const kept = await navigator.storage.persisted();
   told.textContent = kept
-    ? "The browser won't delete the data to make room."
-    : "The browser may delete the data when storage runs low. Save it to a file now and then.";
+    ? say("The browser won't delete the data to make room.")
+    : say("The browser may delete the data when storage runs low. Save it to a file now and then.");
 }
 
 form.addEventListener("submit", async (event) => {

@@ -5,6 +5,8 @@ import { unpack } from "./unpack.mjs";
 
 export const HERE = new URL("./", import.meta.url).href;
 
+// The build fills it in.
+const LANGUAGE = "LANGUAGE";
 const ENGINE = "/engine";
 const LIBRARY = `${ENGINE}/site/msgspec/_core.cpython-314-wasm32-emscripten.so`;
 const MORE_MEMORY = 4 << 20;
@@ -48,7 +50,8 @@ export function boot({ snapshot, ...options } = {}) {
     while (snapshot && module.HEAP8.length < snapshot.length) module._malloc(MORE_MEMORY);
     return module;
   };
-  const env = { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone, HOME: "/home/pyodide" };
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const env = { TZ: zone, HOME: "/home/pyodide", SCOREKEEPER_LANGUAGE: LANGUAGE };
   const given = { indexURL: HERE, env, createPyodideModule: create, ...options };
   return loadPyodide(snapshot ? { ...given, _loadSnapshot: snapshot } : given);
 }

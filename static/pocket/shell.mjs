@@ -1,6 +1,7 @@
 // The page around the app: it holds the engine's worker, shows the app in a frame, and says what is
 // the matter while neither can be.
 
+import { say } from "../js/say.js";
 import { ended, howToStart, makeWhenIdle } from "./quick_start.mjs";
 
 // The path under which the edition lies: "/", or "/pocket/" on a server.
@@ -27,7 +28,7 @@ let tells = false;
 const KEPT = "pocket-kept-since";
 const READ = "pocket-refusal-read";
 
-function say(text, ...ways) {
+function tell(text, ...ways) {
   tells = true;
   words.textContent = text;
   progress.hidden = true;
@@ -37,7 +38,8 @@ function say(text, ...ways) {
   frame.hidden = true;
 }
 
-const checkKey = () => button("Check this browser", () => location.assign(`${BASE}pocket/check/`));
+const checkKey = () =>
+  button(say("Check this browser"), () => location.assign(`${BASE}pocket/check/`));
 
 function button(text, act) {
   const made = document.createElement("button");
@@ -85,7 +87,7 @@ function start() {
   const name = JSON.stringify(howToStart());
   engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   engine.onmessage = ({ data }) => heard(data);
-  engine.onerror = (error) => failed(error.message || "the engine could not be loaded");
+  engine.onerror = (error) => failed(error.message || say("the engine could not be loaded"));
 }
 
 function heard(told) {
@@ -107,17 +109,19 @@ function heard(told) {
 
 function failed(why, damaged = false) {
   if (!damaged) {
-    say(
-      `Scorekeeper could not start: ${why}`,
-      button("Try again", () => location.reload()),
+    tell(
+      say("Scorekeeper could not start: {why}", { why }),
+      button(say("Try again"), () => location.reload()),
       checkKey(),
     );
     return;
   }
-  say(
-    "The data on this phone is damaged. Save it to a file first: some of it may be recoverable.",
-    button("Save data to a file", saveDamaged),
-    button("Delete and start again", startAfresh),
+  tell(
+    say(
+      "The data on this phone is damaged. Save it to a file first: some of it may be recoverable.",
+    ),
+    button(say("Save data to a file"), saveDamaged),
+    button(say("Delete and start again"), startAfresh),
   );
 }
 
@@ -127,7 +131,7 @@ async function saveDamaged() {
 }
 
 async function startAfresh() {
-  if (!confirm("Delete all games and leagues on this phone? This can't be undone.")) return;
+  if (!confirm(say("Delete all games and leagues on this phone? This can't be undone."))) return;
   const { clear } = await import("./store.mjs");
   engine.terminate();
   await clear();
@@ -161,8 +165,8 @@ function sayRefused(pathname) {
     notice.hidden = true;
   };
   notice.replaceChildren(
-    "The browser may delete your games to make room. Save them to a file now and then.",
-    button("Close", close),
+    say("The browser may delete your games to make room. Save them to a file now and then."),
+    button(say("Close"), close),
   );
 }
 
@@ -222,14 +226,14 @@ function tellTogether(table, told) {
   if (told.why) {
     tellServer(
       told.why,
-      button("Share", () => leadTo(`${BASE}pocket/send/${table}`)),
+      button(say("Share"), () => leadTo(`${BASE}pocket/send/${table}`)),
     );
   } else if (told.held) {
-    const decide = button("Decide", () => leadTo(`${BASE}pocket/send/${table}`));
-    tellServer("Another phone saved entries first.", decide);
+    const decide = button(say("Decide"), () => leadTo(`${BASE}pocket/send/${table}`));
+    tellServer(say("Another phone saved entries first."), decide);
   } else {
-    const back = button("Back to the server", () => leadBack(`/t/${told.table}`));
-    tellServer("Back online. Everything has been sent.", back);
+    const back = button(say("Back to the server"), () => leadBack(`/t/${told.table}`));
+    tellServer(say("Back online. Everything has been sent."), back);
   }
 }
 
@@ -256,10 +260,12 @@ addEventListener("offline", bringTogether);
 document.addEventListener("visibilitychange", askIfSeen);
 
 function sayDeleted() {
-  say(
-    "The browser has deleted the games on this phone, perhaps to make room. If you saved them to a file, you can restore them.",
-    button("Restore games", () => show(`${BASE}pocket/kept`)),
-    button("Continue without them", () => show(BASE)),
+  tell(
+    say(
+      "The browser has deleted the games on this phone, perhaps to make room. If you saved them to a file, you can restore them.",
+    ),
+    button(say("Restore games"), () => show(`${BASE}pocket/kept`)),
+    button(say("Continue without them"), () => show(BASE)),
   );
 }
 
@@ -286,12 +292,17 @@ function follow() {
 }
 
 if (!window.isSecureContext || !("serviceWorker" in navigator)) {
-  say(
-    "Browsers store games on a phone only at addresses that begin with https. This one doesn't.",
+  tell(
+    say(
+      "Browsers store games on a phone only at addresses that begin with https. This one doesn't.",
+    ),
     checkKey(),
   );
 } else if (!navigator.locks) {
-  say("This browser is too old to store games on the phone. Update it or use another.", checkKey());
+  tell(
+    say("This browser is too old to store games on the phone. Update it or use another."),
+    checkKey(),
+  );
 } else {
   navigator.serviceWorker.addEventListener("message", take);
   navigator.serviceWorker.startMessages();
@@ -302,6 +313,6 @@ if (!window.isSecureContext || !("serviceWorker" in navigator)) {
       holdEngine();
       frame.contentWindow.location.replace(location.pathname + location.search + location.hash);
     },
-    (error) => failed(navigator.onLine ? error.message : "the first start needs the network."),
+    (error) => failed(navigator.onLine ? error.message : say("the first start needs the network.")),
   );
 }

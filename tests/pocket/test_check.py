@@ -23,9 +23,9 @@ TRIED = {
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """The page, as a static host has it, without the edition being built."""
-    for name in ("pocket", "icons"):
-        (tmp_path / "static").mkdir(exist_ok=True)
-        place = tmp_path / name if name == "pocket" else tmp_path / "static" / name
+    (tmp_path / "static").mkdir()
+    for name in ("pocket", "js", "icons"):
+        place = tmp_path / "static" / name if name == "icons" else tmp_path / name
         place.symlink_to(places.static_folder() / name)
     (tmp_path / "index.html").symlink_to(places.static_folder() / "pocket" / "index.html")
     with static_host(tmp_path) as address:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from scorekeeper.web.shared.script_texts import put_into
 from tests.test_architecture import TOP
 
-SCRIPTS = [TOP / "static" / "sw.js", *(TOP / "static" / "js").rglob("*.js")]
+STATIC = TOP / "static"
+SCRIPTS = [STATIC / "sw.js", *(STATIC / "js").rglob("*.js"), *(STATIC / "pocket").rglob("*.*js")]
 COMMENT = re.compile(r"/\*.*?\*/|(?:^|\s)//\s[^\n]*", re.DOTALL)
 CLASSES = re.compile(r'className( =|:) (".*?"|`.*?`)')
 SAID = re.compile(r'\bsay\(\s*"[^"]*"')
@@ -14,8 +15,8 @@ STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 VALUE = re.compile(r"\$\{[^}]*\}")
 READ = re.compile(r"^[A-Z][a-z']+([ .]|$)|\b[a-z']{2,} [a-z]{2,}\b")
 """What people may read: a word with a capital, or two words beside each other."""
-CODE = re.compile(r"[<>=\[\]{}#:]|^(\.|Escape|Enter)| $")
-"""Selectors, keys, markup, and the names of what is stored."""
+CODE = re.compile(r"[<>=\[\]{}#:]|^(\.|\n|Escape|Enter|Authorization|Damaged|Macintosh)| $")
+"""Selectors, keys, markup, Python, and the names of what is stored or sent."""
 
 
 def left_in_english() -> Iterator[tuple[str, str]]:

@@ -1,5 +1,6 @@
 // Tries on a person's phone what the pocket edition takes for granted, and says what it found. It has a
 // database of its own, so that it works where the engine cannot start.
+import { say } from "../../js/say.js";
 import { opened, put, read } from "./store.mjs";
 
 const found = document.getElementById("found");
@@ -24,7 +25,7 @@ async function tried(what, attempt) {
     const result = await attempt();
     tell(what, result, true);
   } catch (error) {
-    tell(what, `no: ${error.message || error.name}`, false);
+    tell(what, say("no: {why}", { why: error.message || error.name }), false);
   }
 }
 
@@ -37,49 +38,61 @@ function inWorker() {
   return new Promise((done, refused) => {
     const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => done(data);
-    worker.onerror = () => refused(new Error("no module worker starts"));
+    worker.onerror = () => refused(new Error(say("no module worker starts")));
   });
 }
 
-const megabytes = (bytes) => `${Math.round(bytes / 1e6)} MB`;
+const megabytes = (bytes) => Math.round(bytes / 1e6);
+
+// What is tried in the worker, each by its name there: what it is called, and what is said of it.
+const OF_WORKER = {
+  memory: [say("Memory in a worker"), ({ megabytes }) => say("{megabytes} MB", { megabytes })],
+  files: [say("Files in a worker"), ({ took }) => say("yes, {took} ms", { took })],
+};
 
 async function check() {
-  tell("Browser", navigator.userAgent, true);
-  await tried("Secure address", () => {
-    demand(window.isSecureContext, "the address does not begin with https");
-    return "yes";
+  tell(say("Browser"), navigator.userAgent, true);
+  await tried(say("Secure address"), () => {
+    demand(window.isSecureContext, say("the address does not begin with https"));
+    return say("yes");
   });
-  await tried("Service worker", () => {
-    demand("serviceWorker" in navigator, "missing, perhaps because of a private window");
-    return navigator.serviceWorker.controller ? "in charge of this page" : "there";
+  await tried(say("Service worker"), () => {
+    demand("serviceWorker" in navigator, say("missing, perhaps because of a private window"));
+    return navigator.serviceWorker.controller ? say("in charge of this page") : say("there");
   });
-  await tried("One engine among tabs", () => {
-    demand(navigator.locks, "no Web Locks");
-    return navigator.locks.request("pocket-check", () => "yes");
+  await tried(say("One engine among tabs"), () => {
+    demand(navigator.locks, say("no Web Locks"));
+    return navigator.locks.request("pocket-check", () => say("yes"));
   });
-  await tried("Unpacking files", () => {
+  await tried(say("Unpacking files"), () => {
     new DecompressionStream("gzip");
-    return "yes";
+    return say("yes");
   });
-  await tried("A strict write", async () => {
+  await tried(say("A strict write"), async () => {
     const database = await opened();
     const begun = performance.now();
     await put(database, "strict", new Uint8Array(4096));
-    return `${(performance.now() - begun).toFixed(1)} ms`;
+    return say("{took} ms", { took: (performance.now() - begun).toFixed(1) });
   });
-  await tried("Room", async () => {
+  await tried(say("Room"), async () => {
     const { usage, quota } = await navigator.storage.estimate();
-    return `${megabytes(usage)} used of ${megabytes(quota)}`;
+    return say("{used} MB used of {room} MB", { used: megabytes(usage), room: megabytes(quota) });
   });
-  await tried("Storage that stays", async () => {
+  await tried(say("Storage that stays"), async () => {
     const stays = (await navigator.storage.persisted()) || (await navigator.storage.persist());
-    demand(stays, "the browser may delete it to make room");
-    return "granted";
+    demand(stays, say("the browser may delete it to make room"));
+    return say("granted");
   });
   try {
-    for (const { what, result, good } of await inWorker()) tell(what, result, good);
+    for (const found of await inWorker()) {
+      const [what, words] = OF_WORKER[found.name];
+      await tried(what, () => {
+        demand(!found.failed, found.failed);
+        return words(found);
+      });
+    }
   } catch (error) {
-    tell("Worker", `no: ${error.message}`, false);
+    tell(say("Worker"), say("no: {why}", { why: error.message }), false);
   }
   document.documentElement.dataset.check = "done";
 }
@@ -90,7 +103,7 @@ async function check() {
 // elsewhere, for the next visit to compare.
 async function write() {
   const database = await opened();
-  returned.textContent = "Writing. Close the browser now, and open this page again.";
+  returned.textContent = say("Writing. Close the browser now, and open this page again.");
   for (let number = 1; ; number++) {
     await put(database, "number", number);
     localStorage.setItem(TOLD, String(number));
@@ -103,10 +116,13 @@ async function compare() {
   if (!told) return;
   const kept = (await read(await opened(), "number")) ?? 0;
   localStorage.removeItem(TOLD);
+  const values = { told, lost: told - kept };
   const words =
-    kept >= told ? `all ${told} writes were kept` : `${told - kept} of ${told} writes were lost`;
-  results.push(`Closed in the middle: ${words}`);
-  returned.textContent = `Last time ${words}.`;
+    kept >= told
+      ? say("Last time all {told} writes were kept.", values)
+      : say("Last time {lost} of {told} writes were lost.", values);
+  results.push(`${say("Closed in the middle")}: ${words}`);
+  returned.textContent = words;
 }
 
 document.getElementById("begin").addEventListener("click", ({ target }) => {
@@ -115,7 +131,7 @@ document.getElementById("begin").addEventListener("click", ({ target }) => {
 });
 document.getElementById("copy").addEventListener("click", async () => {
   await navigator.clipboard.writeText(results.join("\n"));
-  document.getElementById("copied").textContent = "Copied.";
+  document.getElementById("copied").textContent = say("Copied.");
 });
 
 compare().then(check);

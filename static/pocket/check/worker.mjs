@@ -6,16 +6,16 @@ const FILE = "pocket-check";
 
 const tries = [
   [
-    "Memory in a worker",
+    "memory",
     () => {
       const memory = new WebAssembly.Memory({ initial: WANTED / PAGE });
       const bytes = new Uint8Array(memory.buffer);
       for (let at = 0; at < bytes.length; at += 4096) bytes[at] = 1;
-      return `${WANTED / 1024 / 1024} MB`;
+      return { megabytes: WANTED / 1024 / 1024 };
     },
   ],
   [
-    "Files in a worker",
+    "files",
     async () => {
       const folder = await navigator.storage.getDirectory();
       const file = await folder.getFileHandle(FILE, { create: true });
@@ -23,20 +23,20 @@ const tries = [
       const begun = performance.now();
       handle.write(new Uint8Array(4096), { at: 0 });
       handle.flush();
-      const took = performance.now() - begun;
+      const took = (performance.now() - begun).toFixed(1);
       handle.close();
       await folder.removeEntry(FILE);
-      return `yes, ${took.toFixed(1)} ms`;
+      return { took };
     },
   ],
 ];
 
 const told = [];
-for (const [what, attempt] of tries) {
+for (const [name, attempt] of tries) {
   try {
-    told.push({ what, result: await attempt(), good: true });
+    told.push({ name, ...(await attempt()) });
   } catch (error) {
-    told.push({ what, result: `no: ${error.message}`, good: false });
+    told.push({ name, failed: error.message || error.name });
   }
 }
 postMessage(told);
