@@ -22,6 +22,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(autouse=True)
+def _phones_are_put_away(browser: Browser, server: str) -> Iterator[None]:
+    """After a test that failed too: the server does not stop while a phone has it open."""
+    yield
+    for context in [*browser.contexts]:
+        context.close()
+
+
 def test_every_page_leads_to_it(browser: Browser, server: str) -> None:
     phone = Phone(browser, server)
     phone.go("/rules/")
@@ -29,7 +37,6 @@ def test_every_page_leads_to_it(browser: Browser, server: str) -> None:
     link = phone.page.get_by_role("link", name="Use offline")
 
     assert link.get_attribute("href") == "/pocket/"
-    phone.context.close()
 
 
 def test_a_game_is_played_beside_the_server_without_a_network(
@@ -49,7 +56,6 @@ def test_a_game_is_played_beside_the_server_without_a_network(
     assert phone.totals() == [3, 1, 4, 1]
     assert phone.go("/pocket/kept") == 200
     assert phone.complaints == []
-    phone.context.close()
 
 
 def deal(phone: Phone, *points: int) -> None:
@@ -130,8 +136,6 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     assert mine.field("points.1").input_value() == "8"
     other.go(table)
     assert other.totals() == [111, 22, 33, 44]
-    other.context.close()
-    mine.context.close()
     assert other.complaints == []
 
 
@@ -161,4 +165,3 @@ def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_
     mine.page.locator("main.table .totals").wait_for()
 
     assert mine.sheet()["entries"] == [first, second]
-    mine.context.close()
