@@ -7,6 +7,8 @@ from playwright.sync_api import Browser, Frame, Page
 from tests.browser.phone import Phone
 
 STARTED: Final = "html[data-engine=ready]"
+MADE: Final = "html[data-snapshot]"
+"""That a snapshot of the engine was made, or could not be."""
 START_MS: Final = 120_000
 """So long the engine may take to start on a busy machine."""
 _OF_THE_PAGE: Final = {
@@ -82,3 +84,8 @@ class PocketPhone(Phone):
         ask = "address => fetch(address).then(answer => answer.json())"
         sheet: dict[str, Any] = self.page.evaluate(ask, self.base + address)
         return sheet
+
+
+def started_quickly(phone: PocketPhone) -> bool:
+    """Return whether the engine came from the snapshot."""
+    return "tried" in phone.shell.evaluate("marks.engine")

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.pocket.phone import START_MS, PocketPhone
+from tests.pocket.phone import MADE, START_MS, PocketPhone, started_quickly
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
-MADE = "html[data-snapshot]"
 SNAPSHOTS = """async () => {
   const found = [];
   for (const name of await caches.keys())
@@ -48,11 +47,6 @@ def quick(browser: Browser, host: str) -> Iterator[PocketPhone]:
     yield phone
     phone.context.close()
     assert phone.complaints == []
-
-
-def started_quickly(phone: PocketPhone) -> bool:
-    """Return whether the engine came from the snapshot."""
-    return "tried" in phone.shell.evaluate("marks.engine")
 
 
 def snapshots(phone: PocketPhone) -> int:
