@@ -33,8 +33,8 @@ class Coin(NamedTuple):
 def coins_at(
     names: Sequence[str | None], sides: Sides, chosen: Chosen = NONE_CHOSEN
 ) -> tuple[Coin, ...]:
-    """Return the coin of each seat at a table: as its player has chosen it, else partners share a
-    colour, and who plays alone has one that nobody chose."""
+    """Return the coin of each seat at a table: the one its player has chosen; else partners
+    share a colour, and others get one that nobody chose."""
     wanted = [chosen.get(name or "", _USUAL) for name in names]
     taken = {one.colour for one in wanted}
     usual = {side % COLOURS for side in range(len(sides))}

@@ -24,10 +24,10 @@ class DeclaredBid(NamedTuple):
 def newly_declared(
     form: InterviewForm, answers: Mapping[str, Value], drafted: Mapping[str, Value], at: int
 ) -> dict[str, Any]:
-    """Return what the draft is to hold of such bids once it has these `answers` beside what is
+    """Return the declarations to store in the draft once these `answers` are added to those
     `drafted`, by path; `at` is now.
 
-    Of bids sent together it is not known which came first, so nothing is held of them.
+    The order of bids sent together is unknown, so nothing is stored about them.
     """
     bids = {field.name: field.question for field in form if _is_bid(field.question)}
     marks = {f"{DECLARED}{name}": name for name in bids}
@@ -46,12 +46,12 @@ def newly_declared(
 
 
 def came_late(mark: Any) -> bool:
-    """Return whether what a draft is to hold of such a bid says that another came before it."""
+    """Return whether a stored declaration came after another bid."""
     return mark is not UNANSWERED and not mark[2]
 
 
 def declared_in_deal(pad: Pad, item: tables.SheetItem, voice: Voice) -> list[DeclaredBid]:
-    """Return those of a deal that was played on this pad; not one that was corrected since."""
+    """Return the declared bids of a deal played on this pad; none of one corrected since."""
     form = InterviewForm(interview(pad), voice, stored=item.payload)
     return [*declared_bids(form, item.declared or {}, voice)]
 

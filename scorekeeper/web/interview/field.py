@@ -54,9 +54,9 @@ def _summed(raw: str) -> int | str:
 
 
 class AnswerField:
-    """One question on the page, under the `name` that a form sends. `data` is the value as an entry
-    takes it, `given` whether there is one, `derived` whether it followed from the rest, `errors`
-    why it was refused."""
+    """A question on the page, under the `name` that the form sends. `data` is the value for the
+    entry, `given` whether there is one, `derived` whether it follows from others, `errors` why
+    it was refused."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
@@ -128,7 +128,7 @@ def _halves(question: Pair, raw: str) -> tuple[str, str]:
 
 
 def rows_of(keys: Iterable[Key]) -> list[list[Key]]:
-    """Return the keys by the row they stand in."""
+    """Return the keys by row."""
     rows: dict[int, list[Key]] = {}
     for key in keys:
         rows.setdefault(key.row, []).append(key)

@@ -130,7 +130,7 @@ class InterviewForm:
 
     @property
     def sealed(self) -> set[str]:
-        """The answers, by field name, that nobody may see before all of them are written down."""
+        """The answers, by field name, that nobody may see before all of them are saved."""
         return {field.name for field in self if field.question.sealed}
 
     def still_sealed(self, written: Container[str]) -> set[str]:
@@ -304,8 +304,7 @@ class InterviewForm:
             self.typed[name] = raw
 
     def _fields_of(self, question: Many) -> list[AnswerField]:
-        """Return a list's fields; what one of them takes may depend on what stands in the
-        others."""
+        """Return a list's fields; what one accepts may depend on the others."""
         fields = {
             place: self._field(item)
             for place, item in enumerate(question.items)
@@ -328,7 +327,7 @@ class InterviewForm:
                     field.take(question.rest.value)
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
-        """Fill in what follows: what is suggested, the last of a known sum, and 0 once the sum is
+        """Fill in suggested answers, the last number of a known sum, and 0 once the sum is
         reached."""
         for field, answer in zip(fields, _suggested(question, fields), strict=True):
             if not field.given and answer is not None:

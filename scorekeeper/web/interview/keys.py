@@ -147,7 +147,7 @@ def _plain(question: Question, name: str, voice: Voice) -> Iterator[Part]:
 
 
 def _coins(question: Question, voice: Voice) -> Mapping[Value, Coin]:
-    """The coins of the players whom the keys stand for, by the values of those."""
+    """Return the coins of the players that the keys pick, by the keys' values."""
     if not isinstance(voice, SignVoice):
         return {}
     if isinstance(question, SeatOf):
@@ -215,15 +215,15 @@ def _key(
 
 
 def columns(question: Question, voice: Voice) -> int:
-    """Return how many of the question's keys stand in a row."""
+    """Return the number of the question's keys in a row."""
     keys = question.keys_shown()
     longest = max(map(len, rows_of(keys)), default=0)
     return columns_of([voice.text(key.label) for key in keys], longest)
 
 
 def columns_of(labels: Sequence[str], together: int | None = None) -> int:
-    """Return how many keys stand in a row: five or six numbers, fewer where the labels are words;
-    at most so many belong `together` (None: all of them)."""
+    """Return the number of keys in a row: five or six numbers, fewer if the labels are words; at
+    most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
     if usual <= 4:
@@ -234,13 +234,13 @@ def columns_of(labels: Sequence[str], together: int | None = None) -> int:
 
 
 def _across(count: int) -> int:
-    """Return how many of so many numbers stand in a row, five or four: as leaves fewer places empty
-    in the last one; 0 where all may stand in one."""
+    """Return the number of numbers in a row, five or four, whichever leaves fewer gaps in the
+    last; 0 if all fit in one."""
     return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
 
 
 def _bid(key: Key) -> Bid | None:
-    """Return the bid that a key stands for; None for a bid without a suit."""
+    """Return the bid of a key; None for a bid without a suit."""
     return next((value for value in key.label.values.values() if isinstance(value, Bid)), None)
 
 

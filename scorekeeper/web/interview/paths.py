@@ -40,7 +40,7 @@ def drop(entry: dict[str, Any], path: Path) -> None:
 
 
 def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
-    """Return a draft's answers by field name, as an entry to begin with; lists stand as objects."""
+    """Return a draft's answers by field name, as an entry to begin with; lists become objects."""
     entry: dict[str, Any] = {}
     for name, value in answers.items():
         put(entry, tuple(name.split(".")), value)

@@ -11,10 +11,10 @@ from scorekeeper.web.interview.field import AnswerField
 
 
 class FormStep:
-    """One step of the page: a question, or a list of questions.
+    """A step of the page: a question, or a list of questions.
 
-    `faults` are those of the list as a whole. A player's own phone has fewer `fields` than are
-    asked of all, `among`.
+    `faults` are those of the list as a whole. A player's own phone has fewer `fields` than those of
+    all players, `among`.
     """
 
     def __init__(
@@ -68,8 +68,7 @@ class FormStep:
 
     @property
     def absent(self) -> Sentence:
-        """Return what is said where an answer of a list is missing: how the item itself is asked
-        for, if it says so."""
+        """Return the message for a missing answer of a list, from the item itself if it has one."""
         asks = self.waiting.question.asks if self.waiting else None
         return asks or self.question.absent()
 
@@ -116,7 +115,7 @@ class FormStep:
 
     @property
     def hint(self) -> Sentence | None:
-        """Return what is said beside the question; of a list, with the answers so far."""
+        """Return the hint beside the question; of a list, given the answers so far."""
         if not isinstance(self.question, Many) or self.question.told is None:
             return self.question.hint
         return self.question.told([field.data if field.given else None for field in self.among])
@@ -180,9 +179,8 @@ class BranchStep:
 
 
 def in_page_order(asks: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
-    """Return the steps as the page draws them: what must be answered, what may be left out, other
-    ways to enter, and last what is ticked instead of all that; so a deal half entered can still be
-    one."""
+    """Return the steps in the page's order: required ones, optional ones, other ways to enter,
+    and last the ticks instead of all that, so that a half-entered deal can still become one."""
     return sorted(asks, key=_rank)
 
 
@@ -195,7 +193,7 @@ def _rank(ask: FormStep | BranchStep) -> int:
 
 
 def is_instead(ask: FormStep | BranchStep) -> bool:
-    """Return whether it is a tick not made, for a deal that was none of what is asked."""
+    """Return whether it is an unmade tick for a deal without any of the questions."""
     return isinstance(ask, FormStep) and isinstance(ask.question, Flag) and not ask.fields[0].given
 
 

@@ -46,7 +46,7 @@ def head_changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]
 
 
 def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
-    """Return every option, also those that the game did not have when the head was written."""
+    """Return the value of every option; options newer than the head have their defaults."""
     return {**game.defaults(payload["variant"]), **payload["options"]}
 
 
@@ -87,8 +87,7 @@ def stored_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> Befor
 
 
 def _answers(pad: Pad, entry: Entry) -> dict[Path, str]:
-    """Return what the entry answers, label and answer, by where it stands; nothing if it cannot
-    be."""
+    """Return the entry's answers with their labels, by path; empty if it is invalid."""
     kind = kind_of(pad.game, entry)
     if read(interview(pad, kind), entry).faults:
         return {}

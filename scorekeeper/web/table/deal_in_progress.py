@@ -68,13 +68,13 @@ class DealInProgress(TablePage):
 
     @property
     def begun(self) -> Entry:
-        """Return what is answered of the deal in progress, without what is sealed."""
+        """Return the answers about the deal in progress, without sealed ones."""
         self.interview_form.close_sealed(self.visit.answers)
         return self.interview_form.entry
 
     @cached_property
     def untouched(self) -> bool:
-        """Return whether nobody has answered anything yet."""
+        """Return whether nothing has been answered yet."""
         return not any(field.given and not field.derived for field in self.interview_form)
 
     @property
@@ -87,8 +87,8 @@ class DealInProgress(TablePage):
 
     @property
     def stale(self) -> bool:
-        """Return whether what was typed may have been about another deal: somebody wrote
-        meanwhile."""
+        """Return whether the answers may be about another deal, because somebody has saved
+        since."""
         typed = self.typed
         return typed is not None and read_number(typed.get("version", "")) != self.version
 
@@ -201,8 +201,8 @@ class DealInProgress(TablePage):
         return None
 
     def _cleared_answers(self) -> dict[str, Any]:
-        """Return the answers of the draft that were emptied on the page, or belong to a way of
-        entering that was left; not those from the players' own phones."""
+        """Return the draft's answers that were cleared on the page, or belong to a way of
+        entering that is no longer used; not those from the players' own phones."""
         drafted, left = self.visit.answers, self.interview_form.unused_branches()
         emptied = {field.name for field in self.interview_form if not field.given or field.derived}
         elsewhere = {
@@ -217,8 +217,7 @@ class DealInProgress(TablePage):
 
     @property
     def is_written(self) -> bool:
-        """Return whether what was sent is the deal that another phone has written meanwhile, and
-        all that was written since."""
+        """Return whether another phone has just saved the same deal, and nothing else since."""
         last = self.pad.last_deal
         newest_only = (
             self.table.seqs[-1:] == (self.version,) == (table_request.write_request().version + 1,)
@@ -243,7 +242,7 @@ class DealInProgress(TablePage):
 
     @cached_property
     def tried(self) -> tuple[Pad, list[str]] | None:
-        """The pad with the deal as filled in, and what is odd about it."""
+        """The pad with the deal as filled in, and the warnings about it."""
         interview_form = self.interview_form
         if self.pad.outcome or not interview_form.complete:
             return None
@@ -269,7 +268,7 @@ class DealInProgress(TablePage):
 
     @property
     def doing(self) -> str:
-        """Return the deal in progress in a few words, without what is sealed."""
+        """Describe the deal in progress in a few words, without sealed answers."""
         return self.headline(self.begun)
 
     def headline(self, entry: Entry) -> str:
@@ -290,7 +289,8 @@ class DealInProgress(TablePage):
         return tell("Missing: {question}.", question=self.label(missing[0], self.voice))
 
     def label(self, question: Question, voice: Voice) -> str:
-        """Return what is asked, within a sentence; of a list, for whom."""
+        """Return the question's label for use within a sentence; of a list, with the player's
+        name."""
         ask = self.interview_form.asked(question)
         if ask is None or not ask.many or ask.waiting is None:
             return voice.within(question.label)
@@ -301,8 +301,8 @@ class DealInProgress(TablePage):
 
 
 def answers_of(pad: Pad, entry: Entry) -> Mapping[str, Value]:
-    """Return the answers that make this deal, without those that follow from the others: where one
-    is corrected, what follows from it is corrected too."""
+    """Return the answers that make this deal, without derived ones, so that those follow a
+    correction."""
     answers = _filled(pad, entry).answers()
     whole = _entry(pad, answers)
     for name in reversed([*answers]):

@@ -18,8 +18,8 @@ from scorekeeper.web.table.summary import voices
 
 
 class EntryPage(PadPage):
-    """An interview as a page of the table; `before` is the pad whose players it names, `stored` and
-    `usual` are those of an `InterviewForm`."""
+    """An interview as a page of the table; `before` is the pad whose players it names, `stored`
+    and `usual` are those of an `InterviewForm`."""
 
     def __init__(
         self,
@@ -62,7 +62,8 @@ _KINDS: Final = {
 
 
 def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
-    """Return the later entries that could not stand, for the page to offer striking them."""
+    """Return the later entries that would become invalid, so that the page can offer to delete
+    them."""
     if not refused:
         return None
     kinds = [kind_of(one.pad.game, one.entry) for one in refused]

@@ -18,7 +18,7 @@ ERASED: Final = phrase("Name erased. Scores kept.")
 
 @bp.route("/erase", methods=["GET", "POST"])
 def name() -> ResponseReturnValue:
-    """Choose a name; look where it stands; erase it."""
+    """Choose a name, list its places, and erase it."""
     here, form = table_request.known_device(), EraseOwnForm(request.values)
     known, asked = tables.names_written(here), form.name.data
     called = next((one for one in known if folded(one) == folded(asked)), asked)

@@ -53,7 +53,8 @@ class DealTimerForm(PageForm):
 
 
 class ChosenRulesForm(PageForm):
-    """House rules that a table begins with: those of a key, `rules.3`, or of the page's address."""
+    """The house rules that a game starts with: from a key, `rules.3`, or from the page's
+    address."""
 
     rules = NumberField()
 
@@ -74,18 +75,18 @@ class KeepRulesForm(PageForm):
 
 
 class RuleSetForm(PageForm):
-    """A key of the rules that this phone keeps; the name of each stands in `name.3`."""
+    """The keys about the rules saved on this phone; the name of each is in `name.3`."""
 
     do = PressField("rename.", "remove.", "back.")
     name = TextsField()
 
     @property
     def typed(self) -> str:
-        """The name of those whose key was pressed."""
+        """The name typed for the set whose key was pressed."""
         return str(self.name.data.get(self.do.data.about, ""))
 
     def validate_name(self, field: TextsField) -> None:
-        """Refuse to call them what is no name."""
+        """Refuse an invalid name."""
         if self.do.data.act == "rename" and (words := fault_of(tables.read_rules_name, self.typed)):
             raise ValidationError(words)
 
@@ -114,7 +115,7 @@ class EraseForm(PageForm):
 
     @property
     def shown(self) -> list[dict[str, Any]]:
-        """The first places, one by one; ticked are those with the whole name, until somebody has
+        """The first places, one by one; those with the whole name are ticked until somebody has
         chosen."""
         return [
             {
@@ -133,7 +134,7 @@ class EraseForm(PageForm):
 
     @property
     def ticked(self) -> set[str]:
-        """The ids of those that are ticked."""
+        """The ids of the ticked places."""
         known = {one.id for one in self.places if one.id in self.place.data}
         if _OTHERS in self.place.data:
             known |= {one.id for one in self.places[_MOST_LISTED:] if one.sure}

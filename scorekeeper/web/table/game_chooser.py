@@ -75,18 +75,18 @@ def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _family(game: Game) -> tuple[bool, str]:
-    """Return where a game stands among the others: pads for anything last."""
+    """Return the sort key of a game's family: pads for anything come last."""
     return game in game_finder.plain_pads(), tell(game.guide.family or phrase("Other games"))
 
 
 def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
-    """Return these games as they stand in lists, the last used on this phone first."""
+    """Return the cards of these games for a list, the last used on this phone first."""
     last = _last_played()
     return cards(sorted(among, key=lambda game: _last_used(game, last)))
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
-    """Return these games as they stand in lists."""
+    """Return the cards of these games for a list."""
     return [_card(game) for game in among]
 
 

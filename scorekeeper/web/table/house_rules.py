@@ -54,8 +54,8 @@ def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
 def offered_rules(
     kept: Sequence[tables.RuleSet], form: setup_form.SetupForm
 ) -> list[dict[str, Any]]:
-    """Return the rules to choose from, with what is in each; those that the form shows are
-    pressed."""
+    """Return the rules to choose from, with their contents; those in the form are marked as
+    chosen."""
     here = (form.variant.data, form.options)
     return [{**_card(one), "pressed": (one.variant, one.options) == here} for one in kept]
 

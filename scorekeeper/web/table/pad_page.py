@@ -48,13 +48,13 @@ class PadPage(DealInProgress):
         return self._cached_page("table/pad/table.html", message)
 
     def part(self, message: Message = None, *, menu_too: bool = False) -> str:
-        """Return what is inside `main`, and where the game stands for the bar above; the menu with
-        it where what it offers may have changed."""
+        """Return the contents of `main`, and the bar's title; with the menu if it may have
+        changed."""
         self.partly, self.menu_too = True, menu_too
         return self._cached_page("table/pad/_play.html", message)
 
     def wall(self, *, partly: bool = False) -> str:
-        """The page for a large screen, or what is inside its `main`."""
+        """The page for a large screen, or the contents of its `main`."""
         self.partly = partly
         return self._cached_page("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
 
@@ -101,7 +101,7 @@ class PadPage(DealInProgress):
 
     @property
     def echoes(self) -> bool:
-        """Return whether what was typed is shown again and stands nowhere else."""
+        """Return whether typed text is shown again that is stored nowhere else."""
         return self.typed is not None and self.message is not None and self.message[0] != "good"
 
     @property
@@ -111,8 +111,7 @@ class PadPage(DealInProgress):
 
     @cached_property
     def entering(self) -> str:
-        """Return who is entering the deal in progress on another phone; empty where nobody was
-        lately."""
+        """Return who is entering the deal in progress on another phone; empty if nobody is."""
         mine, since = table_request.known_device(), 1000 * time() - _LATELY_MS
         others = [
             one for one in self.visit.answers.values() if one.device != mine and one.at > since
@@ -168,8 +167,8 @@ class PadPage(DealInProgress):
 
     @cached_property
     def bidding(self) -> bool:
-        """Return whether it is the turn of this phone's seat: it has not answered yet, and those
-        before it have, or what they answer is sealed."""
+        """Return whether it is this phone's seat's turn: it has not answered yet, and those
+        before it have, or their answers are sealed."""
         if self.may_score or self.pad.outcome:
             return False
         waiting = [(ask, field) for ask in self.steps for field in ask.fields if not field.given]
@@ -220,8 +219,8 @@ class PadPage(DealInProgress):
 
     @property
     def steps(self) -> list[FormStep]:
-        """Return what is asked above the preview; once anything is answered, what could be ticked
-        instead stands below it. In which way it is entered is chosen in the menu."""
+        """Return the steps above the preview. Once anything is answered, alternatives to tick
+        are below it; the way of entering is chosen in the menu."""
         asks = [ask for ask in self.asks if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
@@ -246,7 +245,7 @@ class PadPage(DealInProgress):
 
     @property
     def watching(self) -> str:
-        """Return what stands in a form's place."""
+        """Return the text shown instead of a form."""
         if self.message:
             return self.message[1]
         if not self.pad.outcome and self.interview_form.revealed(self.visit.answers) and self.doing:
@@ -255,15 +254,14 @@ class PadPage(DealInProgress):
 
     @cached_property
     def coming(self) -> Sequence[table_summary.SideShown | None]:
-        """Return each side as it will stand once the deal is saved; None while it is not
-        complete."""
+        """Return each side's total once the deal is saved; None while it is incomplete."""
         if self.tried is None or not self.may_score:
             return [None] * len(self.pad.sides)
         return table_summary.sides_of([*self.table.pads, self.tried[0]], self.table.coins)
 
     @property
     def note(self) -> str:
-        """Return what saving would mean; it stands where messages do, while there is none."""
+        """Return the effect of saving; shown in the place of messages while there is none."""
         if self.preview is None or self.tried is None:
             return ""
         pad, _ = self.tried
@@ -282,8 +280,8 @@ class PadPage(DealInProgress):
 
     @property
     def lead(self) -> str:
-        """Return who leads by how much; it stands where messages do while there is nothing else to
-        say."""
+        """Return who leads by how much; shown in the place of messages while there is nothing
+        else to say."""
         if not self.pad.deals or self.outcome or len(self.pad.totals) < 2:
             return ""
         first, n = _lead(self.pad)

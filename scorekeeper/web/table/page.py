@@ -183,7 +183,7 @@ class TablePage:
         return Markup("".join([self._deal(place) for place in places]))
 
     def _deal(self, place: table_rows.EntryPlace) -> Markup:
-        """Return one entry in the list, drawn once for as long as it stands unchanged."""
+        """Return one entry of the list, rendered once for as long as it is unchanged."""
         item, counted = place
         lasts = item.kind == "entry" and not (item.deleted or self.outdated)
         row = self.pad.rows[counted] if lasts else None

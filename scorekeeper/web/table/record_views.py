@@ -50,7 +50,7 @@ class _EntryEdit(EntryPage):
             self.form.entry.setdefault(kind, {})  # the reason may be left out
 
     def look(self) -> rows.RowShown | None:
-        """Return the entry as it would score where it stands."""
+        """Preview the entry in its place."""
         if not self.form.complete:
             return None
         try:
@@ -68,7 +68,7 @@ class _EntryEdit(EntryPage):
 
     @property
     def more_room(self) -> Room | None:
-        """The house rules under which whoever is to sit down has room, where there is none."""
+        """The house rules under which the new player has room, if there is none now."""
         game, seat = self.before.game, self.form.entry.get("seat", {})
         if not (game.room and game.more_room and seat.get("name")):
             return None

@@ -17,9 +17,9 @@ NEWEST: Final = 12
 
 
 class LineShown(NamedTuple):
-    """One line: whose, how many points, why, where the rule stands; ``coins`` are those of the
-    side's players, ``colour`` is the number of its own, ``is_named`` says whether the text begins
-    with its only one's name."""
+    """A line of an entry: its side, points, sentence, and the address of the rule; ``coins`` are
+    those of the side's players, ``colour`` is its colour number, ``is_named`` says whether the
+    text begins with the name of its only player."""
 
     side: int
     who: str
@@ -89,8 +89,8 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> lis
 
 
 def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:
-    """Yield what is listed, newest first, at most `newest` of it. A struck entry stands in its
-    place, a ruling where it moved the points."""
+    """Yield the rows to list, newest first, at most `newest`. A deleted entry keeps its place; a
+    ruling is where it moved the points."""
     rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
     moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
     alone = {seq: note for seq, note in rulings.items() if seq not in moved}
@@ -117,7 +117,7 @@ def rows_of(table: LoadedTable, rule: str) -> list[RowShown]:
 
 
 def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
-    """Return what stands in that place; under an older edition as it was scored then."""
+    """Return the row of that place; under an older edition, as it was scored then."""
     if place.item.kind == "note":
         return _ruling(table, place, rule)
     row = row_of(table.pads, place.counted, place.item, rule, table.coins)

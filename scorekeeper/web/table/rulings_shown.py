@@ -87,8 +87,7 @@ def _deal(one: tables.RecordedRuling) -> str:
 
 
 def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
-    """Return the rulings that stand, by the records of the deal they are about and of their
-    points."""
+    """Return the rulings in force, by the records of their deals and of their points."""
     found: dict[int, tuple[RulingShown, ...]] = {}
     for one in tables.rulings(table):
         if not one.deleted:
@@ -100,8 +99,8 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
 
 
 def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
-    """Return the ruling of a table of the league, for the others; who may not look at that table is
-    not told who sat there."""
+    """Return the ruling of another table of the league; without names if the phone may not see
+    that table."""
     shown = shown_ruling(there.table, there.ruled)
     shown = shown._replace(
         whose=tell("In {name}", name=found.league.name), table=there.table.row.public_id
@@ -113,9 +112,8 @@ def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
 
 
 def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
-    """Return the rulings that go for house rules at a table, those of its league first, by the
-    heading of the rules page that they stand under: that of their rule, else that of the house
-    rules."""
+    """Return the rulings pinned as house rules at a table, those of its league first, by the
+    heading of the rules page they are shown under: that of their rule, else "House rules"."""
     found: dict[str, tuple[RulingShown, ...]] = {}
     known = rulebook.anchors(table.head.game)
     for rule, ruling in _pinned(table):
@@ -139,7 +137,7 @@ def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown
 
 
 def read_ruling(payload: Mapping[str, Any]) -> str:
-    """Return a ruling as it was written, for the history; what it moved is told beside it."""
+    """Return a stored ruling in words, for the history, without the points it moved."""
     stored = payload["ruling"]
     decided = Voice().text(_DECIDED.get(stored["decided"], say("score adjusted")))
     clauses = [tell("{happened}: {decided}", happened=stored["happened"], decided=decided)]

@@ -38,8 +38,8 @@ def usual_count(game: Game) -> int:
 
 
 def _seats(game: Game, known: Sequence[str], count: int | None) -> list[str]:
-    """The names that are known by seat, and as many empty ones as a table needs, ``count`` of them
-    where nobody is known."""
+    """Return the known names by seat, padded with empty ones to as many as a table needs;
+    ``count`` if nobody is known."""
     least, most = game.players[0], game.players[-1]
     wanted = len(known) or count or usual_count(game)
     return [*known, *[""] * most][: max(least, min(wanted, most))]
@@ -53,8 +53,8 @@ def usual_names(count: int) -> tuple[str, ...]:
 
 
 def recent_names(but: Container[str | None] = ()) -> list[str]:
-    """Return who sat at this phone's tables, the latest first, each once; `but` for those who are
-    there already."""
+    """Return the players at this phone's recent tables, latest first, without duplicates and
+    those in `but`."""
     found: dict[str, str] = {}
     for table in tables.my_tables(table_request.known_device(), _MOST_TABLES):
         for name in table.names:
@@ -193,13 +193,12 @@ class SetupForm(PageForm):
         }
 
     def house_rules(self) -> Head:
-        """Return the variant and options as a head of nobody in particular; raises
-        `SheetRefused`."""
+        """Return the variant and options, as a head without players; raises `SheetRefused`."""
         nobody = [f"{seat}" for seat in range(len(self.names) or usual_count(self.game))]
         return read_head({**self.document(), "players": nobody, "dealer": 0})
 
     def validate(self, extra_validators: None = None) -> bool:
-        """Return whether it is a head; else what is wrong is shown at its fields."""
+        """Return whether the head is valid; else show the errors at its fields."""
         try:
             read_head(self.document())
         except SheetRefused as refused:
@@ -217,7 +216,7 @@ class SetupForm(PageForm):
 
     @property
     def fault(self) -> str:
-        """All that is wrong, in a row; what is so of several fields once."""
+        """All errors in one text; an error of several fields once."""
         return " ".join(dict.fromkeys(self.faults.values()))
 
     @property
@@ -226,14 +225,14 @@ class SetupForm(PageForm):
         return {field.name: field.data for field in self.interview_form}
 
     def _changed(self) -> list[str]:
-        """Return the options that are not as usual, in words; not those where nothing stands."""
+        """Return the options that differ from the variant, in words; without empty ones."""
         given = {
             f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
         }
         return rulebook.changed_options(self.game, {**self.defaults, **given}, self.defaults)
 
     def _chairs(self) -> list[dict[str, Any]]:
-        """Each seat with who sits there, on which side, and what is wrong with the name."""
+        """Return each seat with its player, side, and the error in the name."""
         usual = usual_names(len(self.names))
         sides = self.game.sides(self.defaults, len(self.names))
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
@@ -285,8 +284,7 @@ class SetupForm(PageForm):
 
 
 def _option_fault(field: AnswerField, message: str) -> str:
-    """Return a fault of a house rule under the title that stands on the page; a sheet has its
-    name."""
+    """Return an error in a house rule with the title shown on the page; a sheet uses its name."""
     return message.replace(f"`{field.name}`", f"“{Voice().text(field.question.label)}”")
 
 

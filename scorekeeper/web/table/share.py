@@ -121,7 +121,7 @@ _WIDEST: Final = 560
 
 
 class RowDrawn(NamedTuple):
-    """A side's line: where it stands, how large its name may be."""
+    """A side's line in the picture: its position, and the largest size of its name."""
 
     side: SideShown
     y: int

@@ -23,9 +23,9 @@ from scorekeeper.web.shared.voices import isolated, on_page
 
 
 class SideShown(NamedTuple):
-    """A side's place in the totals; `coins` are those of its players, `colour` is the number of its
-    own, `reach` how far it is
-    on its way to the target, in percent (None: there is none), `to_go` the points it needs."""
+    """A side in the totals; `coins` are those of its players, `colour` is its colour number,
+    `reach` its progress towards the target in percent (None: there is none), `to_go` the points
+    it needs."""
 
     name: str
     total: int
@@ -42,7 +42,7 @@ class SideShown(NamedTuple):
 
 
 def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShown]:
-    """Return the totals, with what is carried, who deals, who won and who has left."""
+    """Return the totals, with bags and the like, the dealer, the winners and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
     voice = on_page(plain)
@@ -76,7 +76,7 @@ def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShow
 
 
 def _pips(pad: Pad, total: int) -> tuple[str, str]:
-    """Return the score on playing cards: red pips above nothing, black ones below, then those
+    """Return the score on playing cards: red pips above zero, black ones below, then those
     covered."""
     most = pad.game.pips(pad.options) if pad.game.pips else 0
     shown = min(abs(total), most)
@@ -84,8 +84,8 @@ def _pips(pad: Pad, total: int) -> tuple[str, str]:
 
 
 def _reach(pad: Pad, total: int) -> int | None:
-    """Return how far a total is on its way to the target, in percent; None where nobody goes there,
-    or pips tell it."""
+    """Return a total's progress towards the target, in percent; None if there is no target, or
+    pips show it."""
     target = _target(pad)
     return min(max(100 * total // target, 0), 100) if target and not pad.game.pips else None
 
@@ -96,13 +96,13 @@ def _to_go(pad: Pad, total: int) -> int:
 
 
 def _target(pad: Pad) -> int:
-    """The points that all play for; 0 where the fewest win, or there is no such number."""
+    """Return the points that all play for; 0 if the fewest win, or there is no such number."""
     target = pad.options.get("target")
     return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
 def where_it_stands(pad: Pad) -> str:
-    """Return where the game stands: "deal 5 · Dan deals"."""
+    """Return the state of the game: "deal 5 · Dan deals"."""
     if pad.outcome:
         return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
     dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
@@ -110,7 +110,7 @@ def where_it_stands(pad: Pad) -> str:
 
 
 def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
-    """Yield what is worth telling at the end: deals, the best deal, bids kept."""
+    """Yield the summary at the end: deals, the best deal, bids made."""
     pad = pads[-1]
     if not pad.deals:
         return
@@ -166,7 +166,7 @@ def _count_bids(
 
 
 def _bidder(pad: Pad, row: Row, voice: Voice, seat: int, fact: Fact) -> tuple[int, str]:
-    """Return whose the bid is: who sat there then, or the side with those who sat there then."""
+    """Return whose bid it is: the player at the time, or the side with its players at the time."""
     if fact in (SIDE_MADE, SIDE_MISSED):
         side = pad.side_of(seat)
         return side, on_page(Voice(row.seats, pad.sides)).side(side)

@@ -34,12 +34,12 @@ Message = tuple[str, str] | None
 
 
 def conflict() -> Message:
-    """Return what is said where somebody else was quicker."""
+    """Return the message that somebody else was quicker."""
     return ("bad", tell("The game has changed. Your entry is kept: check it and save again."))
 
 
 def entry_gone() -> Message:
-    """Return what is said of an entry that was undone meanwhile."""
+    """Return the message that an entry has been undone."""
     return ("bad", tell("That entry no longer exists."))
 
 
@@ -76,8 +76,8 @@ def was_noted(phone: str) -> bool:
 
 
 def noting_phone(answer: Response) -> Response:
-    """The answer; the store knows what the phone is and that it was here, to the hour. A database
-    in trouble has told so elsewhere."""
+    """Store the kind of phone and that it was here, to the hour; return the answer. Trouble with
+    the database is reported elsewhere."""
     phone = known_device()
     if answer.status_code < 400 and not was_noted(phone):
         if len(_noted) >= _MOST_NOTED:
@@ -114,7 +114,8 @@ def maker() -> NewThingRequest:
 
 
 def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.TableVisit:
-    """Return the table, for whoever may see it (`write`: may score there; `answer`: or for a seat).
+    """Return the table for a phone that may see it (`write`: may score there; `answer`: or for a
+    seat).
 
     A stranger learns nothing, not even whether there is such a table.
     """
@@ -161,8 +162,8 @@ class WriteForm(NamedTuple):
 
 
 def write_form() -> WriteForm:
-    """Return what the request bears of a write. It is read by hand and once: a pad asks for it with
-    every tap, and a form of fields costs twenty times as much."""
+    """Return the request's write fields. They are read by hand and once: a pad needs them with
+    every tap, and a form class takes twenty times as long."""
     if "write_form" not in g:
         sent = request.form
         key, also = sent.get("key", ""), map(read_number, sent.get("also", "").split(","))
@@ -210,7 +211,7 @@ class WriteOutcome(NamedTuple):
 def attempt(
     write: Callable[[], tables.WriteResult], done: str | Callable[[tables.WriteResult], str]
 ) -> WriteOutcome:
-    """Try to write; `done` is what is said then. A request that was sent before counts as done,
+    """Try to write; `done` is the message if it succeeds. A repeated request counts as done,
     whatever came since."""
     try:
         saved = write()
@@ -248,8 +249,8 @@ def retry_with_fresh_state() -> None:
 
 
 def retrying(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the view, which is run a second time where somebody wrote meanwhile. That is no error:
-    what goes wrong the second time is told like what goes wrong the first."""
+    """Return the view, run a second time if somebody has written meanwhile. That is no error;
+    errors of the second run are reported as usual."""
 
     @wraps(view)
     def answer(**place: Any) -> Any:
@@ -262,14 +263,14 @@ def retrying(view: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def deal_saved(saved: tables.WriteResult) -> str:
-    """Return what is said of a deal that was written; its number if it still stands."""
+    """Return the message that a deal was saved, with its number unless it has been undone since."""
     rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
     number = next((row.number for seq, row in rows if seq == saved.seq), None)
     return tell("Deal {n} saved.", n=number) if number else tell("Deal saved.")
 
 
 def conflict_text(refusal: tables.Refusal) -> str:
-    """Return which entry could no longer stand, and why."""
+    """Return which entry would become invalid, and why."""
     voice = on_page(voice_of(refusal.pad))
     what = tell("Deal {n}", n=refusal.number) if refusal.number else tell("A later entry")
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)

@@ -165,7 +165,7 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
 def _undo_answer(
     playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """The answer to an undo or redo; `reopened`: a deal's answers stand in the form again."""
+    """Return the answer to an undo or redo; `reopened`: a deal's answers are in the form again."""
     if written.status != 200:
         draw = playing.part if table_request.is_htmx() else playing.page
         return draw(written.message), written.status
@@ -192,7 +192,7 @@ _ACTS: Final = {
 def _after(
     playing: PadPage, message: table_request.Message, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """The pad as it stands now, with what was done said."""
+    """Return the pad as it is now, with the message."""
     if table_request.is_htmx():
         now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
