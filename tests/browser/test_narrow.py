@@ -70,13 +70,29 @@ def test_totals_of_five_figures_stand_apart_in_a_wide_font(phone: Phone, sides: 
         assert width < room, total
 
 
-def test_landscape_shows_seven_totals_in_one_row(phone: Phone) -> None:
+def test_landscape_shows_seven_totals_beside_the_questions(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 1)
     phone.page.set_viewport_size({"width": 740, "height": 360})
+    phone.page.wait_for_function(
+        "getComputedStyle(document.querySelector('main')).display === 'grid'"
+    )
 
-    tops = phone.page.locator(".totals .side").evaluate_all("all => all.map(one => one.offsetTop)")
+    totals, pad = box(phone.page.locator(".totals")), box(phone.page.locator("#pad"))
+    act = box(phone.page.locator(".act"))
 
-    assert len({*tops}) == 1
+    assert totals["x"] + totals["width"] <= pad["x"]
+    assert act["x"] + act["width"] <= pad["x"]
+    assert totals["y"] + totals["height"] <= act["y"]
+
+
+def test_a_tablet_has_the_deals_beside_the_questions(phone: Phone) -> None:
+    bring(phone, "spades-nil", 3)
+    phone.page.set_viewport_size({"width": 768, "height": 1024})
+
+    pad, record = box(phone.page.locator("#pad")), box(phone.page.locator(".record"))
+
+    assert pad["y"] == record["y"]
+    assert pad["x"] + pad["width"] < record["x"]
 
 
 def test_the_verdict_covers_the_cards_that_pass_under_it(phone: Phone) -> None:
