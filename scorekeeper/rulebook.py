@@ -36,8 +36,8 @@ COMPASS: Final = ("North", "East", "South", "West")
 
 @cache
 def source(game: Game) -> str:
-    """Return the page's Markdown as it was written, with what all pages say alike put in; each of
-    them in the language spoken where it is translated."""
+    """Return the page's Markdown with the passages shared by all pages filled in; translated
+    where there is a translation."""
     return _SHARED.sub(lambda m: _text(for_every_game, m[1]).strip(), _text(_beside(game), "rules"))
 
 
@@ -147,7 +147,7 @@ def variant_name(game: Game, variant: str | None) -> str:
 
 
 def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
-    """The variant and what is changed_options of it: "With bags; Target: 250"."""
+    """Return the variant and the options that differ from it: "With bags; Target: 250"."""
     clauses = [
         *filter(None, [variant_name(game, variant)]),
         *changed_options(game, options, game.defaults(variant)),
@@ -184,15 +184,15 @@ def page(
 
 
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
-    """Return the text with the options that it names put in, and said of what is not played."""
+    """Return the text with the options' values filled in, and marked where it is not played."""
     named = {str(option.path[0]): option for option in game.options}
     text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _not_played(), text)
     return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
 
 
 def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues) -> str:
-    """Return a paragraph of a passage, filled in; it begins with saying so if the passage is about
-    what is not played."""
+    """Return a paragraph of a passage, filled in; it starts with "Not played here" if that is
+    so."""
     text = fill_in(passage.paragraphs[paragraph][1], game, options)
     whole = _PLAYED.finditer(" ".join(text for _, text in passage.paragraphs))
     if text.startswith(_not_played()) or all(_is_played(m, options) for m in whole):
@@ -205,15 +205,15 @@ def _not_played() -> str:
 
 
 def _is_played(condition: re.Match[str], options: OptionValues) -> bool:
-    """Return whether what stands behind the mark is played: the option is on, or has that value."""
+    """Return whether the passage's condition holds: the option is on, or has that value."""
     value = options[condition[1]]
     return str(value) == condition[2] if condition[2] else value not in _OFF
 
 
 @cache
 def passages(game: Game) -> tuple[Passage, ...]:
-    """Return what stands under each heading of the page, and each house rule; options are not put
-    in."""
+    """Return the passage under each heading of the page, and each house rule; options are not
+    filled in."""
     text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
     return (
         *anchored_markdown.passages(anchored_markdown.parse_page(text)),
@@ -262,8 +262,8 @@ def _block(
 
 
 def side_by_side(game: Game, options: OptionValues) -> str:
-    """Every house rule as it is here and in each variant, as HTML; where a variant has it otherwise
-    than here is marked."""
+    """Return a table of all house rules, here and in each variant, as HTML; differences are
+    marked."""
     names = [variant_name(game, name) or tell("Standard") for name in game.variants]
     rows = []
     for option in game.options:

@@ -54,7 +54,7 @@ class Card(str):
 
 
 class Phrase(str):
-    """Words of ours, read in the language spoken; any other string stands as it is."""
+    """A text of the app's own, translated when shown; any other string is shown as it is."""
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
@@ -103,7 +103,7 @@ def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], s
 
 
 def _form(forms: tuple[str, ...], count: object) -> str:
-    """Return the form of a word that goes with so many."""
+    """Return the form of a word for a count."""
     if languages.current is None:
         return forms[0] if count == 1 else forms[-1]
     return forms[min(languages.word_form(count), len(forms) - 1)]
@@ -249,7 +249,7 @@ Voice.ways = _ways_of(Voice)
 
 
 class _Nameless(Voice):
-    """Leaves a gap for everybody who is named."""
+    """A voice that leaves a placeholder for every name."""
 
     def seat(self, seat: int) -> str:
         return f"\0(seat{int(seat)})s"
@@ -262,8 +262,7 @@ _NAMELESS: Final = _Nameless()
 
 
 def worded(sentence: Sentence) -> Sentence:
-    """Return the sentence as one that is kept and read at many tables: its words are found when it
-    is first read."""
+    """Return the sentence prepared for use at many tables: it is put into words when first read."""
     return Sentence(sentence.template, sentence.values, "")
 
 

@@ -45,7 +45,7 @@ class InParts(Question, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
-        """Return the list as an entry takes it, as far as there are parts."""
+        """Return the answer as a list for the entry, as far as there are parts."""
         raise NotImplementedError
 
     def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
@@ -187,7 +187,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         return (item for item in self.items)
 
     def so_far(self, given: Iterable[Value]) -> list[int]:
-        """Return the order that these answers give: gaps closed, nobody twice."""
+        """Return the order from these answers: without gaps or duplicates."""
         return list(dict.fromkeys(seat for seat in given if seat in self.seats))
 
     def joined(self, parts: Mapping[Any, Any]) -> list[Any]:

@@ -12,8 +12,8 @@ class Deal(msgspec.Struct, frozen=True, gc=False):
     """A deal as it is entered.
 
     A game subclasses it with a field for each question of its form, of the same name and JSON type;
-    lists are tuples, and what may be left out has a default. A game with deals of several kinds has
-    a class a kind, told apart by their `tag_field`. What follows from the fields is a property.
+    lists are tuples, and optional fields have a default. A game with deals of several kinds has a
+    class for each, distinguished by `tag_field`. Derived values are properties.
     """
 
 
@@ -64,8 +64,8 @@ class Drafts:
         self.tag = kinds[0].__struct_config__.tag_field
 
     def read(self, entry: Mapping[str, Any]) -> Any:
-        """Return the deal as far as it is entered; an answer that is half-filled itself, such as a
-        list with gaps, counts as missing. `NOTHING_KNOWN` where not even its kind can be told."""
+        """Return the deal as far as it is entered; a half-filled answer, such as a list with
+        gaps, counts as missing. `NOTHING_KNOWN` if not even its kind is known."""
         found = self._converted(entry)
         if found is not None:
             return found
@@ -111,7 +111,7 @@ def _draft_of(kind: type[Deal]) -> type[Deal]:
 
 
 def until_missing(items: Iterable[T]) -> list[T]:
-    """Return what a game tells of a draft before it comes to a field that is missing."""
+    """Return the items that a game yields about a draft before it needs a missing field."""
     found: list[T] = []
     try:
         for one in items:

@@ -38,10 +38,10 @@ ALWAYS: Final = ("adjust", "seat", "finish")
 
 
 class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
-    """All that the points of a deal may depend on besides the deal itself.
+    """Everything besides the deal that its points may depend on.
 
-    `state` is what is carried from deal to deal, `house` the house rules, `sides` the seats that
-    score together, `filled` the seats where somebody sits.
+    `state` is carried from deal to deal, `house` are the house rules, `sides` the seats that score
+    together, `filled` the seats that are not empty.
     """
 
     state: S

@@ -17,7 +17,7 @@ _LONGEST: Final = 200
 
 
 class Option(Generic[T]):
-    """One house rule: the question that asks for it, and its value where nobody has chosen one."""
+    """A house rule: the question that asks for it, and its default."""
 
     name: str
 
@@ -40,8 +40,8 @@ class Option(Generic[T]):
 
 
 class Options(dict[str, Value]):
-    """The house rules in force, each of them an attribute. For pages and sheets, which know no
-    game, it is a mapping too; nobody changes it."""
+    """The house rules in force, as attributes. For pages and sheets, which know no game, it is
+    also a read-only mapping."""
 
     declared: ClassVar[tuple[Option[Any], ...]] = ()
     _hash: int

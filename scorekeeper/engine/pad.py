@@ -43,17 +43,16 @@ class Line(msgspec.Struct, frozen=True, gc=False):
 
 
 def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines as such that are kept for the deals to come, and put into words once."""
+    """Return the lines with their sentences prepared for reuse in later deals."""
     return tuple(
         [Line(one.side, one.points, worded(one.text), one.rule, one.column) for one in lines]
     )
 
 
 def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
-    """Return the lines that `make` makes of few hashable arguments, put into words and kept for the
-    next deal like it.
+    """Cache the lines that `make` makes of a few hashable arguments, with their sentences prepared.
 
-    Most deals of some games never come again: give it what the lines depend on, not the deal.
+    Most deals of some games never occur again: pass what the lines depend on, not the deal.
     """
 
     @wraps(make)
@@ -93,7 +92,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def dealer(self) -> int | None:
-        """The seat that dealt; None of what is no deal."""
+        """The seat that dealt; None if it is no deal."""
         return self.upcoming.get("dealer")
 
 

@@ -28,12 +28,12 @@ class Reading(msgspec.Struct, eq=False, gc=False):
 
     @property
     def faults(self) -> list[Fault]:
-        """Return what is wrong with the entry, in the order in which it was found."""
+        """Return the faults of the entry, in the order in which they were found."""
         return list(self.refused.values())
 
     def answer_all(self, interview: Interview) -> None:
-        """Answer every step: most are questions whose value is there and fits. What is left after
-        the last is refused, if nothing else was."""
+        """Answer every step from the entry. Unused fields are refused after the last, if nothing
+        else was."""
         answer, put, entry, rest = None, interview.send, self.entry, self.rest
         while True:
             try:
@@ -116,7 +116,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         self.refused[len(self.refused) if taken else fault.path] = fault
 
     def unused(self) -> set[Path]:
-        """Return what is entered and nothing has asked for, by its path."""
+        """Return the values that no question has asked for, by path."""
         apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
 
@@ -132,8 +132,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
 
 
 def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
-    """Return what is entered, by its path; an object that is empty or too deep to be asked for as
-    such."""
+    """Return the entry's values by path; an empty object, or one too deep, as such."""
     leaves: dict[Path, Value] = {}
     _gather(leaves, entry, ())
     return leaves

@@ -44,7 +44,7 @@ def odd(before: Pad, row: Row) -> Iterable[Warn]:
 
 
 def state(pad: Pad) -> Mapping[str, Value]:
-    """Return what is carried from deal to deal, as results have it."""
+    """Return the state carried from deal to deal, in the form that results have it."""
     shown = pad.game.shown
     carried: Any = pad.game.state(pad) if shown else None
     if callable(shown):

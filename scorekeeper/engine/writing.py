@@ -84,7 +84,7 @@ def after(pad: Pad, entry: Entry) -> Pad:
 
 
 def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
-    """Return the pad with `entry` written on it, and what is odd about the entry."""
+    """Return the pad with `entry` written on it, and the warnings about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
     if kind != "deal":
@@ -111,7 +111,7 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
 
 
 def interview(pad: Pad, kind: str = "deal") -> Interview:
-    """Return what is asked about the next entry of that kind."""
+    """Return the interview about the next entry of that kind."""
     if kind == "deal":
         return _ask_deal(pad) if pad.game.passing else pad.game.form(pad)
     if kind in pad.game.extras:
@@ -181,7 +181,7 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
 
 @cache
 def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line, ...]:
-    """Return a line of no points for each side that plays, then for those where nobody sits."""
+    """Return a line of 0 points for each side that plays, then for empty seats."""
     assert game.passing is not None
     playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
     text, column = game.passing.text, game.columns[-1]
@@ -309,8 +309,8 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
 
 
 def _warn_of_high_points(before: Pad, written: Pad) -> Iterable[Warn]:
-    """Warn of a deal worth three times any former one (games.md, Warnings), once there are enough
-    that were worth anything to say what is usual."""
+    """Warn of a deal worth three times any former one (games.md, Warnings), once enough deals
+    were worth anything."""
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
     if sum(map(bool, former)) >= ENOUGH and most >= 3 * max(former):

@@ -47,8 +47,8 @@ class Number(Question, frozen=True, kw_only=True):
 
 
 class Choice(Question, frozen=True, kw_only=True):
-    """One of `keys`, strings or whole numbers. `means` maps further values that are read as one of
-    them; `refusals` says what is wrong with values that other rules would know."""
+    """One of `keys`, strings or whole numbers. `means` maps further values to them; `refusals`
+    says why values known to other rules are wrong."""
 
     keys: tuple[Key, ...]
     wrong: Message = "{label}: {choices}; {given} was entered."
@@ -135,9 +135,8 @@ class Flag(Question, frozen=True, kw_only=True):
 
 
 class Barred(Question, frozen=True, kw_only=True):
-    """A field that the table's rules leave no use for; `missing` says why, no page shows it.
-    `kind` is the JSON type of its values, `harmless` are those that say nothing and are let
-    pass."""
+    """A field that does not apply under the table's rules; `missing` says why, no page shows it.
+    `kind` is the JSON type of its values, `harmless` are empty values, which are accepted."""
 
     kind: type
     optional: bool = True

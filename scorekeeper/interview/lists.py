@@ -124,7 +124,7 @@ def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[
 
 
 def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
-    """Return NOBODY for an emptied seat; None after refusing what was entered for it."""
+    """Return NOBODY for an emptied seat; None after refusing a value entered for it."""
     if value is None:
         return NOBODY
     refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))

@@ -32,7 +32,7 @@ class Series(Question, frozen=True, kw_only=True):
 
 
 class Ticked(Series, frozen=True, kw_only=True):
-    """A list of items that have keys; a page has them ticked, and lists them as they stand."""
+    """A list of items that have keys; a page shows them to be ticked, in this order."""
 
     def keys_shown(self) -> tuple[Key, ...]:
         return self.item.keys_shown()

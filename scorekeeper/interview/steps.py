@@ -72,7 +72,7 @@ class Warn(_Aside, frozen=True):
 
 
 class Branch(msgspec.Struct, frozen=True):
-    """One of several ways to enter the same thing, told by the keys that belong to it alone."""
+    """One of several ways to enter the same thing, recognised by the keys that only it has."""
 
     name: str
     keys: tuple[str, ...]
@@ -94,7 +94,7 @@ class OneOf(_Aside, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """A question; each kind adds which answers it takes.
+    """A question; each kind defines which answers it accepts.
 
     `when` says whether it is answered before or after the play; `seat` is the one player who may
     answer from their own phone; a `sealed` answer is shown to nobody before all are in; `suggest`
@@ -133,8 +133,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         return str(self.path[-1])
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """Return the answer that `value` gives; None after telling `refuse` what is wrong with
-        it."""
+        """Return the answer for `value`; None after passing the fault to `refuse`."""
         answer = self.answer(value)
         if answer is not None:
             return answer
@@ -152,7 +151,8 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         raise NotImplementedError
 
     def changed(self, **fields: Any) -> Self:
-        """Return the same question with other `fields`: only such as nothing follows from."""
+        """Return the same question with other `fields`; only fields that nothing else is derived
+        from."""
         question: Self = self.__copy__()  # type: ignore[attr-defined]
         for name, value in fields.items():
             force_setattr(question, name, value)

@@ -128,11 +128,9 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
 def after_dealer(
     dealer: int, players: int = 4, step: int = 1, out: Collection[int] = ()
 ) -> list[int]:
-    """Return every seat once, from the one beside the dealer, who comes last; `step` -1: to the
-    right.
+    """Return every seat once, from the dealer's neighbour to the dealer; `step` -1: to the right.
 
-    Those of the seats that are `out` do not call; raises `QuestionRefused` where nobody could
-    outbid.
+    Seats that are `out` do not call; raises `QuestionRefused` if nobody could outbid.
     """
     seats = [(dealer + step * n) % players for n in range(1, players + 1)]
     calling = [seat for seat in seats if seat not in out]
@@ -172,8 +170,8 @@ class HighestBid(NamedTuple):
 def outbidding(
     seats: Sequence[int], top: str, turn: Callable[[HighestBid], ToCall], final: bool = False
 ) -> Generator[ToCall, str, tuple[int, str]]:
-    """Round and round, until all others have passed in succession after a bid, or `top` is bid;
-    the bidder and the bid. With `final` who has passed is out."""
+    """Go round until all others have passed in succession after a bid, or `top` is bid; return
+    the bidder and the bid. With `final`, a player who has passed is out."""
     bid, bidder, passes = None, None, 0
     waiting = deque(seats)
     while bid is None or bidder is None or not _outbid(bid == top, passes, len(seats), waiting):

@@ -82,11 +82,11 @@ class ContextKey(msgspec.Struct, frozen=True):
         return isinstance(question.item if isinstance(question, InOrder) else question, SeatOf)
 
     def fits(self, value: Any, players: int) -> bool:
-        """Return whether it may be that, at a table of so many."""
+        """Return whether the value is valid at a table of so many."""
         return self.question(players).answer(value) is not None
 
     def choices(self, players: int) -> tuple[Any, ...]:
-        """Return the choices that so many players have."""
+        """Return the choices at a table of so many players."""
         if self.is_flag:
             return (False, True)
         return tuple(key.value for key in self.question(players).keys_shown())

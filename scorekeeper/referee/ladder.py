@@ -28,14 +28,14 @@ class Ladder:
         return {bid: say("{name}", name=self.names[bid]) for bid in self.heights}
 
     def above(self, standing: str | None) -> tuple[str, ...]:
-        """Return the bids that outbid the one that stands (None: there is none yet)."""
+        """Return the bids that outbid the standing one (None: there is none yet)."""
         return _above(self, standing)
 
     def judge(
         self, bid: str, standing: str | None, allowed: Collection[str] | None = None
     ) -> Ruling | None:
-        """Return why the bid outbids the one that stands, or does not; None if it is no bid.
-        `allowed` are the bids that may be made now (None: whatever is higher)."""
+        """Return why the bid outbids the standing one, or does not; None if it is no bid.
+        `allowed` are the bids that are legal now (None: whatever is higher)."""
         if bid not in self.heights:
             return None
         values = {"bid": self.names[bid], "standing": standing and self.names[standing]}

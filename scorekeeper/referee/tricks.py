@@ -133,7 +133,8 @@ def _in_tricks(
 def facts_from_turn(
     play: Play, context: Context, plays: Sequence[str], hand: Sequence[str]
 ) -> Mapping[str, Any]:
-    """Return what the turn after `plays` tells of the trick by playing from its `hand`."""
+    """Return the facts about the trick that the turn after `plays` reveals by playing from its
+    `hand`."""
     seat, ranking = turns(play, context)[len(plays)], play.ranking(context, plays)
     led = _led(context, ranking, plays)
     return play.after_turn(ToPlay(context, ranking, plays, seat, hand, led))
@@ -155,8 +156,7 @@ def _turns(count: int, leader: int, step: int, out: tuple[int, ...]) -> tuple[in
 
 
 def _led(context: Context, ranking: Ranking, plays: Sequence[str]) -> str | None:
-    """Return the suit to follow; None where nothing is led, or a joker whose suit nobody has
-    said."""
+    """Return the suit to follow; None if nothing is led, or a joker whose suit is unknown."""
     if not plays:
         return None
     suit = ranking.suits[plays[0]]

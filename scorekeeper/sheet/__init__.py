@@ -115,8 +115,8 @@ _LEFT_OUT: Final = frozenset(("variant", "options", "stake", "agreement"))
 
 
 def read_head(document: Any) -> Head:
-    """Return the head of a sheet; raises `SheetRefused` with every fault of it, and those of the
-    first entry that could not be written either."""
+    """Return the head of a sheet; raises `SheetRefused` with every fault in it, and those of the
+    first entry that is refused."""
     if type(document) is not dict:
         raise SheetRefused([error("", tell("A score sheet is a JSON object."))])
     strange = [key for key in document if key not in _KEYS]
@@ -156,7 +156,7 @@ def read_head(document: Any) -> Head:
 
 
 def _in_any_game(document: Document) -> Iterator[Document]:
-    """Yield what is wrong with the head whatever the game is."""
+    """Yield the faults of the head that do not depend on the game."""
     if type(document.get("variant")) not in (str, type(None)):
         yield error("variant", tell("A variant is a name."))
     if type(document.get("options", {})) is not dict:
@@ -224,7 +224,7 @@ def _options(game: Game, variant: str | None, given: Any, errors: list[Document]
 
 
 def option_faults(game: Game, options: OptionValues) -> list[Fault]:
-    """Return what is wrong with the values of these options, one by one."""
+    """Return the faults of these options' values, one by one."""
     return read((option for option in game.options if option.path[0] in options), options).faults
 
 
@@ -251,7 +251,7 @@ def _is_stake(given: Any) -> bool:
 
 
 def _names(given: Any, errors: list[Document]) -> list[str] | None:
-    """Return the names as they count, trimmed; one that cannot be stands as its seat."""
+    """Return the trimmed names; an invalid one is replaced by its seat."""
     if type(given) is not list:
         return None
     names = [name.strip() if type(name) is str else "" for name in given]

@@ -21,7 +21,7 @@ FORMAT: Final = "scorekeeper/1"
 
 
 class Sheet(TypedDict):
-    """One game at one table: who sits where, by which rules, and all that was written, in order."""
+    """A game's score sheet: who sits where, by which rules, and all entries in order."""
 
     format: Literal["scorekeeper/1"]
     game: str
@@ -56,8 +56,7 @@ class NotJSON(ValueError):
 
 
 def decoded(text: bytes | str) -> Any:
-    """Return the JSON document that a text is, with or without the mark that some editors put
-    before it; raises `NotJSON`."""
+    """Return the JSON document in a text, ignoring a byte order mark; raises `NotJSON`."""
     try:
         written = text.encode() if isinstance(text, str) else text
         return _decode(written.removeprefix(BOM_UTF8))
@@ -100,14 +99,14 @@ def error(at: str, message: str) -> Document:
 
 
 def where(path: Path, prefix: str = "") -> str:
-    """Return a path as it stands in errors: `entries[0].bids[2]`."""
+    """Return a path as written in errors: `entries[0].bids[2]`."""
     for step in path:
         prefix += f"[{step}]" if isinstance(step, int) else f".{step}" if prefix else step
     return prefix
 
 
 def at_entry(index: int) -> str:
-    """Return where the entry stands in the sheet."""
+    """Return the path of the entry in the sheet."""
     return f"entries[{index}]"
 
 

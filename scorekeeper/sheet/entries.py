@@ -36,8 +36,8 @@ _NO_OBJECT: Final = phrase("An entry is an object.")
 
 
 def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
-    """Return the empty pad and the pad after each entry; raises `SheetRefused` at the first that
-    cannot be, with what is plainly wrong in those behind it."""
+    """Return the empty pad and the pad after each entry; raises `SheetRefused` at the first
+    invalid one, with the plain errors in those after it."""
     pads, errors = played(head, entries)
     if errors:
         raise SheetRefused(errors)
@@ -45,8 +45,8 @@ def replay(head: Head, entries: Sequence[Any]) -> list[Pad]:
 
 
 def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document]]:
-    """Return the pads like `replay`, up to the first entry that cannot be entered; and everything
-    wrong with that one, with what is plainly wrong in the entries behind it."""
+    """Return the pads like `replay`, up to the first invalid entry; and all its faults, with the
+    plain errors in the entries after it."""
     pad = head.blank()
     pads = [pad]
     try:
@@ -63,8 +63,7 @@ def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document
 def _faults(
     pad: Pad, entries: Sequence[Any], refused: int, faults: Sequence[Fault]
 ) -> Iterable[Document]:
-    """Yield everything wrong with the entry that was refused, and what is plainly wrong behind
-    it."""
+    """Yield all faults of the refused entry, and the plain errors after it."""
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
     if type(entries[refused]) is dict and pad.outcome is None:
@@ -81,7 +80,7 @@ def _faults(
 
 
 class _Told:
-    """The places of which something was told, with all that they stand in and that is in them."""
+    """The paths of reported faults, with everything above and below them."""
 
     def __init__(self, told: Iterable[Path]) -> None:
         self._told = {*told}
@@ -93,13 +92,13 @@ class _Told:
 
 
 def voice_of(pad: Pad) -> Voice:
-    """Return a voice that names the players who sit there now."""
+    """Return a voice that names the current players."""
     return Voice(pad.seats, pad.sides)
 
 
 def voice_of_all(pads: Sequence[Pad]) -> Voice:
-    """Return a voice that names those who have left as well; `pads` are all
-    of a table from the empty one on."""
+    """Return a voice that names former players too; `pads` are all of a table from the empty one
+    on."""
     names = [*pads[-1].seats]
     for pad in reversed(pads):
         if None not in names:
@@ -110,7 +109,7 @@ def voice_of_all(pads: Sequence[Pad]) -> Voice:
 
 
 def side_names(pads: Sequence[Pad]) -> list[str]:
-    """Return the name of each side: of those who play for it, else of those who left it last."""
+    """Return the name of each side: its current players, else the last ones."""
     voice = voice_of_all(pads)
     return [voice.side(side) for side in range(len(pads[-1].sides))]
 
@@ -124,8 +123,8 @@ def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
 
 
 def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
-    """Return what else is wrong with a refused entry, however its fault is put right: unknown
-    fields, and values of a wrong JSON type."""
+    """Return the other faults of a refused entry, whatever its correction: unknown fields, and
+    values of a wrong JSON type."""
     kind, reading, known = kind_of(pad.game, entry), Reading(entry, {**entry}), dict[Any, Value]()
 
     def reply(step: Step) -> Value:
@@ -184,7 +183,7 @@ def _fields(game: Game, options: bytes, seats: int) -> Mapping[str, Mapping[Path
 def fields_of(
     game: Game, options: OptionValues, seats: int, dealer: int = 0
 ) -> Mapping[str, Mapping[Path, Question]]:
-    """Return what each kind of entry may hold, for a table of so many seats under these options."""
+    """Return the fields of each kind of entry, for a table of so many seats under these options."""
     pad = blank(game, options, [str(seat) for seat in range(seats)], dealer)
     kinds = ("deal", "adjust", "seat", "finish", *game.extras)
     return {kind: survey(lambda kind=kind: interview(pad, kind)) for kind in kinds}  # type: ignore[misc]

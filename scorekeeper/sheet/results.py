@@ -96,7 +96,7 @@ def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
 
 
 def _side_name(pad: Pad, side: int) -> str | None:
-    """Return the names of those who play for the side now; None where all have left."""
+    """Return the names of the side's current players; None if all have left."""
     names = [name for seat in pad.sides[side] if (name := pad.seats[seat]) is not None]
     return " & ".join(names) if names else None
 
@@ -113,8 +113,8 @@ def _entry_results(pads: Sequence[Pad]) -> list[ResultEntry]:
 
 
 def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
-    """Return one entry of the result document; `pad` is the pad just after the row, `voice` one
-    that knows who sat there then."""
+    """Return one entry of the result document; `pad` is the pad just after the row, `voice`
+    names the players at that time."""
     voice = voice or Voice(row.seats, pad.sides)
     game, lines, text = pad.game, row.lines, voice.text
     columns = game.columns
@@ -191,5 +191,5 @@ def _seat_headline(pad: Pad, fields: Mapping[str, Any]) -> str:
 
 
 def extra_label(kind: str) -> Sentence:
-    """Return what is offered where an entry of the game's own may be written."""
+    """Return the text of the key for a game's own kind of entry."""
     return say("Declare a {kind}", kind=kind)

@@ -15,8 +15,8 @@ NO_HANDICAPS: Final[Mapping[int, Fraction]] = {}
 
 
 def in_2520ths(value: Points) -> int:
-    """Return the value in 2520ths, as a store keeps it: exact for a share among up to ten, else the
-    nearest. `Fraction(kept, UNIT)` is the value again."""
+    """Return the value in 2520ths, as it is stored: exact for a share among up to ten, else the
+    nearest. `Fraction(stored, UNIT)` is the value again."""
     return round(value * UNIT)
 
 
@@ -37,7 +37,7 @@ class FinishedGame:
     low_wins: bool = False
 
     def places(self) -> tuple[int, ...]:
-        """Return the place of each side, 1 for the first. Who has won is first, the others follow
+        """Return the place of each side, 1 for the first. Winners are first, the others follow
         by points; equal points share a place."""
         ranks = [self._rank(side) for side in range(len(self.sides))]
         return tuple(1 + sum(other > rank for other in ranks) for rank in ranks)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Contest(NamedTuple):
-    """A challenge that was played: who made it, who took it, whether the challenger won."""
+    """A challenge that was played: the challenger, the challenged, whether the challenger won."""
 
     challenger: int
     challenged: int

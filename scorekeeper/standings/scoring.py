@@ -72,7 +72,7 @@ def scheme_of(scoring: Scoring) -> Scheme:
 
 
 def fields(scheme: str) -> tuple[Question, ...]:
-    """Return the settings of a scheme: its own `params` first, then those that go with any."""
+    """Return the settings of a scheme: its own `params` first, then those of any scheme."""
     return (*schemes()[scheme].fields, *_general())
 
 
@@ -84,7 +84,7 @@ def _general() -> tuple[Question, ...]:
 
 
 def _split_document(document: Any) -> tuple[str, Mapping[str, Any], Mapping[str, Any]]:
-    """Return the scheme's slug, its own settings, and those that go with any."""
+    """Return the scheme's slug, its own settings, and those of any scheme."""
     if not isinstance(document, Mapping):
         raise ScoringRefused({"": tell("Scoring must be an object.")})
     general = {**document}
@@ -127,7 +127,7 @@ def _faults(known: tuple[Question, ...], values: Mapping[str, Any]) -> dict[str,
 
 
 class ExplainedRule(NamedTuple):
-    """A sentence that tells how the season is scored, and an example worked out."""
+    """A sentence on how the season is scored, and a worked example."""
 
     sentence: str
     working: str

@@ -19,10 +19,10 @@ Scores = Sequence[Points]
 
 @dataclass(frozen=True)
 class TieContext:
-    """The whole standings, as far as a rule may look beyond those who are level.
+    """The whole standings, for rules that look beyond the tied players.
 
-    `totals` are those of everybody who is listed, `lots` the lots drawn, each as its players in
-    order, the newest draw last.
+    `totals` are those of all listed players, `lots` the lots drawn, each as its players in order,
+    the newest draw last.
     """
 
     met: HeadToHead
@@ -32,8 +32,8 @@ class TieContext:
 
 @dataclass(frozen=True)
 class Tie:
-    """A rule for those who are level: what it is called where it decides, what it counts (None: it
-    cannot be applied to them), and whether the fewest are best. `label` names it in a list."""
+    """A tie-break: its name where it decides, what it counts (None: it cannot be applied to
+    these players), and whether the fewest are best. `label` is its name in a list."""
 
     label: str
     name: str
@@ -47,7 +47,8 @@ def _wins(level: Sequence[Sums], context: TieContext) -> Scores:
 
 
 def _head_to_head(level: Sequence[Sums], context: TieContext) -> Scores | None:
-    """Games in which one did better than another of those who are level; all must have met."""
+    """Count the games in which one did better than another of the tied players; all must have
+    met."""
     players = [one.player for one in level]
     if not all(context.met(*pair).games for pair in combinations(players, 2)):
         return None

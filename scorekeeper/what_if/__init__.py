@@ -94,8 +94,7 @@ def plan(pad: Pad, known: Entry) -> Plan:
 
 
 def results(pad: Pad, plan: Plan, axis: Axis) -> list[ResultRange]:
-    """Return what each key of the axis would have scored. Those that come to the same and stand
-    side by side are one."""
+    """Return the results of the axis's keys. Neighbouring keys with the same result are merged."""
     found: list[ResultRange] = []
     ended = axis.of(plan.entry)
     for key in axis.keys:
@@ -197,7 +196,7 @@ def _is_required(question: Question) -> bool:
 
 
 def _result_question(asking: _Asking) -> Question | None:
-    """Return the question that tells how the deal ended; None where nothing does that has keys."""
+    """Return the question that tells how the deal ended; None if no question with keys does."""
     ends = [
         one
         for one in asking.asked
@@ -208,7 +207,7 @@ def _result_question(asking: _Asking) -> Question | None:
 
 
 def _bid_question(needed: Iterable[Question]) -> Choice | Number | None:
-    """Return the question that tells what is played, where there are several things."""
+    """Return the question about the contract, if there are several to choose from."""
     bids = [one for one in needed if one.when == "before" and isinstance(one, Choice | Number)]
     bid = max(bids, key=lambda one: len(live_keys(one)), default=None)
     return bid if bid is not None and len(live_keys(bid)) >= _LEAST_OF_A_BID else None

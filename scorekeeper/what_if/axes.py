@@ -83,8 +83,8 @@ def _of_item(question: Many, place: int) -> Axis:
 
 
 def _of_shared(question: Many, places: Seats, team: Seats) -> Axis:
-    """Return what the items at these places have of the total together; the others' numbers are
-    made to fit, those of the team last."""
+    """Return the part of the total that the items at these places have together; the others'
+    numbers are adjusted, those of the team last."""
     first, total = question.items[places[0]], question.total
     assert first is not None
     assert total is not None
@@ -154,8 +154,8 @@ def _of_place(question: FinishOrder, seat: int) -> Axis:
 
 
 def default_answer(question: Question) -> Value:
-    """Return an answer to begin with, where there is none: numbers as suggested or even, else
-    whoever and whatever comes first."""
+    """Return a first answer where there is none: numbers as suggested or even, else the first
+    choice."""
     if isinstance(question, Many):
         return _first_list(question)
     if isinstance(question, Captures):

@@ -20,14 +20,13 @@ _MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=sa
 
 
 class MadeOrTricks(Deal, frozen=True, kw_only=True):
-    """A deal that tells whether its contract was made, or the tricks that were taken."""
+    """A deal with whether its contract was made, or the number of tricks taken."""
 
     made: bool | None = None
     tricks: int | None = None
 
     def is_made(self, needed: int) -> bool:
-        """Return whether a contract was made that needs so many tricks; one that needs 0 allows
-        none."""
+        """Return whether the contract was made: `needed` tricks, or with 0 none at all."""
         if self.tricks is None:
             return bool(self.made)
         return self.tricks >= needed if needed else self.tricks == 0
@@ -40,8 +39,8 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
             yield say("{name}, {how}", name=name, how=how)
 
     def missed_by_far(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
-        """Return a warning where those who played for `needed` of the `of` tricks, 0 for none of
-        them, missed that by far."""
+        """Return a warning if `sides` missed their contract of `needed` of the `of` tricks (0:
+        none) by far."""
         if self.tricks is None:
             return ()
         if needed:

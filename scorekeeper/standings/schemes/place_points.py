@@ -33,7 +33,7 @@ def sentence(params: Params) -> Sentence:
 
 
 def worth(game: FinishedGame, params: Params) -> tuple[Fraction, ...]:
-    """Return the points of the places that a side and those level with it take up, shared."""
+    """Return the points for the places that a side and those tied with it take up, shared."""
     places = game.places()
     return tuple(_share(params["table"], place, places.count(place)) for place in places)
 
