@@ -70,7 +70,8 @@ def signed_out_by_replacing(found: LeagueVisit, device: str) -> dict[int, Signed
 
 
 def turn_off_link(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    """Turn a link off; the phones that came by it are out, all but the organiser's that does it."""
+    """Turn a link off; the phones that came by it are signed out, except the organiser's that
+    does it."""
     return _decide(found, order, [role], lambda *_: None)
 
 
@@ -82,7 +83,7 @@ def set_public(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> Dec
 def set_passphrase(
     found: LeagueVisit, order: DecisionRequest, passphrase: str | None
 ) -> DecisionMade:
-    """Ask organisers who come by the link for this passphrase too; ``None``: no more.
+    """Require this passphrase of organisers who come by the link; ``None``: no longer.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
     """

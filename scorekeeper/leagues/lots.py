@@ -30,8 +30,8 @@ def tied_players(found: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
 def draw_lots(
     found: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
 ) -> DecisionMade:
-    """Draw lots between players who share a place, and record the order that came out. Raises
-    ``DecisionRefused`` where they do not share one, ``Conflict``, ``Unavailable``."""
+    """Draw lots between players who share a place, and record the order. Raises
+    ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
     if not uses_lots(season) or {*players} not in map(set, tied_players(found, season)):
         raise DecisionRefused({"": tell("These players no longer share a place.")})
     drawn = [*players]

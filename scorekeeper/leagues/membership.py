@@ -48,8 +48,8 @@ def add_members(found: LeagueVisit, order: DecisionRequest, names: Sequence[str]
 
 
 def read_names(names: Sequence[str]) -> Sequence[str]:
-    """New names as they are kept, without empty ones; refused where there are none, too many, or
-    one of them twice."""
+    """Return new names without empty ones; refused if there are none, too many, or one of them
+    twice."""
     wanted = [read_name(name) for name in names if name.strip()]
     if not wanted:
         raise DecisionRefused({"names": tell("Enter at least one name.")})
@@ -101,8 +101,8 @@ def set_player(
 def set_coin(
     found: LeagueVisit, order: DecisionRequest, player: int, colour: int, initial: str
 ) -> DecisionMade:
-    """Choose the colour (a number) and the initial (empty: of the name) that stand for a player:
-    organisers for everybody, a phone for its own player."""
+    """Set a player's colour (a number) and initial (empty: that of the name): organisers for
+    everybody, a phone for its own player."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         number = find_player(league, player)

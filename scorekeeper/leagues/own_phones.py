@@ -33,7 +33,7 @@ class MyPhone(NamedTuple):
 
 
 class WrongCode(Exception):
-    """A code that holds no more, or never did; after too many ``wait`` so many seconds."""
+    """The code is wrong or has expired; after too many wrong ones, ``wait`` so many seconds."""
 
     def __init__(self, wait: int = 0) -> None:
         super().__init__(f"wrong code; wait {wait} s")

@@ -178,7 +178,7 @@ def _holders(connection: Connection, league: League, player: int) -> set[str]:
 
 
 def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | None:
-    """Return whose a phone is; of one that is out, nobody's."""
+    """Return the player whose phone this is; nobody for one that is signed out."""
     return league.player_of(device) if roles_in(came) else None
 
 

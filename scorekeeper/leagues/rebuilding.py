@@ -99,7 +99,7 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
 
 
 def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
-    """Return the games of which something is not as it should be, with what was really played."""
+    """Return the games that are stored wrongly, with their correct contents."""
     league = _league(connection, league_id)
     stored = results.games_by_id(connection, league_id, ids)
     right = [_as_played(connection, league, game) for game in stored]
@@ -121,13 +121,13 @@ def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> 
 
 
 def _as_played(connection: Connection, league: League, game: GameRow) -> GameRow:
-    """Return the game with what was really played in it, on its day."""
+    """Return the game with its correct contents, on its day."""
     ended = ended_at(connection, league, game)
     return game._replace(played=_played(connection, game), ended=ended)
 
 
 def _played(connection: Connection, game: GameRow) -> Json | None:
-    """Return what was played in the game, by its table; an import's is stored nowhere else."""
+    """Return a game's contents, from its table; those of imported games are stored nowhere else."""
     if game.table_id is None:
         return game.played
     table = replay_row(connection, find_by_id(connection, game.table_id))

@@ -110,7 +110,7 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
 
 
 def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
-    """Return what was said of the table's deals, the last first."""
+    """Return the agreements and contests of the table's deals, the last first."""
     with reading() as connection:
         given = agreements(connection, table.row.id)
         names = table_access.names_at(connection, table.row) if given else {}
@@ -160,13 +160,13 @@ def _is_asked_for(table: LoadedTable, seq: int) -> bool:
 
 
 def _waits(agreement: Agreement | None, contents: str) -> bool:
-    """Return whether a side has not said anything of what now stands there."""
+    """Return whether a side has yet to answer about the deal as it is now."""
     return agreement is None or agreement.contents != contents
 
 
 def _asked_of(table: LoadedTable) -> Iterator[tuple[int, str]]:
-    """Yield what is to be agreed to by the house rules, the first first: the record of each deal,
-    or ``THE_GAME`` once that is over, each with a hash of what it says."""
+    """Yield what the house rules ask the sides to agree to, in order: the record of each deal,
+    or ``THE_GAME`` once it is over, each with a hash of its contents."""
     if table.head.agreement == "game":
         if table.pad.outcome:
             yield THE_GAME, _contents([one.payload for one in table.standing.entries])
@@ -195,8 +195,8 @@ def _ruled(table: LoadedTable, contested: Agreement) -> bool:
 def _asked_sides(
     connection: Connection, table: LoadedTable, device: str, seqs: Collection[int]
 ) -> dict[int, list[int]]:
-    """Return for which sides a device may agree to each of these deals: those that its player sits
-    on, but for the one whose phone saved the deal."""
+    """Return the sides that a device may answer for, for each of these deals: its player's,
+    except the one whose phone saved the deal."""
     sides = _sides_of_devices(connection, table)
     mine = sides.get(device, set())
     last = table.seqs[-1] if table.seqs else 0

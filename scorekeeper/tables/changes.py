@@ -123,8 +123,8 @@ def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
 
 
 def head_payload(head: Head) -> Json:
-    """Return the head as its record has it, the options in full; a stake, and who
-    is to agree, only where there is one."""
+    """Return the head as stored in its record, the options in full; a stake or an agreement only
+    if there is one."""
     payload = {
         "game": head.game.slug,
         "variant": head.variant,

@@ -78,9 +78,9 @@ def _recount(connection: Connection, table_id: int, league_id: int | None) -> No
 
 
 def purge() -> int:
-    """Remove what was deleted longer than a day ago, some of it at once; how much that was.
+    """Remove some of what was deleted more than a day ago; return how many rows.
 
-    The players of a table go first: cut short, the table is met again.
+    A table's players go first: if interrupted, the table is found again.
     """
     before = now() - store.DAY - _MARGIN
     with reading() as connection:

@@ -42,7 +42,7 @@ class NamePlace(NamedTuple):
 
 
 def place_id(*of: object) -> str:
-    """Return what a place is known by as long as it reads the same."""
+    """Return the id of a place, which stays the same as long as its text does."""
     return blake2b(repr(of).encode(), digest_size=9).hexdigest()
 
 
@@ -62,7 +62,7 @@ def place_of(
 def texts_at(
     connection: Connection, table_ids: Sequence[int], names: NamesToErase
 ) -> Iterator[NamePlace]:
-    """Yield the texts written at these tables in which the names stand, each once a table."""
+    """Yield the texts written at these tables that contain the names, each once per table."""
     found: dict[tuple[int, str], None] = {}
     for one in store.text_records_of_tables(connection, table_ids):
         for text in store.free_texts(one.payload, store.OF_TABLES):
@@ -74,8 +74,8 @@ def texts_at(
 
 
 def names_written(device: str) -> list[str]:
-    """Return the names of all who ever sat at the tables outside leagues at which this device may
-    write, as they were written last, in order."""
+    """Return the names of all who ever sat at the tables outside leagues that this device may
+    score at, in their latest spelling, sorted."""
     known: dict[str, str] = {}
     with reading() as connection:
         for table_id in store.tables_written_by(connection, device):
@@ -86,7 +86,7 @@ def names_written(device: str) -> list[str]:
 
 
 def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlace]:
-    """Return where the name stands at this phone's own tables, and in the names of its house
+    """Return the places of the name at this phone's own tables, and in the names of its house
     rules."""
     names = NamesToErase([name, *also])
     with reading() as connection:
@@ -112,8 +112,8 @@ def _seats(connection: Connection, device: str, name: str) -> Iterator[NamePlace
 
 
 def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) -> None:
-    """Blacken the name in the places that were ticked. Table by table, so that nobody waits long;
-    cut short, it is done by doing it again."""
+    """Erase the name in the ticked places. Each table is a transaction, so that nobody waits
+    long; if interrupted, repeat it."""
     names = NamesToErase([name, *also])
     with reading() as connection:
         tables = store.tables_written_by(connection, device)
@@ -128,8 +128,8 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
 
 
 def _erase_seats(device: str, name: str, ticked: Collection[str]) -> None:
-    """Replace the persons in the ticked seats by nobody, at all tables where they sit; but for
-    those whom a league knows."""
+    """Replace the persons in the ticked seats by nobody, at all their tables; except those known
+    to a league."""
     with reading() as connection:
         there = _persons_by_table(connection, device, name)
         known = store.known_to_leagues(connection, {*chain(*there.values())})
@@ -202,7 +202,7 @@ def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) ->
 
 
 def _without(stored: Any, gone: dict[str, str]) -> Any:
-    """Return a stored document with other texts in the place of those that are gone."""
+    """Return a stored document with the erased texts replaced."""
     if isinstance(stored, dict):
         return {key: _without(value, gone) for key, value in stored.items()}
     if isinstance(stored, list):

@@ -55,7 +55,7 @@ def _last_seats(table: LoadedTable) -> dict[int, str]:
 
 
 def _bids_made_and_missed(table: LoadedTable) -> dict[int, dict[str, int]]:
-    """Bids made and lost by seat, those of a side by each who bid a part of them."""
+    """Return the bids made and missed by seat; those of a side count for each of its bidders."""
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
         for seat, fact, _ in telling.facts(before, after.rows[-1]):

@@ -77,7 +77,7 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
 
 
 def remove_rules(device: str, set_id: int) -> None:
-    """Remove saved rules; they can be restored. ``LookupError`` where there is no such set."""
+    """Remove saved rules; they can be restored. Raises ``LookupError`` if there is no such set."""
     _mark(device, set_id, removed=True)
 
 

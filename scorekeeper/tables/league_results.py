@@ -75,7 +75,7 @@ def update_results(connection: Connection, table: LoadedTable, at: int) -> None:
 def save_played(
     connection: Connection, league: League, game: GameRow, document: Json | None, at: int
 ) -> None:
-    """Save what was played in the game, and count it."""
+    """Save the document of a finished game, and count it."""
     first = game.first_ended
     if document and first is None:
         first = end_times.next_end_time(connection, league.id, at)
@@ -95,7 +95,7 @@ def _queue_for_webhook(connection: Connection, league: League, games: Iterable[G
 
 
 def persons_of(games: Iterable[GameRow]) -> set[int]:
-    """Return everybody who played in one of these games."""
+    """Return all persons who played in these games."""
     played = (game.played["players"] for game in games if game.played)
     return {one["person"] for players in played for one in players}
 
@@ -125,7 +125,7 @@ def _with_players_for(connection: Connection, league: League, persons: Iterable[
 def persons_without_player(
     connection: Connection, league: League, persons: Iterable[int]
 ) -> list[int]:
-    """Return those of the persons who are no player of the league."""
+    """Return the persons who are no players of the league."""
     persons = sorted({*persons})
     known = leagues.players_by_person(connection, league.id, persons)
     return [person for person in persons if known.get(person) not in league.players]
@@ -179,7 +179,7 @@ def count_games(connection: Connection, league: League, ids: Sequence[int]) -> N
 
 
 def _count_games(connection: Connection, league: League, games: Sequence[GameRow]) -> League:
-    """Count these games; the league with those who turned out to have played."""
+    """Count these games; return the league, with the players found in them."""
     league = _with_players_for(connection, league, persons_of(games))
     games = [_on_its_day(connection, league, game) for game in games]
     made = outcomes_of(connection, league, games)
@@ -253,7 +253,7 @@ def _reason_unfit(document: Json) -> str:
 
 
 def _breaks_season_rules(season: Season, game: GameRow) -> str:
-    """Return whether the game, or its rules, are not those of the season."""
+    """Return whether the season does not count this game, or these rules."""
     if season.games and game.game not in season.games:
         return "game"
     pinned = season.games.get(game.game)

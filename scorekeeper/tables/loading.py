@@ -32,15 +32,13 @@ WATCHER = Role(may_score=False, seats=frozenset())
 
 
 class NotFound(LookupError):
-    """There is no such table, or no such entry at it."""
+    """The table, or the entry, does not exist."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """An entry that cannot stand where it is: its faults, on the pad before it.
-
-    ``number`` is the deal's number, ``None`` for other entries.
-    """
+    """An invalid entry: its faults, on the pad before it. ``number`` is the deal's number,
+    ``None`` for other entries."""
 
     seq: int
     entry: Entry
@@ -200,7 +198,7 @@ def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], 
 
 
 def head_of(standing: TableState) -> Head:
-    """Return the head that stands. An option younger than the table has its default."""
+    """Return the current head. An option newer than the table has its default."""
     head = standing.head
     game = games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
@@ -288,7 +286,7 @@ class ReplayCache(Generic[Made]):
         return found[2]
 
     def put(self, row: TableRow, made: Made) -> None:
-        """Remember it, unless a newer one is there."""
+        """Cache it, unless a newer one is there."""
         found = self._memory.get(row.public_id)
         if found is None or found[0] <= row.version:
             size = self._size(made)
@@ -309,13 +307,13 @@ def cache_table(table: LoadedTable) -> LoadedTable:
 
 
 def deal_numbers(table: LoadedTable) -> dict[int, int]:
-    """Return the number of each deal that stands, by its record, the first one first."""
+    """Return the number of each deal by its record, in order."""
     rows = zip(table.seqs, table.pad.rows, strict=True)
     return {seq: row.number for seq, row in rows if row.number}
 
 
 def last_deal(table: LoadedTable) -> int | None:
-    """Return the record of the newest deal that stands; None before the first."""
+    """Return the record of the newest deal; None before the first."""
     rows = zip(reversed(table.seqs), reversed(table.pad.rows), strict=True)
     return next((seq for seq, row in rows if row.kind == "deal"), None)
 

@@ -148,7 +148,7 @@ def with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
 
 
 def check_changes(table: LoadedTable, after: LoadedTable, subjects: Collection[int | None]) -> None:
-    """Raise what was refused: of the ``subjects`` of a write, or else of what comes later."""
+    """Raise the refusals: those of a write's ``subjects``, or else of later entries."""
     known = {one.seq for one in table.refused}
     for one in after.refused:
         if one.seq in subjects:
@@ -205,7 +205,7 @@ def _store(
 
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:
-    """Return the summary of a table as its records stand now, whatever this process knew of it."""
+    """Return the summary of a table by its stored records, not from this process's cache."""
     return summary_of(replay_row(connection, find_by_id(connection, table_id)))
 
 
@@ -220,7 +220,7 @@ def entries_still_scored(table: LoadedTable, after: LoadedTable) -> int | None:
 def _persons(
     connection: Connection, table: LoadedTable, changes: Sequence[Change], sent: WriteRequest
 ) -> Mapping[str, int]:
-    """Everybody's id; who is new at the table becomes a person."""
+    """Return everybody's id; new names become persons."""
     names = [name for one in changes if one.payload for name in names_in(one.payload)]
     new = [name for name in dict.fromkeys(names) if name not in table.persons]
     if not new:
@@ -249,10 +249,10 @@ def _carry_draft(
     after: LoadedTable,
     changes: Sequence[Change],
 ) -> None:
-    """Forget the draft of a deal that is recorded, or recorded again after an undo.
+    """Delete the draft of a deal that is recorded, or recorded again after an undo.
 
-    Where a deal was put in or struck out further up, the one being played has another number
-    now, and its draft goes along.
+    If a deal was inserted or deleted further up, the deal in progress has another number, and its
+    draft moves along.
     """
     if table.pad.deals == after.pad.deals:
         return
@@ -304,5 +304,5 @@ def _advance(after: LoadedTable, answer: Appended, summary: Summary) -> LoadedTa
 
 
 def newest_edition(table: LoadedTable) -> Change:
-    """Return the table goes by its game's newest rules."""
+    """Return whether the table uses its game's newest rules."""
     return Change("edition", {"edition": table.head.game.edition})

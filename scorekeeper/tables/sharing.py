@@ -43,7 +43,8 @@ def replace_links(table: LoadedTable, link_ids: Collection[int], key: bytes, dev
 
 
 def turn_off_link(table: LoadedTable, link_id: int, device: str) -> None:
-    """Turn a link off; the phones that came by it are out, all but ``device``, which does it."""
+    """Turn a link off; the phones that came by it are signed out, except ``device``, which does
+    it."""
     with writing() as connection:
         table_access.turn_off_link(connection, table.row.id, link_id, device=device)
 

@@ -149,9 +149,9 @@ def _first(
 
 
 def rematch_sheet(table: LoadedTable) -> Document:
-    """Return the sheet of a rematch: the players of now, the same rules, the next dealer.
+    """Return the sheet of a rematch: the current players, the same rules, the next dealer.
 
-    A house rule that so many players cannot play by is as in the variant again.
+    A house rule that does not allow so many players is reset to the variant's.
     """
     pad = table.pad
     document = dump(table.head, [])

@@ -35,13 +35,12 @@ _cache = ReplayCache[PlayedTable](32 * MIB, size_of)
 
 
 def played_at(table: LoadedTable) -> PlayedTable:
-    """Return what was played at this table."""
+    """Return the table's part in the statistics."""
     return _cache.get(table.row) or _make(table)
 
 
 def played_by(device: str) -> list[PlayedTable]:
-    """Return what was played at the tables that this device may see, open ones first, then the
-    newest."""
+    """Return the parts of the tables that this device may see, open ones first, then the newest."""
     with reading() as connection:
         rows = read.tables_of(connection, device, _MOST_TABLES)
         # not cached whole: finished tables must not push out those being played

@@ -38,7 +38,7 @@ def summary_of(table: LoadedTable, since: int = 0) -> Summary:
 
 
 def _document(table: LoadedTable) -> Json:
-    """Return who sits where, the totals, what is carried, how it ended."""
+    """Return the seats, the totals, what is carried, and the outcome."""
     pad, outcome = table.pad, table.pad.outcome
     seats = _marked(pad.seats, table.persons)
     voice = Voice(seats, pad.sides)
@@ -133,7 +133,8 @@ def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
 def rebuild(
     *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
-    """Compute every stored summary again; yield what differed, mended unless told otherwise.
+    """Recompute every stored summary; yield what differed. Differences are repaired unless
+    ``repair`` is off.
 
     A table under an older edition is left as it was last scored.
     """

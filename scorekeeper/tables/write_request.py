@@ -41,7 +41,7 @@ class EntryInvalid(Exception):
 class LaterEntryInvalid(Exception):
     """The change makes later entries impossible; ``refused`` has all of them, in order.
 
-    Sent again with their seqs in ``also_strike`` the change stands.
+    Repeated with their seqs in ``also_strike``, the change is accepted.
     """
 
     def __init__(self, refused: Sequence[Refusal]) -> None:
@@ -50,7 +50,7 @@ class LaterEntryInvalid(Exception):
 
 
 class RulesOutdated(Exception):
-    """The table was scored under an older edition, and today's rules score it otherwise.
+    """The table was scored under an older edition, and today's rules score it differently.
 
     Nothing is written until somebody has seen ``rescored_entries`` and called ``accept_edition``.
     """

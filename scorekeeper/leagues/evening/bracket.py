@@ -36,7 +36,7 @@ class Bracket:
 
     @property
     def champion(self) -> Unit | None:
-        """Return who has won; None while it goes on."""
+        """Return the winner; None while it goes on."""
         first = schedules.champion(self.matches, self.standing)
         return None if first is None else self.units[first]
 
@@ -56,7 +56,7 @@ class Bracket:
 
     @property
     def places(self) -> Mapping[Place, Match]:
-        """The matches by where their tables stand."""
+        """The matches by the places of their tables."""
         return {
             (len(self.before) + number, place): match
             for number, of_round in groupby(self.matches, key=lambda match: match.round)

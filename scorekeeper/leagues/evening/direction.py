@@ -83,7 +83,7 @@ def clock_of(league: League, evening: int) -> RoundClock | None:
 
 
 def _clock_set(league: League, evening: int) -> Json:
-    """Return what was last said of an evening's clock."""
+    """Return the last setting of an evening's clock."""
     clocks = [one.payload for one in league.of_kinds("clock") if one.payload["evening"] == evening]
     return clocks[-1] if clocks else {"left": 0, "ends": None}
 

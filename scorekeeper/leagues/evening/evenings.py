@@ -98,8 +98,8 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
 
 
 def with_next_round(found: LeagueVisit, tonight: EveningStatus) -> Evening:
-    """Return the evening with one round more after all that are planned; of Swiss pairing the next,
-    by how the players stand."""
+    """Return the evening with one more round after all planned ones; with Swiss pairing the
+    next, by the standings."""
     evening = tonight.evening
     shape = shape_of_evening(found.season(evening.season), evening)
     return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals)
@@ -181,7 +181,7 @@ def _start_table(
     device: str,
     address: str,
 ) -> str:
-    """Start one table; ``before`` are those that were removed or deleted at its place."""
+    """Start one table; ``before`` are removed or deleted ones at its place."""
     who = hashlib.sha256(f"{seats} {before}".encode()).hexdigest()[:12]
     number = now.evening.number
     try:

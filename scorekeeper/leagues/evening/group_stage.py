@@ -18,7 +18,7 @@ class GroupStage:
 
     @property
     def qualified(self) -> tuple[int, ...]:
-        """Return who would go on now, the first seed of the knock-out first."""
+        """Return those who would advance now, the first seed of the knock-out first."""
         seeds = schedules.knockout_seeds(len(self.tables))
         return tuple(self.tables[group][place][0] for group, place in seeds)
 

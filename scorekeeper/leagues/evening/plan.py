@@ -120,7 +120,7 @@ class Evening:
 
 
 def rules_of(season: Season | None, slug: str, variant: str | None) -> EveningRules:
-    """Return the rules that the season pins, else those of the variant that was chosen."""
+    """Return the rules that the season pins, else those of the chosen variant."""
     pinned = season.games.get(slug) if season else None
     return (
         EveningRules(pinned["variant"], pinned["options"])
@@ -243,6 +243,6 @@ def rounds_of_groups(evening: Evening) -> Plan:
 
 
 def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:
-    """Return the players in their order as pairs or teams; who is left over is in none."""
+    """Return the players in this order as pairs or teams, without those left over."""
     whole = len(players) - len(players) % size
     return tuple(tuple(players[first : first + size]) for first in range(0, whole, size))

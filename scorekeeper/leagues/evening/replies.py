@@ -24,8 +24,8 @@ class Replies:
 
 
 def replies_of(league: League, evening: int) -> Replies:
-    """Return who is coming to the evening of that number. Who had said no before, or was not coming
-    for a while, is at the end."""
+    """Return the replies for the evening of that number. Players who had declined before, or had
+    withdrawn, are at the end."""
     answers: dict[int, bool] = {}
     for one in league.of_kinds("reply"):
         if one.payload["evening"] == evening:

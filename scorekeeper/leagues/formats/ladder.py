@@ -72,8 +72,7 @@ class LeagueLadder:
     moves: Sequence[LadderMove]
 
     def place(self, player: int) -> int | None:
-        """Return the place of a player, 1 for the first; None for a player who is not on the
-        ladder."""
+        """Return a player's place, 1 for the first; None for a player who is not on the ladder."""
         return self.players.index(player) + 1 if player in self.players else None
 
     def open_for(self, player: int) -> Challenge | None:
@@ -123,14 +122,14 @@ def _ladder(connection: Connection, league: League) -> LeagueLadder | None:
 
 
 def _everybody(league: League, started: Json) -> tuple[int, ...]:
-    """Return the order at the start, of players as they count today; who came later is below."""
+    """Return the order at the start, with today's players; later ones are below."""
     later = sorted(one.number for one in league.members)
     numbers = (league.after_merges(one) for one in (*started["order"], *later))
     return tuple(dict.fromkeys(numbers))
 
 
 def _challenges(league: League, ladder: SheetItem) -> dict[int, Challenge]:
-    """Return all challenges of a ladder by number, but those of players who are one by now."""
+    """Return all challenges of a ladder by number, without those between players merged since."""
     made = {}
     for one in league.of_kinds("challenge"):
         by, of = (league.after_merges(one.payload[name]) for name in ("by", "of"))

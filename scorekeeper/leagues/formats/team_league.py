@@ -116,8 +116,8 @@ class TeamLeague:
 
 
 def fixtures(teams: int, rounds: int) -> list[Fixture]:
-    """Return the matches of so many teams, each against each other once a round: in a second round
-    those were away who were at home."""
+    """Return the matches of so many teams, each against each other once per round; in a second
+    round home and away are swapped."""
     length = teams - 1 + teams % 2
     plan = schedules.team_rounds([(team,) for team in range(teams)], rounds * length)
     pairs = [(day, *table) for day, one in enumerate(plan, 1) for table in one.tables]
@@ -171,8 +171,7 @@ def _is_sealed(settings: Mapping[str, Any]) -> bool:
 
 
 def own_lineup(league: League, match: int, side: int) -> Lineup:
-    """Return the line-up of a side, sealed or not, for those who play for it; empty where there is
-    none."""
+    """Return a side's line-up, sealed or not, for its own players; empty if there is none."""
     return _lineups(league, league.teams.seq).get((match, side), ()) if league.teams else ()
 
 
@@ -317,8 +316,8 @@ def start_team_league(
 def set_lineup(
     found: LeagueVisit, order: DecisionRequest, match: int, side: int, players: Sequence[int]
 ) -> DecisionMade:
-    """Set who plays for a side (home or away) in a match, board by board; who is in no team may be
-    a substitute. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
+    """Set the players of a side (home or away) in a match, board by board; players without a
+    team may be substitutes. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         teams = _team_league(connection, league)
@@ -424,7 +423,7 @@ def _start_board(
     device: str,
     address: str,
 ) -> str:
-    """Start one table; ``before`` are those that were removed or deleted at its place."""
+    """Start one table; ``before`` are removed or deleted ones at its place."""
     n = teams.at_board
     pairs = [one[(board - 1) * n : board * n] for one in match.lineups]
     seats = tuple(player for seat in zip(*pairs, strict=True) for player in seat)

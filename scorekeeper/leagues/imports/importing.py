@@ -67,8 +67,8 @@ class ImportPreview:
 
     @property
     def remaining_text(self) -> str:
-        """The text of the file without what is kept or was imported before; empty where that is
-        all of it."""
+        """The text of the file without the games imported now or before; empty if that is all of
+        it."""
         if not (self.part and self.faults):
             return ""
         return self.past.without([*self.games, *self.known])
@@ -121,7 +121,7 @@ def _match_names(
 
 
 def names_in(game: PastGame) -> Iterator[str]:
-    """Return everybody who played in a game."""
+    """Return the names of all players in a game."""
     return (name for side in game.sides for name in side)
 
 
@@ -158,7 +158,7 @@ def _games_with_player_twice(
 
 
 def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFault]:
-    """Games that are kept, and do not count in the season."""
+    """Yield a warning about imported games that do not count in the season."""
     for game in played:
         if season.games and game.game not in season.games:
             message = tell(
@@ -186,8 +186,8 @@ def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileF
 def _imported_before(
     league: League, played: Sequence[PastGame], whom: Mapping[str, NameMatch]
 ) -> list[PastGame]:
-    """Return the games that stand in an earlier import, as when a file is sent twice; of several
-    that are the same as many as stand there."""
+    """Return the games that an earlier import has, as when a file is sent twice; of identical
+    ones, as many as it has."""
     persons = {one.person: league.after_merges(one.number) for one in league.players.values()}
     there = Counter(
         _identity(game, [[persons.get(one, one) for one in side] for side in game["sides"]])
@@ -211,7 +211,7 @@ def _current_players(league: League, one: NameMatch) -> int:
 
 
 def _identity(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
-    """Return what tells a game from others: two games that agree in it are one."""
+    """Return the data that identifies a game: two games equal in it are one."""
     scored = zip(map(frozenset, sides), game["points"], strict=True)
     return game["date"], game["game"], folded(game.get("called", "")), frozenset(scored)
 
@@ -228,7 +228,7 @@ def new_season(found: LeagueVisit, name: str) -> Season | None:
 
 
 def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
-    """Return a game as the record of its import has it; ``sides`` are who played, by numbers."""
+    """Return a game as stored in the import's record; ``sides`` are the players' numbers."""
     return {
         "line": game.line,
         "date": game.date.isoformat(),

@@ -87,7 +87,7 @@ def _current_league(found: LeagueVisit) -> LeagueVisit:
 def _store_import(
     found: LeagueVisit, order: DecisionRequest, considered: ImportPreview
 ) -> DecisionMade:
-    """Write what was considered; raises ``_LeagueChanged``."""
+    """Store the import; raises ``_LeagueChanged``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         if league.version != found.info.version:
@@ -135,7 +135,7 @@ def _season_name(text: str) -> str:
 def _persons(
     connection: Connection, league: League, whom: Mapping[str, NameMatch]
 ) -> dict[str, int]:
-    """Everybody's person by folded name; who is new becomes one."""
+    """Return everybody's person by folded name; new names become persons."""
     new = add_persons(connection, [one.name for one in whom.values() if one.player is None])
     return {
         key: new[one.name] if one.player is None else league.players[one.player].person
@@ -144,7 +144,7 @@ def _persons(
 
 
 def _payload(considered: ImportPreview, persons: Mapping[str, int]) -> Json:
-    """Return the record: no name stands in it."""
+    """Return the record; it contains no names."""
     played = considered.games
     days = [game.date for game in played]
     first, last = written_day(min(days)), written_day(max(days))
@@ -190,8 +190,7 @@ def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> It
 
 
 def _end_times(played: Iterable[Json], taken: Collection[int]) -> Iterator[int]:
-    """Yield when each game is said to have ended: at noon, one after the other, never as another
-    one."""
+    """Yield the time at which each game counts as ended: from noon on, all different."""
     last = 0
     for game in played:
         last = max(_noon(game["date"]) + game["line"], last + 1)

@@ -40,12 +40,12 @@ def _line(found: LeagueVisit, one: RankedPlayer) -> Line:
 
 
 def _number(value: Fraction) -> str | int:
-    """Return the number as a spreadsheet program takes it for one: it has no real minus."""
+    """Return the number in a form that spreadsheet programs read as one: without a real minus."""
     return int(value) if value == int(value) else number_text(value, 4).replace("−", "-")
 
 
 def players_csv(found: LeagueVisit) -> bytes:
-    """Return everybody who plays or played, a line each."""
+    """Return all present and former players, a line each."""
     head = ("player", "member", "plays", "games", "won")
     lines = (
         (

@@ -98,7 +98,7 @@ def games_of(
 
 
 def games_in_progress(found: LeagueVisit) -> Sequence[GameOfLeague]:
-    """Return the games that have not ended yet, without those of a round that was taken back."""
+    """Return the games in progress, without those of a cancelled round."""
     away = {
         game
         for game, decision in found.league.game_decisions.items()

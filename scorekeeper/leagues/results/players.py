@@ -57,8 +57,7 @@ def player_of(
 
 
 def all_players(found: LeagueVisit) -> Sequence[ListedPlayer]:
-    """Return everybody who ever played or joined, by name; who was merged into another is not
-    there."""
+    """Return all present and former players, by name, without merged ones."""
     with reading() as connection:
         totals = results.player_totals(connection, found.info.id)
     played = {one.player: one for one in totals}

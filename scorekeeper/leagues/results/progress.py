@@ -75,7 +75,7 @@ class _RunningTotals:
 
 
 def compare_seasons(found: LeagueVisit) -> Sequence[SeasonSummary]:
-    """Return all seasons, the newest first, as they stand by their own scoring."""
+    """Return all seasons, the newest first, with their standings by their own scoring."""
     return [_seen(found, season) for season in reversed([*found.league.seasons.values()])]
 
 

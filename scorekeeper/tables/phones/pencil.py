@@ -56,7 +56,8 @@ def had_pencil(table: LoadedTable, device: str) -> bool:
 
 
 def scorers(table: LoadedTable) -> list[str]:
-    """Return whose phones may score, by name; an empty name for each that nobody has named."""
+    """Return the owners of the phones that may score, by name; an empty name for each phone
+    without one."""
     with reading() as connection:
         devices = devices_of(connection, AT_TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
@@ -152,7 +153,7 @@ def _has(came: Sequence[AccessRow], phone: int) -> bool:
 
 
 def _plays(table: LoadedTable, devices: Devices, names: Mapping[str, str], device: str) -> bool:
-    """Return whether a device is of somebody who sits at the table."""
+    """Return whether a device belongs to a player at the table."""
     seated = {folded(table.pad.seats[seat] or "") for seat in table.pad.filled}
     sits = any(one.role == SEAT for one in devices[device])
     return sits or folded(names.get(device, "")) in seated - {""}

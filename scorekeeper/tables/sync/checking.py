@@ -44,7 +44,7 @@ def _leader(record: Record) -> Any:
 def after_write(
     table: LoadedTable, records: Sequence[Record], group: Sequence[Record], place: int
 ) -> LoadedTable:
-    """Return the table after one more write, which stands in that `place` of what was sent.
+    """Return the table after one more write; `place` is its first record's among those sent.
 
     `records` are those before it, all with names in them. Raises `SheetRefused`.
     """
@@ -70,8 +70,8 @@ def _in_words(refusal: Refusal, place: int) -> SheetRefused:
 
 
 def _fault(table: LoadedTable, record: Record, first: int) -> Message | None:
-    """Return what is wrong with a record by itself, `first` being that of its write; what the rules
-    say of it the replay finds."""
+    """Return the fault of a record by itself, `first` being the first of its write; faults by
+    the rules are found in the replay."""
     if record.before is not None and not _is_written(table, record.before, first):
         return "It stands before a record that does not exist."
     if record.seq != first and _leader(record) != first:
@@ -173,7 +173,7 @@ def _head_fault(table: LoadedTable, payload: Json) -> Message | None:
 
 
 def head_fault(payload: Json) -> Message | None:
-    """Return what is wrong with a head by itself."""
+    """Return the fault of a head by itself."""
     try:
         head = read_head({"format": FORMAT, **payload, "entries": []})
     except SheetRefused as refused:

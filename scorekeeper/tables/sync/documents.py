@@ -107,7 +107,7 @@ def read_sent(document: object) -> SentRecords:
 
 
 def read_answer(document: object) -> TableRecords:
-    """Return what a server has answered; raises `SheetRefused`."""
+    """Return a server's answer; raises `SheetRefused`."""
     try:
         sent = msgspec.convert(document, TableRecords)
     except msgspec.ValidationError as wrong:
@@ -119,12 +119,12 @@ def read_answer(document: object) -> TableRecords:
 
 
 def record_refused(place: int, message: str) -> SheetRefused:
-    """Return why the record in that place of those that were sent is refused."""
+    """Return the refusal of the record in that place of those sent."""
     return SheetRefused([error(f"records[{place}]", message)])
 
 
 def _names_are_names(payload: Document) -> bool:
-    """Return whether names stand where persons are looked for."""
+    """Return whether there are names wherever persons are expected."""
     ruling, seat = payload.get("ruling", {"agreed": []}), payload.get("seat", {})
     if not isinstance(ruling, dict) or not isinstance(seat, dict) or "person" in seat:
         return False
@@ -155,7 +155,8 @@ def persons_in_order(chain: Iterable[StoredRecord]) -> list[int]:
 
 
 def as_sent(chain: Sequence[StoredRecord], names: Mapping[int, str]) -> list[ChainRecord]:
-    """Return stored records as they travel; `names` are those of all persons in them."""
+    """Return stored records in the form in which they are sent; `names` are those of all persons
+    in them."""
     return [
         ChainRecord(
             seq=record.seq,

@@ -92,10 +92,10 @@ def records_of(public_id: str) -> TableRecords:
 
 
 def receive(public_id: str, sent: SentRecords, device: str) -> TableRecords:
-    """Append what the table does not have yet; return what the sender does not have.
+    """Append the records that the table lacks; return those that the sender lacks.
 
-    Sent again it is skipped. Raises ``Diverged``, ``NotFound``, ``Unavailable``, and
-    ``SheetRefused`` for records that could not have been written.
+    Records sent again are skipped. Raises ``Diverged``, ``NotFound``, ``Unavailable``, and
+    ``SheetRefused`` for records that the app could not have written.
     """
     with writing() as connection:
         return receive_in(connection, public_id, sent, device)
@@ -190,7 +190,7 @@ def _persons(
     sent: SentRecords,
     known: int,
 ) -> dict[str, int]:
-    """Return the person that each of the sender's names means; who is new becomes a person."""
+    """Return the person for each of the sender's names; new names become persons."""
     shared = zip(sent.records[:known], chain[sent.records[0].seq :], strict=False)
     ids = {**table.persons, **same_persons(sent.base, shared, chain)}
     payloads = (one.payload for one in sent.records[known:] if one.payload)

@@ -50,10 +50,9 @@ def bring(answer: TableRecords, device: str) -> str:
 
 
 def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[ChainRecord]:
-    """Make the copy's records the server's, which were told from the first that the copy lacks or
-    has otherwise. Return the copy's own from there on, which are no more; none where the server
-    only lacks them. Raises ``SheetRefused``, ``Unavailable``.
-    """
+    """Replace the copy's records with the server's, which were sent from the first one that
+    differs. Return the copy's own that were replaced; none if it only lacked some. Raises
+    ``SheetRefused``, ``Unavailable``."""
     with writing() as connection:
         row = find(connection, public_id)
         if row is None:
@@ -91,7 +90,7 @@ def _cut(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -
 
 
 def _rename(connection: Connection, row: TableRow, names: Sequence[str]) -> None:
-    """Call everybody as the server does; but for those whose names were erased here."""
+    """Take over the server's names, except for players whose names were erased here."""
     persons = persons_in_order(read_chain(connection, find_by_id(connection, row.id)))
     here = names_of(connection, persons)
     other = {
