@@ -60,7 +60,6 @@ class SixPhones:
         bidder.page.get_by_role("heading", name=re.compile("^Your ")).wait_for()
         bidder.tap(*(f"{name}-{number}" for name, number in answers.items()))
         bidder.press("keep")
-        assert bidder.message() == "Bid sent."
         self.sent += 1
         now = re.compile(rf"\.{self.sent}$")
         for phone in self.all:

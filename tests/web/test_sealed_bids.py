@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from tests.web.phones import HTMX, Phone, keys, let_in
+from tests.web.phones import HTMX, Page, Phone, keys, let_in
 from tests.web.test_seats import LOOKS, alike
 
 SIX = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
@@ -177,3 +177,24 @@ def test_the_next_deal_is_sealed_again(phone: Phone, new_phone: NewPhone) -> Non
     phone.do(table, bid(2, 5), "keep")
 
     assert bids_in(phone, table) == {}
+
+
+def test_a_phone_that_bids_is_not_sent_the_same_page_again(
+    phone: Phone, new_phone: NewPhone
+) -> None:
+    table = starts(phone)
+    players = seated(phone, new_phone, table)
+    form = {seat: one.get(table).form("keep").fields for seat, one in enumerate(players)}
+
+    first = players[1].post(table, {**form[1], **bid(1, 3), "do": "keep"}, HTMX)
+    late = players[2].post(table, {**form[2], **bid(2, 3), "do": "keep"}, HTMX)
+
+    assert players[1].get(news_of(late)).status == 204
+    assert players[2].get(news_of(first)).status == 200
+
+
+def news_of(page: Page) -> str:
+    """The address at which a page asks for what has changed since."""
+    found = re.search(r'id="news" hx-get="([^"]*)"', page.html)
+    assert found
+    return found[1]

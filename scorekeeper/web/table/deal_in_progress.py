@@ -1,6 +1,7 @@
 """The deal in progress: what is answered so far, how that is kept, and what saving it would do."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from time import time
@@ -195,10 +196,20 @@ class DealInProgress(TablePage):
             table_request.retry_with_fresh_state()
             self.overtaken = True
             return table_request.conflict()
-        self.visit = self.visit._replace(answers=drafted)
+        self._adopt(drafted)
         if self.interview_form.held:
             del self.interview_form  # questions waiting for these answers can be asked now
         return None
+
+    def _adopt(self, drafted: Mapping[str, tables.Answer]) -> None:
+        """Go on with what is answered now. Where nothing else has changed meanwhile, the page that
+        shows it has the newest version, and need not ask for it again."""
+        self.visit = self.visit._replace(answers=drafted)
+        row = self.table.row
+        newest = max((one.version for one in drafted.values()), default=0)
+        if newest == row.drafted + 1:
+            self.table = replace(self.table, row=row._replace(drafted=newest))
+            self.visit = self.visit._replace(table=self.table)
 
     def _cleared_answers(self) -> dict[str, Any]:
         """Return the draft's answers that were cleared on the page, or belong to a way of
