@@ -10,7 +10,7 @@ await import("../../static/js/taps.js");
 
 const seatsPage = (...names) => {
   const chair = (name, seat) => `
-    <label class="chair s${seat % 2}"><input type="radio" name="dealer" value="${seat}">
+    <label class="chair s${seat % 2}" data-side="${seat % 2}"><input type="radio" name="dealer" value="${seat}">
       <span><i class="coin"></i><b>${name}</b></span></label>`;
   const item = (name, seat) => `
     <li id="seat${seat}"><span class="grip"></span>
@@ -52,6 +52,18 @@ test("a member takes the first empty seat, and leaves it again", () => {
   assert.equal(pressed(), "true");
   click(".sitters button");
   assert.deepEqual(names(), ["Ann", "", ""]);
+});
+
+test("a chosen coin goes along to the seat, and leaves it again", () => {
+  seatsPage("Ann", "");
+  Object.assign(document.querySelector(".sitters button").dataset, { letter: "Ev", colour: "5" });
+  const colours = () => [...document.querySelectorAll(".chair")].map((chair) => chair.className);
+
+  click(".sitters button");
+  assert.deepEqual(coins(), ["A", "Ev"]);
+  assert.deepEqual(colours(), ["chair s0", "chair s5"]);
+  click(".sitters button");
+  assert.deepEqual(colours(), ["chair s0", "chair s1"]);
 });
 
 const pressed = () => document.querySelector(".sitters button").getAttribute("aria-pressed");

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.web.phones import Page, Phone, create_league, let_in, points
+from tests.web.test_knockout import opened, planned
 from tests.web.test_league_phones import history, joins
 
 NewPhone = Callable[[], Phone]
@@ -143,3 +144,27 @@ def test_a_coin_changed_in_a_league_stands_at_tables_that_are_open(
     (undo,) = (one for form in history.forms for one in form.buttons if one.startswith("undo."))
     phone.do(f"{league}/history", do=undo)
     assert totals(phone, table) == before
+
+
+def test_a_chosen_coin_stands_at_the_tables_of_an_evening(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "Ann, Ben")
+    table, *_ = opened(phone, evening)
+    phone.do(f"{league}/player/3/edit", {"colour": "5", "initial": "Bé"}, "coin")
+
+    page = phone.get(evening)
+
+    assert 'class="s5" data-coin="Bé">Ben</dt>' in page.html
+    assert totals(phone, table)[1] == "5Bé"
+
+
+def test_a_coin_of_the_league_stands_on_the_set_up_page(phone: Phone, league: str) -> None:
+    phone.do(f"{league}/player/3/edit", {"colour": "5", "initial": "Bé"}, "coin")
+    address = f"/new/tally?league={league.rpartition('/')[2]}"
+
+    page = phone.get(address)
+
+    assert (
+        'class="person s5" data-letter="Bé" data-colour="5" name="do" value="sit.Ben"' in page.html
+    )
+    chairs = re.findall(r'class="chair s(\d)" data-side="(\d)".*?coin"[^>]*>(.*?)</i>', page.html)
+    assert chairs == [("0", "0", "A"), ("5", "1", "Bé")]

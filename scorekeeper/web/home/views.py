@@ -28,6 +28,7 @@ from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
+from scorekeeper.web.interview.coins import NONE_CHOSEN
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import too_many_response
 from scorekeeper.web.shared.security import keep_cookie
@@ -103,6 +104,7 @@ def setup(slug: str) -> ResponseReturnValue:
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=phone_choices.players(),
+        coins=host.coins if host else NONE_CHOSEN,
     )
     do = form.do.data.text
     message, status = table_request.take_flash(), 200

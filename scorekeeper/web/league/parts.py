@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort, request, url_for
 
-from scorekeeper import leagues
+from scorekeeper import leagues, tables
 from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
@@ -99,6 +99,15 @@ def coins(found: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
         {"letter": known[one].initial or letter, "colour": colour_of(known[one])}
         for one, letter in zip(players, letters, strict=True)
     ]
+
+
+def chosen_coins(found: LeagueVisit) -> dict[str, tables.ChosenCoin]:
+    """Return the coins that players of the league have chosen, by name."""
+    return {
+        found.names[one.number]: tables.ChosenCoin(one.colour, one.initial)
+        for one in found.league.players.values()
+        if one.colour is not None or one.initial
+    }
 
 
 def colour_of(player: Player) -> int:

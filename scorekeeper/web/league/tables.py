@@ -1,6 +1,6 @@
 """Tables of a league: the season's games to choose from, and a table that is taken in later."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,7 +12,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.web.league import league_request
+from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.shared.errors import MembersOnly
 from scorekeeper.web.table import game_chooser, table_request
@@ -38,6 +38,11 @@ class HostLeague:
     def members(self) -> list[str]:
         """Return the names of the players who may be expected at a table."""
         return sorted(self.found.names[one.number] for one in self.found.league.members)
+
+    @property
+    def coins(self) -> Mapping[str, tables.ChosenCoin]:
+        """Return the coins that players have chosen, by name."""
+        return parts.chosen_coins(self.found)
 
     def pinned(self, game: Game) -> tables.RuleSet | None:
         """Return the rules that the season has pinned for the game, if it has."""

@@ -13,7 +13,7 @@ from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.coins import COLOURS, initials
+from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
 from scorekeeper.web.interview.field import NONE, AnswerField
 from scorekeeper.web.shared.forms import (
     NumberField,
@@ -76,8 +76,8 @@ class SetupForm(PageForm):
 
     Where `rules` that the phone keeps are chosen, they stand in place of the variant and options
     that were typed. `sitters` are offered as keys, to sit down and get up again; `count` is how
-    many seats there are where no names are known. `faults` are messages by their place in the
-    sheet.
+    many seats there are where no names are known; `coins` are those that people have chosen.
+    `faults` are messages by their place in the sheet.
     """
 
     key = TextField()
@@ -98,8 +98,10 @@ class SetupForm(PageForm):
         rules: tables.RuleSet | None = None,
         sitters: Sequence[str] = (),
         count: int | None = None,
+        coins: Chosen = NONE_CHOSEN,
     ) -> None:
         self.game = game
+        self.coins = coins
         self.sitters = sitters
         self.rules = rules
         self.faults: dict[str, str] = {}
@@ -239,9 +241,10 @@ class SetupForm(PageForm):
         return [
             {
                 "name": name,
-                "initial": initial,
+                "initial": self._letter(name, initial),
                 "usual": usual[seat],
                 "side": side_of[seat] % COLOURS,
+                "colour": self._colour(name, side_of[seat] % COLOURS),
                 "fault": self.faults.get(f"players[{seat}]"),
             }
             for seat, (name, initial) in enumerate(
@@ -249,10 +252,19 @@ class SetupForm(PageForm):
             )
         ]
 
+    def _letter(self, name: str, usual: str) -> str:
+        """Return what stands on somebody's coin."""
+        return (self.coins[name].initial if name in self.coins else "") or usual
+
+    def _colour(self, name: str, usual: int) -> int:
+        """Return the number of the colour of somebody's coin, `usual` being the side's."""
+        chosen = self.coins[name].colour if name in self.coins else None
+        return usual if chosen is None else chosen % COLOURS
+
     def context(self) -> dict[str, Any]:
         """The values that the templates show."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
-        sides = {seat["name"]: seat["side"] for seat in seats if seat["name"]}
+        colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.dealer.data or 0 :] or seats), {"name": "", "usual": ""})
         return {
             "game": self.game,
@@ -262,7 +274,12 @@ class SetupForm(PageForm):
             "variant_name": next((one["name"] for one in variants if one["value"] == chosen), ""),
             "seats": seats,
             "sitters": [
-                {"name": name, "initial": initial, "side": sides.get(name)}
+                {
+                    "name": name,
+                    "initial": self._letter(name, initial),
+                    "colour": colours.get(name),
+                    "chosen": self.coins.get(name),
+                }
                 for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
             "free": self.names.count("") if self.sitters else 0,

@@ -22,6 +22,9 @@ const initials = (names) => {
 const freeSeats = (n) =>
   n ? say("{n} {n:seat is|seats are} free: tap a name to fill {n:it|one}.", { n }) : "";
 
+/** The key of the person of this name, if there is one. It tells the coin that they have chosen. */
+const keyOf = (name) => all(".sitters [name=do]").find((key) => personOf(key) === name);
+
 const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(name));
 
 /** Show the names as they sit now: on the chairs, on the people's keys, on the wide key. */
@@ -34,7 +37,9 @@ const showNames = () => {
     if (!field) return;
     chair.toggleAttribute("data-free", !field.value);
     one("b", chair).textContent = field.value || field.placeholder;
-    one(".coin", chair).textContent = letters[seat] || "+";
+    const coin = keyOf(field.value)?.dataset;
+    one(".coin", chair).textContent = coin?.letter || letters[seat] || "+";
+    chair.classList.replace(sideClass(chair), `s${coin?.colour || chair.dataset.side}`);
   });
   for (const key of all(".sitters [name=do]")) {
     const seat = fields.findIndex((field) => field.value === personOf(key));

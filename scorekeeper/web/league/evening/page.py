@@ -8,7 +8,7 @@ from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings import number_text
-from scorekeeper.web.interview.coins import initials
+from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.rounds import RoundShown
@@ -16,16 +16,24 @@ from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 
+class SideOnCard(NamedTuple):
+    """A side of a table: its name, its total, the letters and the colour (a number) of its coin."""
+
+    name: str
+    total: int
+    letter: str
+    colour: int
+
+
 class TableCard(NamedTuple):
-    """A table: what it is called, its sides with their totals and the letters on their
-    coins, how far it is.
+    """A table: what it is called, its sides with their totals and coins, how far it is.
 
     `public_id` leads to it. `now` is the deal in progress in a few words.
     """
 
     public_id: str
     name: str
-    sides: Sequence[tuple[str, int, str]]
+    sides: Sequence[SideOnCard]
     status: str
     now: str
     over: bool
@@ -133,7 +141,7 @@ class EveningPage:
             tell("Table {place}", place=one.place)
             if one.place
             else evening_rounds.game_named(shown.row.game),
-            _with_letters(shown.scored),
+            self._sides(shown),
             "cancelled" if one.removed else status,
             PadPage(entered).doing if entered else "",
             outcome is not None,
@@ -228,6 +236,28 @@ class EveningPage:
         entered = {one.shown.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
 
+    def _sides(self, shown: tables.ListedTable) -> list[SideOnCard]:
+        """Return the sides of a table with the coins that they have there; those of empty seats are
+        left out."""
+        sides = tuple(map(tuple, shown.sides))
+        coins = coins_at(shown.names, sides, self._chosen_coins)
+        colours = colours_of_sides(coins, sides)
+        seated = [place for place, seats in enumerate(sides) if any(shown.names[s] for s in seats)]
+        letters = initials([name for name, _ in shown.scored])
+        return [
+            SideOnCard(
+                name,
+                total,
+                coins[sides[place][0]].letter if len(sides[place]) == 1 else letter,
+                colours[place],
+            )
+            for place, (name, total), letter in zip(seated, shown.scored, letters, strict=True)
+        ]
+
+    @cached_property
+    def _chosen_coins(self) -> Mapping[str, tables.ChosenCoin]:
+        return parts.chosen_coins(self.found)
+
     @property
     def unopened_round(self) -> int:
         """The round that is on if a table of it is not open, else 0; in a knock-out the first such
@@ -243,8 +273,3 @@ class EveningPage:
         here = self.rounds[round - 1].tables
         there = self.now.counted_tables
         return any(one.players and (round, one.place) not in there for one in here)
-
-
-def _with_letters(scored: Sequence[tuple[str, int]]) -> Sequence[tuple[str, int, str]]:
-    letters = initials([name for name, _ in scored])
-    return [(name, total, letter) for (name, total), letter in zip(scored, letters, strict=True)]
