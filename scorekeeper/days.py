@@ -67,19 +67,19 @@ def noon(day: date) -> int:
 
 def written_day(day: date) -> str:
     """Return a day as people write it: "3 Nov 2026"."""
-    return _told("{day} {month} {year}", day, _MONTHS_IN_SHORT)
+    return _day_text("{day} {month} {year}", day, _MONTHS_IN_SHORT)
 
 
 def in_full(day: date) -> str:
     """Return a day with the whole name of its month: "3 November 2026"."""
-    return _told("{day} {month} {year}", day, _MONTHS)
+    return _day_text("{day} {month} {year}", day, _MONTHS)
 
 
 def with_weekday(day: date) -> str:
     """Return a day with its weekday: "Tuesday, 3 November 2026"."""
-    return _told("{weekday}, {day} {month} {year}", day, _MONTHS)
+    return _day_text("{weekday}, {day} {month} {year}", day, _MONTHS)
 
 
-def _told(template: Message, day: date, months: tuple[Message, ...]) -> str:
+def _day_text(template: Message, day: date, months: tuple[Message, ...]) -> str:
     weekday, month = translated(_WEEKDAYS[day.weekday()]), translated(months[day.month - 1])
     return tell(template, weekday=weekday, day=day.day, month=month, year=day.year)

@@ -93,7 +93,7 @@ def all_of(*items: Any) -> Listing:
 
 
 @lru_cache(maxsize=4096)
-def _cut(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
+def _split_template(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
     """Return the template with `%s` for its places, the name and the word forms (none: the value
     itself) of each, and the name of the place that opens the sentence."""
     found = [*_PLACE.finditer(template)]
@@ -159,7 +159,7 @@ class Voice:
             template = languages.translated(template)
         if not values:
             return template
-        text, places, opening = _cut(template)
+        text, places, opening = _split_template(template)
         ways = self.ways
         parts = [
             _form(forms, values[name]) if forms else ways[type(value := values[name])](self, value)

@@ -57,16 +57,15 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         if type(step) is OneOf:
             return self._branch(step)
         if isinstance(step, Question):
-            return self._look(step)
+            return self._read(step)
         if isinstance(step, Fault):
             self._note(step)
         else:
             self.warnings += (step,)
         return None
 
-    def _look(self, question: Question) -> Value:
-        """Return the answer to a question, refused if it is wrong, or missing and may not be left
-        out."""
+    def _read(self, question: Question) -> Value:
+        """Return the answer to a question; refused if it is wrong, or missing but required."""
         field, *inner = question.path
         if field not in self.entry:
             if not (question.optional or question.group):
@@ -75,11 +74,15 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         if inner and type(self.rest.get(field)) is dict:
             self.rest.update(_leaves({field: self.rest.pop(field)}))
         value = self.rest.pop(question.at, _MISSING)
-        return self._seek(question) if value is _MISSING else question.accept(value, self.refuse)
+        return (
+            self._read_or_refuse(question)
+            if value is _MISSING
+            else question.accept(value, self.refuse)
+        )
 
-    def _seek(self, question: Question) -> Value:
-        """Return the same where the entry has the field, but the value is not there or was read
-        before."""
+    def _read_or_refuse(self, question: Question) -> Value:
+        """Return the answer where the entry has the field, but no unread value at the path: it
+        is missing there, or was read before."""
         place: Any = self.entry
         for depth, key in enumerate(question.path):
             if depth and type(place) is not dict:

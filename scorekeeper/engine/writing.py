@@ -175,7 +175,7 @@ def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
             lines = game.score(Table(game.state(pad), pad.options, pad.sides, pad.filled), deal)
         return _post(pad, kind, entry, lines, upcoming, deal)
     if kind == "seat":
-        pad = _seated(pad, entry["seat"])
+        pad = _with_player(pad, entry["seat"])
     return _post(pad, kind, entry, _LINES[kind](pad, entry) if kind in _LINES else ())
 
 
@@ -196,7 +196,7 @@ def _ruling(pad: Pad, entry: Entry) -> Iterable[Line]:
     yield Line(fields["side"], fields["points"], reason, "adjust", pad.game.columns[-1])
 
 
-def _joining(pad: Pad, entry: Entry) -> Iterable[Line]:
+def _newcomer_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
     fields = entry["seat"]
     if fields.get("points"):
         seat, points = fields["number"], fields["points"]
@@ -204,19 +204,19 @@ def _joining(pad: Pad, entry: Entry) -> Iterable[Line]:
         yield Line(seat, points, text, "seat", pad.game.columns[-1])
 
 
-def _closing(pad: Pad, entry: Entry) -> Iterable[Line]:
+def _closing_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
     closing = pad.game.closing
     return closing(pad) if closing and pad.deals else ()
 
 
 _LINES: Final[Mapping[str, Callable[[Pad, Entry], Iterable[Line]]]] = {
     "adjust": _ruling,
-    "seat": _joining,
-    "finish": _closing,
+    "seat": _newcomer_lines,
+    "finish": _closing_lines,
 }
 
 
-def _seated(pad: Pad, fields: Entry) -> Pad:
+def _with_player(pad: Pad, fields: Entry) -> Pad:
     """Return the pad with the name on the seat, which may be one more."""
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):

@@ -157,7 +157,7 @@ def anchors(checked: Candidate) -> Iterator[str]:
     game = checked.game
     page = drawn(game, usual(game))
     known = rulebook.anchors(game)
-    yield from (f"#{anchor} is there twice." for anchor in _twice(page.ids))
+    yield from (f"#{anchor} is there twice." for anchor in _duplicates(page.ids))
     for anchor, title in known.items():
         if page.headings.get(anchor) != title:
             yield f"#{anchor} is no heading."
@@ -166,7 +166,7 @@ def anchors(checked: Candidate) -> Iterator[str]:
         yield "Some HTML of the page is never closed."
 
 
-def _twice(names: list[str]) -> list[str]:
+def _duplicates(names: list[str]) -> list[str]:
     return sorted({name for name in names if names.count(name) > 1})
 
 
@@ -186,7 +186,7 @@ def paragraphs(checked: Candidate) -> Iterator[str]:
     known = {*drawn(game, usual(game)).ids}
     passages = rulebook.passages(game)
     named = [anchor for one in passages for anchor, _ in one.paragraphs]
-    yield from (f"Two paragraphs are called #{anchor}." for anchor in _twice(named))
+    yield from (f"Two paragraphs are called #{anchor}." for anchor in _duplicates(named))
     for anchor in sorted({*named, *(one.anchor for one in passages)} - known):
         yield f"#{anchor} is nowhere on the page."
 

@@ -32,11 +32,11 @@ class Number(Question, frozen=True, kw_only=True):
 
     def judge(self, value: Value) -> Sentence:
         if type(value) is not int:
-            return self._told(self.not_whole, value)
+            return self._message(self.not_whole, value)
         beyond = self.too_low if value < self.low else self.too_high
-        return self._told(beyond or self.wrong, value)
+        return self._message(beyond or self.wrong, value)
 
-    def _told(self, template: Message, given: Value) -> Sentence:
+    def _message(self, template: Message, given: Value) -> Sentence:
         low, high = self.low, self.high
         return say(template, label=self.label, name=self.name, low=low, high=high, given=given)
 

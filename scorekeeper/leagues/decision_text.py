@@ -51,7 +51,7 @@ def words_of_step(step: Step, words: Words) -> str:
         changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
         return "; ".join(changed) or tell("saved without a change")
     payload = step.after if step.after is not None else step.before or {}
-    return VOICE.text(_WRITTEN.get(step.kind, _something)(payload, words))
+    return VOICE.text(_WRITTEN.get(step.kind, _unknown_change)(payload, words))
 
 
 def words_of_additions(steps: list[Step], words: Words) -> str:
@@ -271,7 +271,7 @@ def _phone_claimed(payload: Json, words: Words) -> Sentence:
     return say(template, name=words.player(payload["player"]))
 
 
-def _something(payload: Json, words: Words) -> Sentence:
+def _unknown_change(payload: Json, words: Words) -> Sentence:
     return say("made a change")
 
 

@@ -90,7 +90,7 @@ def read(text: str) -> Iterator[Board | Remark]:
         else:
             begin = tokens[0].line if tokens else token.line
             yield from (remark for remark in remarks if remark.line < begin)
-            for found in _parted(tokens):
+            for found in _split_boards(tokens):
                 board = _with_inherited(_board(found), last, carried)
                 yield board
                 last = board.tags
@@ -185,7 +185,7 @@ def _of_line(line: str, number: int) -> Iterator[_Token]:
 # --- boards -------------------------------------------------------------------------------------
 
 
-def _parted(tokens: Sequence[_Token]) -> Iterator[Sequence[_Token]]:
+def _split_boards(tokens: Sequence[_Token]) -> Iterator[Sequence[_Token]]:
     """Yield the tokens of each board: an Event tag begins one if what follows repeats what was
     there."""
     events = [place for place, name in _named(tokens) if name == "event"]

@@ -110,7 +110,7 @@ class Exchange:
 
     def send_to_club(self, public_id: str, club: ClubPlace) -> None:
         """Send a game to a league; raises `NotSent`."""
-        first = _some(sync.records_of(public_id).records)
+        first = _first_batch(sync.records_of(public_id).records)
         address = _records_of(club.place, public_id)
         status, told = self._ask(TableRecords, "POST", address, club.place, SentRecords(first))
         if told.scorer is None:
@@ -133,7 +133,7 @@ class Exchange:
             own = sync.records_of(public_id).records
             last = own[game.shared - 1]
             base = ChainBase(last.seq, last.key, sync.names_in_order(own[: game.shared]))
-            some = _some(own[game.shared :])
+            some = _first_batch(own[game.shared :])
             status, told = self._ask(
                 TableRecords, "POST", address, game.place, SentRecords(some, base)
             )
@@ -222,7 +222,7 @@ def _common(own: Sequence[ChainRecord], theirs: Sequence[ChainRecord]) -> list[C
     return common
 
 
-def _some(records: Sequence[ChainRecord]) -> list[ChainRecord]:
+def _first_batch(records: Sequence[ChainRecord]) -> list[ChainRecord]:
     """Return as many of the first records as one request takes; those of one write stay
     together."""
     some: list[ChainRecord] = []

@@ -147,10 +147,10 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
             )
         first = seen.setdefault(name.text.casefold(), name)
         if first is not name:
-            yield FileFault(name.line, name.head, _twice(name, first))
+            yield FileFault(name.line, name.head, _duplicate_name(name, first))
 
 
-def _twice(name: Cell, first: Cell) -> str:
+def _duplicate_name(name: Cell, first: Cell) -> str:
     message = tell("{text} appears twice in this game.", text=quoted(name.text))
     return message if first.line == name.line else f"{message} {tell(NUMBER_THEM)}"
 

@@ -30,7 +30,7 @@ _AT_ONCE: Final = 64
 """Connections that are taken up before the rest is looked at again."""
 
 
-def usual() -> int:
+def default_count() -> int:
     """Return the default number of processes: one per core, up to `MOST`; one where a system
     cannot fork or hand connections on, as on Windows."""
     if not hasattr(os, "fork") or not hasattr(socket, "send_fds"):
@@ -120,7 +120,7 @@ class Processes:
         while self._running and (left := until - time.monotonic()) > 0:
             for key, _ in self._selector.select(left):
                 if isinstance(key.data, _Process):
-                    answered &= self._gone(key.data) == 0
+                    answered &= self._forget(key.data) == 0
         for one in self._running.values():
             os.kill(one.pid, signal.SIGKILL)
         return answered and not self._running
@@ -147,12 +147,12 @@ class Processes:
         return one.given - self._closed[one.place]
 
     def _replace(self, one: _Process) -> None:
-        self._gone(one)
+        self._forget(one)
         if time.monotonic() - one.began < _LIVED_SECONDS:
             time.sleep(_LIVED_SECONDS)
         self._start(one.place)
 
-    def _gone(self, one: _Process) -> int:
+    def _forget(self, one: _Process) -> int:
         """Forget one that has ended; its exit code."""
         self._selector.unregister(one.line)
         one.line.close()
@@ -166,13 +166,13 @@ class Processes:
         pid = os.fork()
         if pid == 0:
             ours.close()
-            os._exit(self._become(Lines(theirs, self._closed, place)))
+            os._exit(self._run_worker(Lines(theirs, self._closed, place)))
         theirs.close()
         ours.setblocking(False)
         self._running[place] = one = _Process(pid, ours, place)
         self._selector.register(ours, selectors.EVENT_READ, one)
 
-    def _become(self, lines: Lines) -> int:
+    def _run_worker(self, lines: Lines) -> int:
         """Be one of those that answer. None of what the first one holds is kept open: a door or a
         line of which there is a copy would not be closed when the first one is gone."""
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the first process passes it on

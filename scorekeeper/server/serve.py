@@ -48,7 +48,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     """
     chosen = settings.read()
     host = chosen.host if host is None else host
-    count = chosen.processes or processes.usual()
+    count = chosen.processes or processes.default_count()
     with ExitStack() as stack:
         door = stack.enter_context(_open_door(host, chosen.port if port is None else port))
         if count > 1 and chosen.metrics_token:

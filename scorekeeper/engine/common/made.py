@@ -31,7 +31,7 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
             return bool(self.made)
         return self.tricks >= needed if needed else self.tricks == 0
 
-    def told(self, name: Sentence, needed: int) -> Iterator[Sentence]:
+    def in_words(self, name: Sentence, needed: int) -> Iterator[Sentence]:
         """Yield what is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
         yield name
         if self.made is not None or self.tricks is not None:

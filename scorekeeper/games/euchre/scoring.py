@@ -138,7 +138,7 @@ def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
         defended = say("{n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
     else:
         defended = say("a lone hand euchred" if deal.alone else "the makers euchred")
-    yield Line(makers, max(points, 0), told(deal), rule)
+    yield Line(makers, max(points, 0), deal_in_words(deal), rule)
     yield Line(1 - makers, max(-points, 0), defended, rule)
 
 
@@ -152,7 +152,7 @@ def called(deal: Euchre) -> Sentence:
     return say(template, trumps=trumps, seat=Seat(deal.maker))
 
 
-def told(deal: Euchre) -> Sentence:
+def deal_in_words(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone, 5 tricks: march"."""
     template = "{called}, {n} {n:trick|tricks}: {how}"
     return say(template, called=called(deal), n=deal.tricks, how=Phrase(deal.how))
@@ -161,7 +161,7 @@ def told(deal: Euchre) -> Sentence:
 def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
     """Return what was called, then how it ended."""
     yield called(deal)
-    yield told(deal)
+    yield deal_in_words(deal)
 
 
 def odd(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:

@@ -219,7 +219,7 @@ def result(pad: Pad[House]) -> Outcome | None:
 def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
     """ "nap by Ann", then "nap by Ann, made"."""
     name = say("{bid} by {seat}", bid=name_of(deal.bid), seat=Seat(deal.declarer))
-    yield from deal.told(name, deal.needed)
+    yield from deal.in_words(name, deal.needed)
 
 
 def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:

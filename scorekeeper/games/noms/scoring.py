@@ -264,16 +264,16 @@ def bid_lines(
     if partner is not None:
         template = "{seat} bid {bid} with {partner} and took {n}"
         values["partner"] = Seat(partner)
-    told = say(template, **values)
+    text = say(template, **values)
     if own is not None:
-        told = say("{told}, {n} by {seat}", told=told, n=own, seat=Seat(seat))
+        text = say("{told}, {n} by {seat}", told=text, n=own, seat=Seat(seat))
     if bid == MISERE:
         kept, players = together == 0, 1 if partner is None else 2
         lost = -(MISERE_LOST + (together if own is None else own))
         points, rule = (MISERE_KEPT[players], "misere-made") if kept else (lost, "misere-lost")
     else:
         points, rule = (bid, "bid-made") if together >= bid else (0, "bid-lost")
-    yield Line(seat, points, told, rule)
+    yield Line(seat, points, text, rule)
 
 
 @once

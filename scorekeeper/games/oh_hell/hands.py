@@ -128,8 +128,8 @@ def more_room(pad: Pad[House], players: int) -> Room:
     as they were."""
     most, sizes = DEALT_AT_MOST // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
-    told = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
-    return Room({"hand_sizes": shorter}, told)
+    text = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
+    return Room({"hand_sizes": shorter}, text)
 
 
 TABLE: Final[Printed] = printed(

@@ -242,15 +242,15 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
     if None in bids:
         return
     size = pad.upcoming["hand_size"]
-    told = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
-    yield told
+    text = say("{size} {size:card|cards}, {bid} bid", size=size, bid=sum(bid or 0 for bid in bids))
+    yield text
     played = [*deal.played]
     if len(played) == len(bids):
         missed = [Seat(seat) for seat, bid, tricks in played if bid != tricks]
         if missed:
-            yield say("{deal}: missed by {missed}", deal=told, missed=all_of(*missed))
+            yield say("{deal}: missed by {missed}", deal=text, missed=all_of(*missed))
         else:
-            yield say("{deal}: all kept", deal=told)
+            yield say("{deal}: all kept", deal=text)
 
 
 def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:

@@ -255,7 +255,7 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
     """ "solo by Ben", then "solo by Ben, made"."""
     names = all_of(*map(Seat, deal.declarers))
     name = say("{contract} by {names}", contract=name_of(deal.contract), names=names)
-    yield from deal.told(name, deal.needed)
+    yield from deal.in_words(name, deal.needed)
 
 
 def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:

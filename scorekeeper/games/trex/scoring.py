@@ -257,8 +257,8 @@ def score(table: Table[None, House], deal: AnyGame) -> Iterable[Line]:
     """Yield each player's points for their side, and a line of 0 points for a side that got none;
     games.md, trex 3."""
     lines = points_lines(deal, table.house)
-    told = frozenset([line.side for line in lines])
-    return (*lines, *nothing(deal.game, told, len(table.sides)))
+    sides_scored = frozenset([line.side for line in lines])
+    return (*lines, *nothing(deal.game, sides_scored, len(table.sides)))
 
 
 def points_lines(deal: AnyGame, house: House) -> Sequence[Line]:
@@ -298,10 +298,10 @@ def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -
 
 
 @once
-def nothing(game: str, told: frozenset[int], sides: int) -> Iterator[Line]:
+def nothing(game: str, scored: frozenset[int], sides: int) -> Iterator[Line]:
     """Return a line of 0 for each side that got nothing."""
     for side in range(sides):
-        if side not in told:
+        if side not in scored:
             yield Line(side, 0, say(NOTHING[game]), game)
 
 
@@ -324,8 +324,8 @@ def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Itera
 def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
-        told = say("out {place}", place=Phrase(place))
-        yield line_of(seat, OUT.at(place), told, "trex", partners)
+        text = say("out {place}", place=Phrase(place))
+        yield line_of(seat, OUT.at(place), text, "trex", partners)
 
 
 @once

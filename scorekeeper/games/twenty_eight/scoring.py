@@ -216,11 +216,11 @@ def lines(
 def headline(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[Sentence]:
     """ "20, worth 2", then "20 in hearts by Cat, 21 card points: made"."""
     gain = worth(pad.options.scoring, deal.bid, kept=True)
-    yield told(deal, gain, None)
-    yield told(deal, gain, deal.declarer)
+    yield deal_in_words(deal, gain, None)
+    yield deal_in_words(deal, gain, deal.declarer)
 
 
-def told(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
+def deal_in_words(deal: TwentyEightDeal, gain: int, declarer: int | None) -> Sentence:
     """The bid, by whom if that is known, and how it ended or what it is worth."""
     bid = say("{bid}", bid=deal.bid)
     if deal.trump is not None:

@@ -44,15 +44,15 @@ def size() -> int:
 
 def readiness() -> dict[str, Any]:
     """`ok` where the database is there and of this version; or not `ok`, and why in words."""
-    return _told(check_file=False)
+    return _report(check_file=False)
 
 
 def health() -> dict[str, Any]:
     """`ok` and which database this is; or not `ok`, and why in words."""
-    return _told(check_file=True)
+    return _report(check_file=True)
 
 
-def _told(*, check_file: bool) -> dict[str, Any]:
+def _report(*, check_file: bool) -> dict[str, Any]:
     try:
         told = version()
         with reading() as connection:
@@ -110,7 +110,7 @@ class _IntegrityCheck:
         if _LOOK.acquire(blocking=not self._over):
             try:
                 if self._is_due():
-                    self._look()
+                    self._run_check()
             finally:
                 _LOOK.release()
         return self._well
@@ -123,7 +123,7 @@ class _IntegrityCheck:
             return since > CHECK_VALID_SECONDS
         return not self._over or since > self._took / _AT_MOST
 
-    def _look(self) -> None:
+    def _run_check(self) -> None:
         began, seen = monotonic(), _stamp(self._path)
         # a new connection: open ones still cache pages that the disk has lost
         address = f"file:{quote(self._path)}?mode=rw"

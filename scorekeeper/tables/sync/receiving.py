@@ -143,7 +143,7 @@ def append_new(
 ) -> None:
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
-    if {one.key for one in new} & {one.key for one in chain} or _twice(new):
+    if {one.key for one in new} & {one.key for one in chain} or _has_duplicate_keys(new):
         raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
@@ -179,7 +179,7 @@ def append_new(
         clear_answers(connection, table.row.id, after.pad.deals)
 
 
-def _twice(new: Sequence[ChainRecord]) -> bool:
+def _has_duplicate_keys(new: Sequence[ChainRecord]) -> bool:
     return len({one.key for one in new}) < len(new)
 
 

@@ -68,7 +68,7 @@ def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[Cha
         new = answer.records[common - first :]
         own = chain[common:] if new else []
         if own:
-            row = _cut(connection, row, chain[:common])
+            row = _truncate(connection, row, chain[:common])
         if new:
             before = persons_in_order(chain[:common])
             base = ChainBase(common - 1, chain[common - 1].key, answer.names[: len(before)])
@@ -78,7 +78,7 @@ def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[Cha
         return as_sent(own, names_of(connection, persons_in_order(own)))
 
 
-def _cut(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
+def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
     """Leave the copy only these records."""
     table = load_row(connection, row)
     names = {person: name for name, person in table.persons.items()}

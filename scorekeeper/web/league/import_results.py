@@ -75,8 +75,8 @@ class _ImportRequest:
         self.data = form.sent
         self.season = self._season()
         self.past = self._past() if self.data.strip() and self.season else None
-        self.considered = self._considered(ImportOptions())
-        self.part = self._considered(ImportOptions(part=True))
+        self.considered = self._preview(ImportOptions())
+        self.part = self._preview(ImportOptions(part=True))
 
     def _season(self) -> Season | None:
         """Return the season that was chosen, or a new one; at first the one that pages show."""
@@ -85,7 +85,7 @@ class _ImportRequest:
             return leagues.new_season(self.found, self.form.season_name.data)
         return self.found.league.seasons.get(read_number(asked) or 0) or self.found.season_shown
 
-    def _considered(self, how: ImportOptions) -> ImportPreview | None:
+    def _preview(self, how: ImportOptions) -> ImportPreview | None:
         if self.season is None or self.past is None:
             return None
         return leagues.preview_import(self.found, self.past, self.season, self._name_answers(), how)
@@ -160,7 +160,7 @@ class _ImportRequest:
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
         )
-        taken = self._considered(how) or self.considered
+        taken = self._preview(how) or self.considered
         count, lines = len(taken.games) or len(taken.known), taken.remaining_text.count("\n") - 1
         message = tell(
             "{n} {n:game|games} imported into {season}.", n=count, season=season.name.strip()

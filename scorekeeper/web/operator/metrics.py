@@ -65,7 +65,7 @@ class Figures:
             multiprocess,
         )
 
-        self._look()
+        self._check_database()
         if not os.environ.get(_MANY_PROCESSES):
             return generate_latest(self.registry)
         together = CollectorRegistry()
@@ -73,7 +73,7 @@ class Figures:
         ProcessCollector(registry=together)  # of the one that answers
         return generate_latest(together)
 
-    def _look(self) -> None:
+    def _check_database(self) -> None:
         try:
             version()
             self.size.set(size())

@@ -59,7 +59,7 @@ def add() -> ResponseReturnValue:
             )
         except WrongCode as wrong:
             wait = wrong.wait
-            form.code.errors = [_told(wrong)]
+            form.code.errors = [_wrong_code_text(wrong)]
         else:
             table_request.flash(("good", "This phone is now one of yours."))
             return redirect(url_for("my_phones.page"), 303)
@@ -89,7 +89,7 @@ def _code_shown() -> str:
     return code if 0 <= time.time() - made < _SHOWN_SECONDS else ""
 
 
-def _told(wrong: WrongCode) -> str:
+def _wrong_code_text(wrong: WrongCode) -> str:
     if not wrong.wait:
         return tell("This code doesn't work. Show a new one on your other phone.")
     minutes = -(-wrong.wait // 60)

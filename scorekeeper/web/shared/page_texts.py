@@ -86,7 +86,7 @@ def page_texts(source: str) -> Iterator[PageText]:
         if token.kind == "tag":
             for read in _READ.finditer(token.source):
                 yield from _texts_of([*_tokens(read[1], token.start + read.start(1))])
-        if token.bounds or _parted(run, token):
+        if token.bounds or _starts_new_text(run, token):
             yield from _texts_of(run)
             run, code = [], token.tag == "code"
         if not token.bounds and not code:
@@ -139,7 +139,7 @@ def _tokens(source: str, offset: int = 0) -> Iterator[_TemplateToken]:
         )
 
 
-def _parted(run: Sequence[_TemplateToken], token: _TemplateToken) -> bool:
+def _starts_new_text(run: Sequence[_TemplateToken], token: _TemplateToken) -> bool:
     """Return whether the token opens a tag right after another was closed, and so begins a new
     text."""
     if token.kind != "tag" or token.tag.startswith("/"):
@@ -150,7 +150,7 @@ def _parted(run: Sequence[_TemplateToken], token: _TemplateToken) -> bool:
 
 def _texts_of(run: Sequence[_TemplateToken]) -> Iterator[PageText]:
     """The texts between two bounds: cut at tags of which only one half is here."""
-    mates = _mates(run)
+    mates = _tag_pairs(run)
     start = 0
     for at, token in enumerate([*run, None]):
         if token is None or (token.kind == "tag" and at not in mates):
@@ -161,7 +161,7 @@ def _texts_of(run: Sequence[_TemplateToken]) -> Iterator[PageText]:
 def _text_of(run: Sequence[_TemplateToken]) -> Iterator[PageText]:
     """The text of tokens whose tags are all in pairs, without what only stands around it."""
     while run:
-        if _mates(run).get(0) == len(run) - 1:
+        if _tag_pairs(run).get(0) == len(run) - 1:
             run = run[1:-1]
         elif run[0].blank:
             run = run[1:]
@@ -180,7 +180,7 @@ def _text_of(run: Sequence[_TemplateToken]) -> Iterator[PageText]:
     yield PageText(" ".join(message.split()), start, end, places)
 
 
-def _mates(run: Sequence[_TemplateToken]) -> dict[int, int]:
+def _tag_pairs(run: Sequence[_TemplateToken]) -> dict[int, int]:
     """Return the position of each tag's other half, for tags that have both halves here."""
     opened: list[int] = []
     mates = {}

@@ -61,7 +61,7 @@ class EveningPage:
         return " · ".join([game, kind, count])
 
     @property
-    def far(self) -> str:
+    def round_text(self) -> str:
         """The current round, in words."""
         planned = len(self.evening.rounds)
         if not self.now.opened:
