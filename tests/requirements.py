@@ -116,6 +116,15 @@ def need_nginx() -> Path:
 _FOR_ADMINISTRATORS = ("/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin")
 
 
+def without_root() -> tuple[str, ...]:
+    """The command under which the rights of a file bind root too; empty for anybody else."""
+    if os.geteuid():
+        return ()
+    if not shutil.which("setpriv"):
+        pytest.skip("root may write everywhere, and setpriv is not installed")
+    return ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
+
+
 def quick() -> bool:
     """Return whether the short forms are asked for (`make quick`)."""
     return _asked("SCOREKEEPER_QUICK")

@@ -2,11 +2,10 @@
 written to a file that is another one by now."""
 
 import json
-import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,10 @@ from typing import Any
 import pytest
 
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server
+from tests.requirements import without_root
 from tests.web.phones import HTMX, Page, points
 
 pytestmark = pytest.mark.long
-
-AS_SOMEBODY = ("setpriv", "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all")
-"""Root may write everywhere; without these rights it is like anybody else."""
 
 
 @contextmanager
@@ -184,13 +181,13 @@ def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, 
 
 
 @contextmanager
-def unwritable(*paths: Path) -> Iterator[Sequence[str]]:
-    """Nobody may write there; the command under which that goes for root too."""
+def unwritable(*paths: Path) -> Iterator[None]:
+    """Nobody may write there, but root may."""
     before = {path: path.stat().st_mode for path in paths}
     for path in paths:
         path.chmod(before[path] & ~0o222)
     try:
-        yield AS_SOMEBODY if os.geteuid() == 0 else ()
+        yield
     finally:
         for path, mode in before.items():
             path.chmod(mode)
@@ -200,23 +197,19 @@ def unwritable(*paths: Path) -> Iterator[Sequence[str]]:
 def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
     tmp_path: Path, there: str
 ) -> None:
-    if os.geteuid() == 0 and not shutil.which("setpriv"):
-        pytest.skip("root may write everywhere, and setpriv is not installed")
     server = Server(tmp_path / "data")
     if there == "a database":
         with started(server):
             pass
     else:
         server.data.mkdir()
-    with unwritable(server.data, *server.data.glob("scorekeeper.db*")) as under:
-        server.under = under
+    server.under = without_root()
+    with unwritable(server.data, *server.data.glob("scorekeeper.db*")):
         assert_refuses_to_start(server, str(server.data))
 
 
 def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) -> None:
-    if os.geteuid() == 0 and not shutil.which("setpriv"):
-        pytest.skip("root may write everywhere, and setpriv is not installed")
-    server = Server(tmp_path / "data", AS_SOMEBODY if os.geteuid() == 0 else ())
+    server = Server(tmp_path / "data", without_root())
     with started(server) as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         with unwritable(server.data, *server.data.glob("scorekeeper.db*")):

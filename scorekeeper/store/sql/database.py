@@ -6,6 +6,7 @@ transaction that reads first and writes later fails under load instead of waitin
 """
 
 import sqlite3
+import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, Table, event
+from sqlalchemy import Connection, Engine, Pool, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
@@ -28,6 +29,12 @@ from scorekeeper.store.sql.turns import WAIT_SECONDS, WaitingTime, writer_slots
 __all__ = ["Unavailable", "translate_errors"]
 
 TOGETHER: Final = "writes together"
+_ATTEMPTS: Final = 4
+"""At a write to a file that could not be written."""
+_PAUSE: Final = 0.02
+"""Seconds between them; a reader needs fewer."""
+_given_up: Final = weakref.WeakSet[Pool]()
+"""Pools to which readers may still return connections that cannot write."""
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
@@ -117,17 +124,28 @@ def _transaction(patience: WaitingTime) -> Iterator[Connection]:
     """Take the turn to write and open a transaction, committed at the end."""
     engine = db.engine
     with write_turn(engine, patience), engine.connect() as connection:
-        try:
-            _begin_to_write(connection, patience)
-        except sqlite3.OperationalError as error:
-            if not isinstance(fault_of(error), ReadOnly):
-                raise
-            # a connection opened while the file could not be written stays so: try with a new one
-            connection.invalidate(error)
-            engine.dispose()
-            _begin_to_write(connection, patience)
+        for left in reversed(range(_ATTEMPTS)):
+            try:
+                _begin_to_write(connection, patience)
+                break
+            except sqlite3.OperationalError as error:
+                if not (left and isinstance(fault_of(error), ReadOnly)):
+                    raise
+                _close_all(connection, error)
         with connection.begin():
             yield connection
+
+
+def _close_all(connection: Connection, error: sqlite3.OperationalError) -> None:
+    """Close every connection of this process, so that the next one can write again: those opened
+    while the file could not be written cannot, nor can a new one while any of them is open."""
+    engine = connection.engine
+    connection.invalidate(error)
+    _given_up.add(engine.pool)
+    engine.dispose()
+    time.sleep(_PAUSE)
+    for pool in [*_given_up]:
+        pool.dispose()
 
 
 Made = TypeVar("Made")
