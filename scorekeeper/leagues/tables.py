@@ -21,6 +21,7 @@ from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins
 from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import lock
 from scorekeeper.tables import InLeague, LoadedTable, league_results
@@ -63,6 +64,7 @@ def open_table(
     season = _season(found)
     head = read_head(document)
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
+    _give_missing_coins(found)
     played_on = day or day_of_evening(found.league, evening)
     where = InLeague(found.info.id, season.number, evening, round, place, played_on)
     return tables.start_table(
@@ -74,6 +76,21 @@ def open_table(
         known=persons_of(found),
         league=where,
     )
+
+
+def _give_missing_coins(found: LeagueVisit) -> None:
+    """Give players at tables the coins that they chose when coins stood in the league alone."""
+    chosen = {
+        one.person: ChosenCoin(one.colour, one.initial)
+        for one in found.league.players.values()
+        if one.into is None and (one.colour is not None or one.initial)
+    }
+    with reading() as connection:
+        missing = chosen.keys() - chosen_coins(connection, chosen).keys()
+    if missing:
+        with writing() as connection:
+            for person in missing:
+                choose_coin(connection, [person], chosen[person])
 
 
 def league_of_link(mark: str) -> LeagueVisit | None:

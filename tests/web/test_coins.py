@@ -5,7 +5,11 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
+from sqlalchemy import select, update
 
+from scorekeeper.store.schema.table import Person
+from scorekeeper.store.sql.database import writing
 from tests.web.phones import Page, Phone, create_league, let_in, points
 from tests.web.test_knockout import opened, planned
 from tests.web.test_league_phones import history, joins
@@ -168,3 +172,19 @@ def test_a_coin_of_the_league_stands_on_the_set_up_page(phone: Phone, league: st
     )
     chairs = re.findall(r'class="chair s(\d)" data-side="(\d)".*?coin"[^>]*>(.*?)</i>', page.html)
     assert chairs == [("0", "0", "A"), ("5", "1", "Bé")]
+
+
+def test_a_coin_chosen_when_it_stood_in_the_league_alone_comes_to_its_tables(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    phone.do(f"{league}/player/2/edit", {"colour": "5", "initial": "Aé"}, "coin")
+    with app.app_context(), writing() as connection:
+        (person,) = connection.execute(select(Person.id).where(Person.initial == "Aé")).one()
+        of_ann = update(Person).where(Person.id == person)
+        connection.execute(of_ann.values(colour=None, initial=""))
+
+    page = phone.fill(
+        f"/new/tally?league={league.rpartition('/')[2]}", {"name": ["Ann", "Ben"]}, "start"
+    )
+
+    assert totals(phone, page.location) == ["5Aé", "1B"]

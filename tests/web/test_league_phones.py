@@ -122,6 +122,26 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     assert "agreed that another phone is Ben's" in told
 
 
+def test_of_two_who_take_a_name_at_once_the_second_waits(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    address = link_of(phone, league, "For members")
+    both = new_phone(), new_phone()
+    pages = [(one, (opened := one.get(address)).location, one.follow(opened)) for one in both]
+
+    for one, at, page in pages:  # neither page says that Ben has a phone
+        assert "has a phone" not in page.text
+        one.follow(one.send(at, page.form(), {"who": "Ben"}))
+
+    first, second = both
+    assert "This is Ben ’s phone." in first.get(f"{league}/phones").text
+    assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
+    asked = first.get(f"{league}/phones")
+    assert "Is this Ben’s phone too?" in asked.text
+    assert "took the name Ben" in history(phone, league)
+    assert "asked for the name Ben" in history(phone, league)
+
+
 def test_nobody_else_is_asked_or_may_agree(phone: Phone, new_phone: NewPhone, league: str) -> None:
     cat, first, second = new_phone(), new_phone(), new_phone()
     joins(phone, cat, league, "Cat")
