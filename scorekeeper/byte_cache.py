@@ -1,4 +1,4 @@
-"""A cache of values in a process, as many as fit into so many bytes."""
+"""A cache of values in a process, limited by their total size in bytes."""
 
 import threading
 from collections import OrderedDict

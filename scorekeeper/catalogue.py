@@ -1,4 +1,4 @@
-"""What other programs are told of the games: players, variants, options, entry fields."""
+"""The games described for other programs: players, variants, options, entry fields."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""Which game to play: what is asked of who looks for one, and how the games answer."""
+"""Choosing a game: the questions, and the games that suit the answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache

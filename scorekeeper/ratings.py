@@ -1,4 +1,4 @@
-"""Ratings: how strong a player seems to be, from who finished before whom, and how sure that is.
+"""Ratings: a player's estimated strength, from who finished before whom, and its margin.
 
 A rating is a guess with its uncertainty (a mean and a standard deviation), moved by every game:
 Plackett and Luce's model as Weng and Lin work it out ("A Bayesian Approximation Method for Online

@@ -1,4 +1,4 @@
-"""Names found in free text, and overwritten there.
+"""Finding names in free text, and overwriting them.
 
 A name is found as whole words, in any case, with the s of a genitive: "Ann" in "ANN's revoke" and
 not in "Annie". Where a script has no gaps between words, and where a name has no letters, it is

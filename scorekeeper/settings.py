@@ -1,4 +1,4 @@
-"""What may be set: from the environment, or from one TOML file that SCOREKEEPER_SETTINGS names.
+"""The settings: from the environment, or from one TOML file that SCOREKEEPER_SETTINGS names.
 
 The environment goes before the file. A name that is no setting is refused, for whoever mistypes
 one would never notice.

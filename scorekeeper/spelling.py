@@ -1,4 +1,4 @@
-"""How names and words are compared, however they were written."""
+"""Comparing names and words, however they are written."""
 
 import unicodedata
 

@@ -1,1 +1,1 @@
-"""What the command line does besides scoring and starting the app."""
+"""The commands besides scoring and starting the app."""

@@ -1,4 +1,4 @@
-"""The command `admin`, for whoever runs the server: what there is, and what to do about it."""
+"""The command `admin`, for operators: counts, lists, and what can be done about them."""
 
 import argparse
 import sys

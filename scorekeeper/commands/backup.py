@@ -1,4 +1,4 @@
-"""The commands that copy the data and bring it back: `backup`, `restore`, `key`."""
+"""The commands that back up and restore the data: `backup`, `restore`, `key`."""
 
 import sys
 from pathlib import Path

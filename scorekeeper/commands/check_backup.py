@@ -1,4 +1,4 @@
-"""The command `check`: a backup is brought back beside everything else, and replayed."""
+"""The command `check`: restores a backup to a temporary place, and replays it."""
 
 import sys
 from pathlib import Path

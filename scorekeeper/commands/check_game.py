@@ -1,4 +1,4 @@
-"""The command `check-game`: tells the author of a game what it passes of all that games must."""
+"""The command `check-game`: tells authors of games which checks their game passes."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""The command `deliver`: what webhooks are to be told is sent, where no server of ours does it."""
+"""The command `deliver`: sends queued webhook posts where none of our servers runs."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The command `rebuild`: it says how far it has come, and may be interrupted and continued."""
+"""The command `rebuild`: shows its progress, and can be interrupted and continued."""
 
 import signal
 import sys

@@ -1,4 +1,4 @@
-"""What a game is made of: its questions, its pad, and the way from one deal to the next.
+"""The parts of a game: its questions, its pad, and the step from one deal to the next.
 
 A game's modules import this, and what a referee needs from `scorekeeper.referee`; nothing deeper.
 """

@@ -1,5 +1,5 @@
-"""Further kinds of question: who took which cards, who came in in which order, and a seat that the
-rest settles. The first two are answered in parts, a tap each."""
+"""Further kinds of question: who took which cards, who came in in which order, and a seat that
+follows from the rest. The first two are answered in parts, a tap each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache

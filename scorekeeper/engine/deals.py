@@ -1,4 +1,4 @@
-"""A deal as the players know it: an entry, converted once; and drafts of half-filled ones."""
+"""Deals as games see them: an entry, converted once; and drafts of half-filled ones."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar, Union, get_args

@@ -1,4 +1,4 @@
-"""What a deal's entry may hold, for programs: the union of what an interview can ask."""
+"""A description of a deal's entry for other programs: all that an interview can ask."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final

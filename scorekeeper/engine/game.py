@@ -1,4 +1,4 @@
-"""What a game declares: one frozen value of typed functions, all that the app knows of it."""
+"""A game's declaration: one frozen value of typed functions, all that the app knows of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a game says of itself to who is looking for one: how long, how hard, with which cards."""
+"""A game's guide for choosing: how long it lasts, how hard it is, which cards it needs."""
 
 from typing import Final, Literal
 

@@ -1,4 +1,4 @@
-"""Entries that every game knows beside its deals: points adjusted, a player changed, the end."""
+"""Entries that every game has beside its deals: adjustments, changes of players, the end."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final

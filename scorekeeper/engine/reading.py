@@ -1,4 +1,4 @@
-"""Holding an entry against an interview."""
+"""Reading an entry with an interview."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

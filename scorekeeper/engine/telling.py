@@ -1,4 +1,4 @@
-"""What a game tells of an entry or a pad, for pages and sheets, which know no deals."""
+"""The app's questions to a game about an entry or a pad, for pages and sheets."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Writing on the pad: `after` is the only way forward."""
+"""Writing on the pad: `after` is the only function that adds to it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""What every game must pass, wherever it comes from; `scorekeeper check-game` runs it all."""
+"""The checks that every game must pass; `scorekeeper check-game` runs them all."""
 
 from collections.abc import Mapping
 from typing import Any, Final

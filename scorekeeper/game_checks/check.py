@@ -1,4 +1,4 @@
-"""What a check is: a title that holds of a sound game, and a function that says what does not."""
+"""A check: a title that is true of a sound game, and a function that yields what is wrong."""
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the score sheets show: each house rule, paragraph and message, and every kind of end."""
+"""Checks that the score sheets cover each house rule, paragraph, message and kind of end."""
 
 import ast
 import json

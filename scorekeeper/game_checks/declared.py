@@ -1,4 +1,4 @@
-"""What a game declares: itself to who is looking for one, its deals, its house rules, its words."""
+"""Checks of a game's declaration: its guide, its deals, its house rules, its texts."""
 
 from collections.abc import Iterator
 from typing import Final, get_args

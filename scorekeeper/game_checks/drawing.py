@@ -1,4 +1,4 @@
-"""Score sheets drawn at random: legal deals, answered from the ranges of a game's own interview."""
+"""Random score sheets: legal deals, answered from the ranges of a game's own interview."""
 
 from collections.abc import Callable, Iterator
 from functools import singledispatch

@@ -1,4 +1,4 @@
-"""The rules page: its chapters and anchors, its examples, its tables, its house rules."""
+"""Checks of the rules page: its chapters and anchors, examples, tables, house rules."""
 
 import json
 import re

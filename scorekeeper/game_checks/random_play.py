@@ -1,4 +1,4 @@
-"""What a game makes of deals drawn at random: whole, half-filled and spoilt ones."""
+"""Checks with random deals: whole, half-filled and invalid ones."""
 
 import json
 from collections.abc import Iterator

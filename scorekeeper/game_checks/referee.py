@@ -1,4 +1,4 @@
-"""The referee of a game: tricks and auctions drawn at random, and what is answered."""
+"""Checks of a game's referee with random tricks and auctions."""
 
 from collections.abc import Iterator, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""Score sheets worked out by hand: reading them, and what of them comes out otherwise."""
+"""Score sheets worked out by hand: reading them, and comparing their scores."""
 
 import json
 from collections import Counter

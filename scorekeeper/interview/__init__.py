@@ -1,2 +1,2 @@
-"""What can be asked, of a deal, of the referee or of a scoring: questions and their kinds, and the
-interview that puts them. Games find all of it in `scorekeeper.engine`."""
+"""Questions and their kinds, and the interview that asks them: about deals, by the referee, for
+a scoring. Games import all of it from `scorekeeper.engine`."""

@@ -1,4 +1,4 @@
-"""Kinds of question that take one value."""
+"""Kinds of question with a single value."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""A kind of question that takes a list: one item a player or a side."""
+"""A kind of question with a list of answers: one per player or side."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

@@ -1,4 +1,5 @@
-"""Further kinds of question: lists of any length, and a list whose last item the others decide."""
+"""Further kinds of question: lists of any length, and a list whose last item follows from the
+others."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""What an interview is made of: questions, ways of entering, faults and warnings."""
+"""The steps of an interview: questions, ways of entering, faults and warnings."""
 
 from collections.abc import Callable, Generator
 from typing import Any, ClassVar, Final, Literal, Self, final

@@ -1,4 +1,4 @@
-"""League history in words: each record as what somebody did."""
+"""League history in words."""
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Players of a league: added, renamed, merged; what an organiser decides."""
+"""Players of a league: adding, renaming, merging them."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Merging two players: what it would move."""
+"""The preview of merging two players."""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,4 @@
-"""My phones: those of one person, which may all do the same. A code shown on one adds another."""
+"""My phones: the phones of one person, with the same rights. A code shown on one adds another."""
 
 from collections.abc import Sequence
 from secrets import token_urlsafe

@@ -1,4 +1,4 @@
-"""A rebuild of what is stored of a league's games and doors, from the tables and its records."""
+"""Rebuilding the stored games and access rows of a league from its tables and records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

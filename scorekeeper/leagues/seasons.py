@@ -1,4 +1,4 @@
-"""The seasons of a league: started, scored, ended; what an organiser decides."""
+"""The seasons of a league: starting, editing and ending them."""
 
 from collections.abc import Iterator, Mapping
 

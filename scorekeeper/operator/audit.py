@@ -1,4 +1,4 @@
-"""The audit log: a line of JSON for each thing done by whoever runs the server, in the data folder.
+"""The operator's audit log: a line of JSON for each action, in the data folder.
 
 It is a file and not in the database, so that a restored backup does not take it back.
 """

@@ -1,4 +1,4 @@
-"""Boards judged one by one: what was called, played, taken and scored, and whether it can be so.
+"""Judging boards one by one: auction, play, result and score, and whether they agree.
 
 What a file tells of contract, declarer and tricks stands; the auction and the cards are judged
 beside it, and fill in what it does not tell. Errors and revokes are all calls and cards that the

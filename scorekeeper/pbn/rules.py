@@ -1,4 +1,4 @@
-"""By which rules boards are judged: those of the game whose deals are written in this notation."""
+"""The rules that boards are judged by: those of the game that this notation is for."""
 
 from functools import cache
 from typing import NamedTuple

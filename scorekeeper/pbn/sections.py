@@ -1,4 +1,4 @@
-"""The words of an auction or a play: what was called or played, and how it is marked."""
+"""The items of an auction or a play: calls or cards, and their marks."""
 
 import re
 from collections.abc import Generator, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Boards read back as a score sheet: those that `writing.py` wrote, or another program."""
+"""Reading boards back as a score sheet: those written by `writing.py`, or by another program."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What the tags of a board tell, all of them together."""
+"""The values of a board's tags."""
 
 from collections.abc import Callable
 from typing import Final, NamedTuple, TypeVar

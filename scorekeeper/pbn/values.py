@@ -1,4 +1,4 @@
-"""What the values of tags mean: seats, hands, contracts, results, scores (PBN 2.1)."""
+"""The meaning of tag values: seats, hands, contracts, results, scores (PBN 2.1)."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The app behind one function: a request in, an answer out. Runs in the browser's Python.
+"""The app behind one function: a request in, a response out. Runs in the browser's Python.
 
 The database, the signing key and the phone's cookies lie in the data folder, in memory;
 `static/pocket/store.mjs` puts them on the disk before an answer goes out.

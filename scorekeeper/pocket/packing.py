@@ -1,4 +1,4 @@
-"""Packs what the engine is made of; runs in Pyodide, whose bytecode is that of the browser."""
+"""Packs the engine's files; runs in Pyodide, so that the bytecode is the browser's."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""Pages of the pocket edition about servers: a game is sent to one, or taken along from there."""
+"""Pages of the pocket edition about servers: send a game to one, or fetch one from there."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

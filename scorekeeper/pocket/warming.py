@@ -1,4 +1,4 @@
-"""What a snapshot of the engine has in it beside the imported app."""
+"""The contents of an engine snapshot besides the imported app."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Auctions: whose turn it is, what may be called, and what a closed auction has settled.
+"""Auctions: whose turn it is, the legal calls, and the contract of a closed auction.
 
 A game's auction is a generator: it yields each turn (`ToCall`) and gets back the call that was
 made, always one that the turn allows. It returns the contract, in the fields of a deal's entry.

@@ -1,4 +1,4 @@
-"""What a question says of the deal: the keys of its context, and the rulings that answer it."""
+"""The context of a question: the facts about the deal, and the rulings that answer it."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Ladders: bids that must rise, and what is said of one that does or does not."""
+"""Ladders: bids that must rise, and the rulings on them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Packs, and what their cards are worth in a trick."""
+"""Packs, and how their cards rank in a trick."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

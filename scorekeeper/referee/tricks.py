@@ -1,4 +1,4 @@
-"""Tricks: which cards may be played next, who takes the trick, and who has shown a void."""
+"""Tricks: which cards may be played next, who wins the trick, and who has shown a void."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

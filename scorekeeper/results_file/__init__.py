@@ -1,4 +1,4 @@
-"""Past results from a file: what people kept in a spreadsheet, read as far as it can be understood.
+"""Past results from a file, such as a spreadsheet of the club's.
 
 A file is a row a game, "2025-12-31, Spades, Ann & Cat / Ben & Dan, 520 / 340" or with players and
 scores in columns of their own; or a row a player. The first line names the columns. Whatever is

@@ -1,4 +1,4 @@
-"""What the columns are, by their names in the first line: people call them differently."""
+"""The meaning of the columns, by their headings, which differ between files."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

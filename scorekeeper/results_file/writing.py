@@ -1,4 +1,4 @@
-"""Past results as CSV: a row a player, so that any name can stand in it and nothing is parted."""
+"""Past results as CSV: a row per player, so that any name is possible."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Pairs everybody off so that the fewest meet again, those first who stand first."""
+"""Pairing everybody off with the fewest rematches, the first in order first."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

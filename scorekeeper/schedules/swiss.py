@@ -1,4 +1,4 @@
-"""Swiss pairing: the next round by standing, the best against the next best."""
+"""Swiss pairing: the next round by the standings, the best against the next best."""
 
 from collections import Counter
 from collections.abc import Sequence

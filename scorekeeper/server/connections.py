@@ -1,4 +1,4 @@
-"""waitress with limits: who may connect, who waits for whom, and how it ends.
+"""waitress with limits: how many may connect, what has priority, and how it ends.
 
 A pad that is looked at waits for no writer: what is posted has threads of its own. Where there are
 too many connections, those go first on which nothing happens.

@@ -1,4 +1,4 @@
-"""Starting the app: the database brought up to date, the addresses told, the server running."""
+"""Starting the app: upgrading the database, printing the addresses, running the server."""
 
 import errno
 import io

@@ -1,4 +1,4 @@
-"""Sending what webhooks are to be told: by a thread of the server, or by the command `deliver`."""
+"""Sending queued webhook posts: by a thread of the server, or by the command `deliver`."""
 
 import logging
 import threading

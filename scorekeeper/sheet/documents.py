@@ -1,4 +1,4 @@
-"""What a sheet's documents are made of: errors with their places, and who plays what."""
+"""The parts of a sheet's documents: the head, and errors with their paths."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Worked examples: a few games, and what they come to."""
+"""Worked examples: a few games, and their totals."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

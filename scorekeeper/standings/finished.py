@@ -1,4 +1,4 @@
-"""A finished game as a league counts it, and the exact numbers that a league adds up."""
+"""A finished game as a league counts it, with exact numbers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A ladder: an order of players, in which who beats somebody above takes their place."""
+"""A ladder: an order of players, in which beating a player above you takes their place."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

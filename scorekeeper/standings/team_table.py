@@ -1,4 +1,4 @@
-"""How teams stand after their matches: two points for a match won, one for a tie."""
+"""The table of teams after their matches: two points for a match won, one for a tie."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple

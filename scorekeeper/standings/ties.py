@@ -1,4 +1,4 @@
-"""Who of those with the same total is ahead, and by which tie-break."""
+"""Ordering players with the same total, and naming the tie-break that decided."""
 
 from collections.abc import Sequence
 from itertools import zip_longest

@@ -1,4 +1,4 @@
-"""Overwriting what was written, for the one thing that records do not outlast: a name.
+"""Overwriting names in records, the only thing that is ever overwritten.
 
 A promise to forget somebody is worth more than the promise never to change a record. So the free
 text of a record is overwritten where it stands, and nothing else of it.

@@ -1,4 +1,4 @@
-"""How much there is in the database, and what of it is large, new or unused."""
+"""Counts of what is in the database, and its largest, newest and unused parts."""
 
 from typing import Any, NamedTuple
 

@@ -1,4 +1,4 @@
-"""Everything that is kept about one person, by the name that others know them by."""
+"""Everything stored about one person, by name."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime

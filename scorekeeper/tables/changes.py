@@ -1,4 +1,4 @@
-"""Writing to a table: every change is tried on the pad first, and stored only if it stands."""
+"""Writing to a table: every change is tried on the pad first, and stored only if it is valid."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Deleting a table: gone at once for everybody, back with one tap for a day, then removed."""
+"""Deleting a table: gone at once for everybody, restorable with one tap for a day, then removed."""
 
 from collections.abc import Collection
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""Erasing somebody's name: the places where it stands are shown first, then overwritten.
+"""Erasing a name: its places are listed first, then overwritten.
 
 A name stands in the table of persons, once for each table, and in what people wrote: reasons of
 adjustments and early ends, what happened in a ruling, the words of a stake, names of house rules.

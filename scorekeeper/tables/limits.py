@@ -1,4 +1,4 @@
-"""What may be stored: games of no more than so many entries, and texts that can be shown.
+"""Limits of what is stored: the number of entries in a game, and printable text.
 
 All of a game is read when it is opened, replayed, and kept in memory; so one that has no end would
 be in everybody's way.

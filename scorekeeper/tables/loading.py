@@ -1,4 +1,4 @@
-"""A table as it stands: its records folded into entries and replayed into pads."""
+"""Loading a table: its records are folded into entries and replayed into pads."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Rulings: what the table decided about a mishap, by which rule, and who agreed.
+"""Rulings: the table's decision on a mishap, by which rule, and who agreed.
 
 The words of a ruling are a note about the deal; the points that it moves are ``adjust`` entries
 that came with the note, the deal that it strikes is struck with it. So all of it is written, and

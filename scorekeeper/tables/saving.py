@@ -1,4 +1,4 @@
-"""Trying changes on the pad, and storing what stands."""
+"""Trying changes on the pad, and storing the valid ones."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace

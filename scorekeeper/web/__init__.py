@@ -1,4 +1,5 @@
-"""The pages: one blueprint a part. What holds for every answer is here and in `shared/security`."""
+"""The pages, a blueprint for each part. Code for every response is here and in
+`shared/security`."""
 
 from flask import Flask
 

@@ -1,4 +1,4 @@
-"""What can be varied in the answer to a question, one thing at a time."""
+"""The variations of the answer to a question, one thing at a time."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple

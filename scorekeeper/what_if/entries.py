@@ -1,4 +1,4 @@
-"""Inside an entry: what stands under a path, and the entry with something else there."""
+"""Values within an entry by path, and the entry with another value there."""
 
 from collections.abc import Mapping
 from typing import Any, Final

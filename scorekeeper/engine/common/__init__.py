@@ -1,1 +1,1 @@
-"""What several games have in common."""
+"""Code that several games share."""

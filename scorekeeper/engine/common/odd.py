@@ -1,4 +1,4 @@
-"""What every game warns of: odd entries that may well be right (games.md, Warnings)."""
+"""Warnings that every game gives: odd entries that may well be right (games.md, Warnings)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

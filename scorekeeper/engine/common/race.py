@@ -1,4 +1,4 @@
-"""What sides still need: the points of the option `target`, or those to be level with the first."""
+"""What sides still need: points to the option `target`, or to draw level with the leader."""
 
 from collections.abc import Iterable
 

@@ -1,5 +1,4 @@
-"""What a correction of a game changes in the evening for which its table was started, or in the
-ladder."""
+"""The effects of a game's correction on the evening its table was started for, or on the ladder."""
 
 from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import SWISS

@@ -1,4 +1,4 @@
-"""The groups of an evening as they stand, and who of them goes on to the knock-out."""
+"""The groups of an evening, and who advances to the knock-out."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""An evening as a value: its players, the rounds that are planned, and how the next are made."""
+"""The plan of an evening as a value: its players, its rounds, and how the next are made."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

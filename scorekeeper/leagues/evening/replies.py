@@ -1,4 +1,4 @@
-"""Who is coming to an evening: what players said, as far as there is room, and who waits."""
+"""The replies to an evening: who is coming, as far as there is room, and who waits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

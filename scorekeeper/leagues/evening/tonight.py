@@ -1,4 +1,4 @@
-"""An evening of a league as it is: its tables, their players, the standings.
+"""An evening in progress: its tables, their players, the standings.
 
 Read from what is stored beside the tables; nothing is replayed.
 """

@@ -1,4 +1,4 @@
-"""A league on paper: standings, games and players as CSV, and all of it as JSON."""
+"""Downloads of a league: standings, games and players as CSV, everything as JSON."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence

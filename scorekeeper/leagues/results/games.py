@@ -1,4 +1,4 @@
-"""The games of a league, the newest first: who played, how it ended, what it counts."""
+"""The games of a league, the newest first: players, results, what they count."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

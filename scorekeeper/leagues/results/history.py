@@ -1,4 +1,4 @@
-"""The history of a league, the newest decision first, and what may be done about each."""
+"""The history of a league, the newest decision first, and what can be undone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Ratings of a league's players, one a game and one over all, brought up to date by who reads.
+"""Ratings of a league's players, for each game and over all, updated when read.
 
 What changes a game only says from where on ratings are no longer true; who asks for them has the
 next games rated, so many at a time, and is told up to which game they are true.

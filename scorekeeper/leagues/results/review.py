@@ -1,4 +1,4 @@
-"""A season looked back on: the final table, who led each game, and what changed since the season
+"""The review of a season: the final table, who led each game, and what changed since the season
 before."""
 
 from collections.abc import Sequence

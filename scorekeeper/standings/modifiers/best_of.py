@@ -1,4 +1,4 @@
-"""Only a player's best games count."""
+"""The modifier by which only a player's best games count."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,4 +1,4 @@
-"""A bonus or a penalty that the organiser gives."""
+"""Bonuses and penalties given by the organiser."""
 
 from fractions import Fraction
 from typing import Final

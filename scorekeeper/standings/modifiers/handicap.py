@@ -1,4 +1,4 @@
-"""Points that weaker players are given in each game."""
+"""Handicaps: points given to weaker players in each game."""
 
 from fractions import Fraction
 from typing import Final

@@ -1,4 +1,4 @@
-"""So many games before a player has a place."""
+"""The minimum number of games for a place."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""By how much a rubber or a match was won."""
+"""The scheme that counts the margin of each rubber or match."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""So many points for the first place, so many for the second."""
+"""The scheme that gives points for places."""
 
 from collections.abc import Sequence
 from fractions import Fraction

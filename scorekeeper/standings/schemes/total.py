@@ -1,4 +1,4 @@
-"""All points of the season added up."""
+"""The scheme that adds up all points of the season."""
 
 from fractions import Fraction
 

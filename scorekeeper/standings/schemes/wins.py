@@ -1,4 +1,4 @@
-"""The games that somebody won."""
+"""The scheme that counts games won."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""Phones of one person may the same: what one of them was let in to is open to the others.
+"""Sharing access between the phones of one person.
 
 Each has an access of its own, so that one phone can be signed out. What was signed out stays so.
 """

@@ -1,1 +1,1 @@
-"""The rows of a league: its records and what they come to, its games' results, its evenings."""
+"""The rows of a league: its records, its games' results, its evenings."""

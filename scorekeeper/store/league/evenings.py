@@ -1,4 +1,4 @@
-"""The tables of an evening of a league, and what their games came to."""
+"""The tables of a league's evening, and the results of their games."""
 
 from collections import Counter
 from collections.abc import Container, Sequence

@@ -1,4 +1,4 @@
-"""A whole league as one document, to be taken to another server: its rows and those of its games.
+"""A whole league as one document, to move it to another server: its rows and those of its games.
 
 Ids stay as they are, so the other server has to be empty. Devices and links are in it as they are
 stored, hashed: with the same signing key they go on there.

@@ -1,4 +1,4 @@
-"""Ratings as they are kept: a row a player a game a scope, true up to a moment of the scope.
+"""Stored ratings: a row per player, game and scope, valid up to a moment of the scope.
 
 A scope is a game (its slug), or "" over all games. Rows of later games than that moment may be
 stale; nobody reads them, and the next ones are written in their place.

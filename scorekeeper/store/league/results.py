@@ -1,4 +1,4 @@
-"""The games of a league and what they come to: a row a player a game, and sums of these rows.
+"""The games of a league and their results: a row per player and game, and sums of these rows.
 
 Everything here can be made again from ``LeagueGame.played`` and the league's records; it is written
 in ``running_sums.py``.

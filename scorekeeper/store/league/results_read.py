@@ -1,4 +1,4 @@
-"""Reading what the games of a league came to: a few rows by an index, or sums of rows.
+"""Reading the results of a league's games: a few rows by an index, or sums of rows.
 
 What ``results.py`` keeps is looked at here; nothing is written.
 """

@@ -1,4 +1,4 @@
-"""What holds in a league, read off its records; pure functions.
+"""The state of a league, computed from its records by pure functions.
 
 The records are amended, struck, taken back and restored as a table's (``records.py``); what they
 write down is

@@ -1,4 +1,4 @@
-"""The queue of results that webhooks have yet to be told: a row for each game.
+"""The queue of webhook posts: a row for each game.
 
 Servers on one database share it. Each claims a row before it sends, so that none is sent by two at
 a time; a server that dies meanwhile leaves a claim that runs out.

@@ -1,4 +1,4 @@
-"""The phones that were ever let in anywhere: what each is, whose, and when it was last here."""
+"""The known phones: their kind, their owner, and when they were last here."""
 
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple

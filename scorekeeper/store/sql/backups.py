@@ -1,4 +1,4 @@
-"""Copies of the database as a SQLite file, and bringing one back.
+"""Copying the database to a SQLite file, and restoring it.
 
 A copy carries the key that signs cookies and makes the secrets of links: with it all phones and
 links are known again. So whoever has a copy may do everything; it is made for its owner alone.

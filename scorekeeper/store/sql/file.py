@@ -1,4 +1,4 @@
-"""The file of a SQLite database: made for its owner alone, known again, left whole."""
+"""The file of a SQLite database: created for its owner only, recognised again, closed cleanly."""
 
 import os
 import sqlite3

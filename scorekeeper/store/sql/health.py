@@ -1,4 +1,4 @@
-"""The health of the database: there, of this version, undamaged, and the one that was opened."""
+"""The health of the database: there, of this version, undamaged, and not replaced."""
 
 import os
 import sqlite3

@@ -1,4 +1,4 @@
-"""The versions of the database's tables, told by the names of their migrations.
+"""The versions of the database, by the names of their migrations.
 
 Alembic knows them too, but is loaded only where a database is upgraded.
 """

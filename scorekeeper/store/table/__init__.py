@@ -1,1 +1,1 @@
-"""The rows of a table: its records, what is read and written, the draft of the next deal."""
+"""The rows of a table: its records, reading and writing them, the draft of the next deal."""

@@ -1,4 +1,4 @@
-"""What the sides of a table say of what another one saved: agreed, or contested."""
+"""The answers of a table's sides to what another one saved: agreed, or contested."""
 
 from collections.abc import Collection
 from typing import NamedTuple

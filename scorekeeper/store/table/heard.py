@@ -1,4 +1,4 @@
-"""How far tables have come, kept by a process that is told of every change."""
+"""The versions of tables, cached by a process that is notified of every change."""
 
 import threading
 from collections.abc import Iterator

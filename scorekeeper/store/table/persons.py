@@ -1,4 +1,4 @@
-"""Persons: their names stand in one place, everything else has their ids.
+"""Persons: their names are stored once, everything else has their ids.
 
 ``players`` of a head, ``person`` of a seat entry and ``agreed`` of a ruling are ids where stored,
 names in a sheet and everywhere else.

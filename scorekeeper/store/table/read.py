@@ -1,4 +1,4 @@
-"""Reading what is kept, in plain rows."""
+"""Reading a table's rows."""
 
 from collections.abc import Collection
 from typing import NamedTuple

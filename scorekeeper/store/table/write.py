@@ -1,4 +1,4 @@
-"""Writing: a new table, and what is added to one. All inside ``database.writing()``."""
+"""Writing a table: creating one, and appending to it. All inside ``database.writing()``."""
 
 import re
 import secrets

@@ -1,4 +1,4 @@
-"""The phones at a table: whose each is, what it is, and when it was last here."""
+"""The phones at a table: their owners, their kind, and when they were last here."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple

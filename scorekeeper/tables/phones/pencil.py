@@ -1,4 +1,4 @@
-"""Handing over the pencil: who keeps the score passes it to a player at the table."""
+"""Handing over the pencil: a scorer passes it to a player at the table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple

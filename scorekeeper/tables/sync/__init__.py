@@ -1,4 +1,4 @@
-"""A table's records on their way between a server and a phone with the pocket edition.
+"""The exchange of a table's records between a server and a phone with the pocket edition.
 
 `documents` says what travels, `checking` what may be among it, `receiving` appends it, `taking` has
 a phone's copy follow the server. The protocol is told in docs/pocket.md.

@@ -1,4 +1,5 @@
-"""Whether records that were sent may follow on those that stand, as if they were written here."""
+"""Checking records that were sent: whether the app could have written them after those that it
+has."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What travels: records with names for persons, and on which records they follow.
+"""The documents exchanged: records with names for persons, and the records that they follow.
 
 Nothing else does: no ids of the database, links, phones, drafts or keys of the app.
 """

@@ -1,1 +1,1 @@
-"""The pages around the tables: the front page, the rules, invitations, what this phone keeps."""
+"""The pages around the tables: the front page, the rules, invitations, settings."""

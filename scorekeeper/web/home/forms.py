@@ -1,4 +1,4 @@
-"""The forms of the front pages: settings, an import, what is deleted, coming in by a link."""
+"""The forms of the front pages: settings, import, deleting, joining by a link."""
 
 from functools import cached_property
 

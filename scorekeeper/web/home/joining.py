@@ -1,4 +1,4 @@
-"""Coming in by a link: first a page says what it opens, then a key lets this phone in.
+"""Joining by a link: first a page says what it opens, then a key signs this phone in.
 
 A link's secret stands in an address only until that is asked for. Then the phone's cookie knows the
 link by its mark, and the page has an address that opens nothing to anybody else. Looking lets

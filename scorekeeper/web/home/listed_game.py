@@ -1,4 +1,4 @@
-"""A game in a list: what is played, how it ended or how far it is, with how many points."""
+"""A game in a list: its name, its result or progress, its points."""
 
 from typing import NamedTuple
 

@@ -1,1 +1,1 @@
-"""A deal's questions on a page: their order, their keys, what a form sends."""
+"""A deal's questions on a page: their order, their keys, and the form's values."""

@@ -1,4 +1,4 @@
-"""The coins that stand for players: letters on a colour, which is never alone."""
+"""The coins that stand for players: letters on a colour, so that neither is needed alone."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""What a page shows of an interview's steps: a question, a list of them, a choice of ways; in which
-order, and to whom."""
+"""The steps of an interview on a page: a question, a list of them, a choice of ways; in which
+order, and for whom."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import Any

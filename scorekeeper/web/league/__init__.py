@@ -1,1 +1,1 @@
-"""The pages of a league: its standings, games, players, seasons, and how it is run."""
+"""The pages of a league: standings, games, players, seasons, organising."""

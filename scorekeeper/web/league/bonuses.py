@@ -1,4 +1,4 @@
-"""Bonus and penalty: points that no game brought, with the reason."""
+"""Bonuses and penalties: points given with a reason."""
 
 from fractions import Fraction
 from typing import Any

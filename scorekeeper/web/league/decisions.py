@@ -1,4 +1,4 @@
-"""The league history: decisions shown, deleted, restored, undone."""
+"""The league history: showing, deleting, restoring and undoing decisions."""
 
 from typing import Any, Final
 

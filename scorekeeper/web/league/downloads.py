@@ -1,4 +1,4 @@
-"""A league to take away: standings, games and players as CSV, all of it as JSON."""
+"""Downloads of a league: standings, games and players as CSV, everything as JSON."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The forms of a league's pages, each with what is asked, how it is read and why it is refused."""
+"""The forms of a league's pages, each with its fields, validation and messages."""
 
 from contextlib import closing
 from functools import cached_property

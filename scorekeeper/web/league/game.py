@@ -1,4 +1,5 @@
-"""A game of a league for its organisers: removed, counted again, moved, corrected at its table."""
+"""A league's game for its organisers: remove it, count it again, move it, correct it at its
+table."""
 
 from typing import Any, NamedTuple
 

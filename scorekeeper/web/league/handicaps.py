@@ -1,4 +1,4 @@
-"""The handicaps at one game of a season, where they are not those of every game."""
+"""The handicaps at one game of a season, where they differ from the usual ones."""
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue

@@ -1,4 +1,4 @@
-"""What the page of past results shows of a file: how it was read, whom it names, what is wrong."""
+"""The import page's view of a file: how it was read, the names in it, the errors."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Past results brought into a league: sent, looked at, kept; and taken back."""
+"""Importing past results into a league: upload, preview, import, undo."""
 
 import time
 from datetime import UTC, date, datetime, timedelta

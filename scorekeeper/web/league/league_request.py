@@ -1,4 +1,4 @@
-"""What every page of a league needs: this phone's rights there, and how a decision turned out."""
+"""Shared request handling for league pages: this phone's rights, results of decisions."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple

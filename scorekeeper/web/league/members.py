@@ -1,4 +1,4 @@
-"""Who plays in a league: taken in, renamed, merged, forgotten."""
+"""The members of a league: adding, renaming, merging and erasing them."""
 
 from collections.abc import Mapping
 from typing import Final

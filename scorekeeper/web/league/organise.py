@@ -1,4 +1,4 @@
-"""Organising a league: its name, who gets in by which link, the passphrase, its end."""
+"""Organising a league: its name, links, passphrase, archiving."""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple

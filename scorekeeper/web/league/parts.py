@@ -1,4 +1,4 @@
-"""What the pages of a league show alike: players and games with their links, days, what to pick."""
+"""Parts that the pages of a league share: players and games with links, days, filters."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date

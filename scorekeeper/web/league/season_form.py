@@ -1,5 +1,5 @@
-"""The rules of a season as a form: its name, a card for each way to score, what can be set with
-it, the games that count, handicaps."""
+"""The rules of a season as a form: its name, a card for each scheme with its settings, the games
+that count, handicaps."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""The house rules by which a game counts in a season, pinned with the form that sets a table up."""
+"""The house rules pinned for a season's games, set with the form for a new game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The seasons of a league: begun, scored, which games count by which rules, handicaps, ended."""
+"""The seasons of a league: start them, set their scoring, games, rules and handicaps, end them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Tables of a league: the season's games to choose from, and a table that is taken in later."""
+"""Tables of a league: choosing from the season's games, and adding a table later."""
 
 from collections.abc import Iterator, Mapping
 

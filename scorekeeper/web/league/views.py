@@ -1,4 +1,4 @@
-"""Leagues: those of this phone, a new one, the door of one, and its first page."""
+"""Leagues: this phone's, a new one, the passphrase, and a league's first page."""
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue

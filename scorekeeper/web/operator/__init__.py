@@ -1,1 +1,1 @@
-"""What those see who run the server: its health, its figures, its log."""
+"""Pages for operators: the server's health, metrics, log."""

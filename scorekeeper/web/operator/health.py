@@ -1,4 +1,5 @@
-"""Whether the server runs, whether it can serve, and whether its data is well."""
+"""Health checks: whether the server runs, whether it can serve, and whether its data is
+undamaged."""
 
 from flask import Blueprint
 

@@ -1,1 +1,1 @@
-"""Whose each phone is, what it is, and signing phones out."""
+"""The owners of phones, their kind, and signing phones out."""

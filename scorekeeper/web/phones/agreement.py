@@ -1,4 +1,4 @@
-"""Agree to a deal that the other side saved, or contest it, on one's own phone."""
+"""Agreeing to a deal that the other side saved, or contesting it, on one's own phone."""
 
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue

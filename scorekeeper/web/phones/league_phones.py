@@ -1,4 +1,4 @@
-"""The phones of a league: whose this one is, for its members; all of them, for its organisers."""
+"""The phones of a league: one's own, for members; all of them, for organisers."""
 
 from collections import Counter
 from collections.abc import Sequence

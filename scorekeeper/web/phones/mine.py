@@ -1,4 +1,4 @@
-"""My phones: those of one person. A code shown on one, as letters and to scan, adds another."""
+"""My phones: those of one person. A code, as letters and to scan, adds another."""
 
 import time
 from typing import Final

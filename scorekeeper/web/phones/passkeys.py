@@ -1,4 +1,4 @@
-"""Passkeys: made on a phone, and asked for on any other, by the browser's own dialogue."""
+"""Passkeys: created on a phone, and asked for on any other, by the browser's own dialogue."""
 
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue

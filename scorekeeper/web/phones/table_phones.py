@@ -1,4 +1,4 @@
-"""The phones at a table: whose this one is, for all who came by a link; all, for scorers."""
+"""The phones at a table: one's own, for everybody; all of them, for scorers."""
 
 from collections.abc import Sequence
 from typing import Final

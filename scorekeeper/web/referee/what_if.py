@@ -1,4 +1,4 @@
-"""What if? The page that shows what each result of a deal would have scored; see
+"""What if? The page with what each result of a deal would have scored; see
 `scorekeeper/what_if`."""
 
 from collections.abc import Sequence

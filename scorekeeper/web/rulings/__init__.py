@@ -1,1 +1,1 @@
-"""Rulings on the pages: write one, look at it, pin it as a house rule."""
+"""Pages for rulings: record one, read it, pin it as a house rule."""

@@ -1,4 +1,4 @@
-"""The form of a new ruling: what is asked, and what was decided before by the same rule."""
+"""The form of a new ruling, with the precedents for its rule."""
 
 from collections.abc import Mapping
 from typing import Any, Final

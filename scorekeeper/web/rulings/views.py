@@ -1,4 +1,4 @@
-"""Rulings: write one, look at it, pin it as a house rule, take it back."""
+"""Rulings: record one, read it, pin it as a house rule, withdraw it."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

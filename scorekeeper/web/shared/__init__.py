@@ -1,1 +1,1 @@
-"""What every page stands on: security, templates, links, names, errors."""
+"""Code for all pages: security, templates, links, names, errors."""

@@ -1,4 +1,4 @@
-"""What is not for a phone, and why: each with the title and the words of the page that says so."""
+"""Refusals: each with the title and text of its page."""
 
 from typing import Final
 

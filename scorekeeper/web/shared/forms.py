@@ -1,4 +1,4 @@
-"""The forms of the pages: what they have in common, and the kinds of field that WTForms lacks."""
+"""The base of the pages' forms, and the kinds of field that WTForms lacks."""
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""By which names this server is asked. A `Host` that is no name gets into no link and no answer."""
+"""The host names that this server answers to. An invalid `Host` gets into no link and no answer."""
 
 import re
 from collections.abc import Iterable, Sequence

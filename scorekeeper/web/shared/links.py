@@ -1,5 +1,5 @@
-"""Addresses: a link that lets somebody in, as a page shows it with its code and what can be done
-with it; the rule by which the address of any page is built."""
+"""Addresses: a link as a page shows it, with its code and actions; and the rule for the address
+of any page."""
 
 import io
 from collections.abc import Callable, Iterable, Mapping

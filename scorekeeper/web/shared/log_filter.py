@@ -1,5 +1,5 @@
-"""What is logged bears no secret: neither the server's, the app's nor a library's lines do, however
-an address was spelled."""
+"""Keeping secrets out of the log: in lines of the server, the app or a library, however an
+address is spelled."""
 
 import logging
 import re

@@ -1,4 +1,4 @@
-"""What is the matter with the database until whoever runs the server sees to it, in words."""
+"""Lasting trouble with the database, in words, until the operator sees to it."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""What guards every request and answer: cookies, CSRF, headers, pages for what goes wrong."""
+"""Protection of every request and response: cookies, CSRF, headers, error pages."""
 
 from functools import lru_cache
 from pathlib import Path

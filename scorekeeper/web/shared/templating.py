@@ -1,5 +1,5 @@
-"""What every template can use: addresses of static files, signs, keys, signed numbers,
-moments."""
+"""Functions and filters for all templates: static files, suit signs, keys, signed numbers,
+times."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

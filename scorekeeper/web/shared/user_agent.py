@@ -1,4 +1,4 @@
-"""What a browser runs on, in words, by what it says of itself."""
+"""The kind of phone or computer, in words, from its User-Agent."""
 
 import re
 from typing import Final

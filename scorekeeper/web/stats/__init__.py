@@ -1,1 +1,1 @@
-"""The pages with figures."""
+"""The pages of statistics."""

@@ -1,1 +1,1 @@
-"""The pages of a table: set it up, enter deals, see where it stands, change what was written."""
+"""The pages of a table: set it up, enter deals, follow it, correct it."""

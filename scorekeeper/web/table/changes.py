@@ -1,5 +1,4 @@
-"""What the head of a table, or an entry that reads alike in a few words, says otherwise once it was
-changed: from what to what, in the words of the table."""
+"""The differences that a correction made to the head or an entry, in the words of the table."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple

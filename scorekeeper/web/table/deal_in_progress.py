@@ -1,4 +1,4 @@
-"""The deal in progress: what is answered so far, how that is kept, and what saving it would do."""
+"""The deal in progress: its answers so far, saving them, and the preview."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,5 @@
-"""A form of its own at a table, that is not simply the next deal's; and what it may strike."""
+"""A page of its own for an entry other than the next deal; and the later entries it would
+delete."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Choosing a game: by one of its names, or by who plays, how long, how hard, with which cards."""
+"""Choosing a game: by name, or by players, time, difficulty and cards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Final

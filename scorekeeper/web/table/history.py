@@ -1,4 +1,4 @@
-"""The history of a table as a reader sees it."""
+"""The history of a table in words."""
 
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple

@@ -1,4 +1,4 @@
-"""House rules: how a table's differ from the variants', and those that this phone keeps."""
+"""House rules: how a table's differ from the variants', and those saved on this phone."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The pad's page: what it shows to the scorer, to the players' own phones and to onlookers."""
+"""The pad's page, as seen by the scorer, by the players' own phones and by watchers."""
 
 from collections.abc import Sequence
 from functools import cached_property

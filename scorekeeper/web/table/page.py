@@ -1,4 +1,4 @@
-"""What the pages of a table show, whatever is being typed."""
+"""The parts that all pages of a table show."""
 
 from collections.abc import Mapping
 from functools import cache, cached_property

@@ -1,4 +1,4 @@
-"""What was written: look at it, edit, strike, restore; other entries; head, history, files."""
+"""The record: view, edit, delete and restore entries; other entries; head, history, files."""
 
 from collections.abc import Mapping
 from heapq import merge

@@ -1,4 +1,4 @@
-"""Rulings as a reader sees them: at the deal, in the history, as precedents, as house rules."""
+"""Rulings in words: at the deal, in the history, as precedents, as house rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple

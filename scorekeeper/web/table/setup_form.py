@@ -1,4 +1,4 @@
-"""The head of a table as a form: variant, house rules, who sits where, who deals first."""
+"""The head of a table as a form: variant, house rules, seats, first dealer."""
 
 import re
 from collections.abc import Container, Sequence

@@ -1,4 +1,4 @@
-"""Sharing a table: its links (to watch, to write, one a seat), each with its code; and its final
+"""Sharing a table: its links (watch, scorer, one per seat), each with a code; and its final
 score as a picture."""
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Where a game stands, as plain values for the templates: sides, summary, highlights, rules,
+"""The state of a game as plain values for the templates: sides, summary, highlights, rules,
 voices."""
 
 from collections.abc import Iterator, Mapping, Sequence

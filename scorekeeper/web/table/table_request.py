@@ -1,4 +1,4 @@
-"""What every page of a table needs: this phone, its rights, and how a write turned out."""
+"""Shared request handling for table pages: this phone, its rights, results of writes."""
 
 import re
 import secrets

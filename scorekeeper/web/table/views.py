@@ -1,4 +1,4 @@
-"""The pad: enter the next deal, undo, go on; watch."""
+"""The pad: enter the next deal, undo, redo, rematch; watch."""
 
 from typing import Final
 

@@ -1,1 +1,1 @@
-"""The pages of a league's evening: plan it, see it as it is played, print it."""
+"""The pages of a league's evening: planning, tonight, printing."""

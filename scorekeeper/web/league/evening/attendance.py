@@ -1,4 +1,4 @@
-"""Who is there tonight: players ticked, and names of those whom the league does not know yet."""
+"""Who is present tonight: members ticked, and names new to the league."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property

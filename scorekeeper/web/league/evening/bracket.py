@@ -1,4 +1,4 @@
-"""The bracket of a knock-out: drawn as boxes and lines, and told match by match."""
+"""The bracket of a knock-out: drawn as boxes and lines, and listed match by match."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""The director of an evening, who may here what an organiser may; the clock of its rounds."""
+"""The director of an evening, with an organiser's rights there; the clock of its rounds."""
 
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue

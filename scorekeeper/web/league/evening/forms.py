@@ -1,4 +1,4 @@
-"""The forms of an evening: its plan, the keys that open its rounds, the codes of a round."""
+"""The forms of an evening: its plan, the keys that start its rounds, the codes of a round."""
 
 from collections.abc import Mapping
 from datetime import date

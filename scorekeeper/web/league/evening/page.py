@@ -1,4 +1,4 @@
-"""What the page of an evening shows: tonight's tables, who waits, how the players stand."""
+"""The page of an evening: tonight's tables, who waits, the standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property

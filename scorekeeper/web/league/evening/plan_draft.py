@@ -1,4 +1,4 @@
-"""The plan of an evening as its form says: who is there, what is played, who stays together."""
+"""The plan of an evening as typed in the form: players, game, pairs or teams."""
 
 import hashlib
 import random

@@ -1,4 +1,4 @@
-"""Evenings that are announced, and who says to be coming."""
+"""Announced evenings, and the replies to them."""
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue

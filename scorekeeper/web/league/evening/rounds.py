@@ -1,4 +1,4 @@
-"""An evening in words: its rounds as they are seated, and how evenly they spread who meets whom."""
+"""An evening in words: its rounds with their seats, and how evenly players meet."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

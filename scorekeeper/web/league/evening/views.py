@@ -1,4 +1,4 @@
-"""A league's evenings: plan one, look at it while they play, open its tables, print it."""
+"""A league's evenings: plan one, follow it, start its tables, print it."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""Who reads a league's feeds: a phone that may view the league, or a program with a token."""
+"""Access to a league's feeds: by a phone that may view the league, or a program with a token."""
 
 from typing import Final
 

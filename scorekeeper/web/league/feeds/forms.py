@@ -1,4 +1,4 @@
-"""The forms of the page of feeds: tokens, the sites that may show the standings, the webhook."""
+"""The forms of the feeds page: tokens, the sites that may show the standings, the webhook."""
 
 from scorekeeper import leagues
 from scorekeeper.sentences import phrase

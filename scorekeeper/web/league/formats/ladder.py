@@ -1,4 +1,4 @@
-"""A league's ladder: who stands where, whom one may challenge, what was played."""
+"""A league's ladder: its order, open challenges, and past ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A league of teams: how they stand, their fixtures, and the page of each match."""
+"""A league of teams: their table, their fixtures, and the page of each match."""
 
 from collections.abc import Sequence
 from typing import Any

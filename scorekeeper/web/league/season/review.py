@@ -1,4 +1,4 @@
-"""A season looked back on: champions, the final table, records, what changed since the last one."""
+"""The review of a season: champions, the final table, records, what changed since the last one."""
 
 from typing import Any
 
