@@ -35,7 +35,7 @@ _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
 _TOLD_APART: Final = 0.35
 """What the classifier counts at most, beside the worth of the best passage."""
-_LIKELY: Final = 1.2
+_LIKELY: Final = 1.8
 """The same of the language model, which errs less."""
 _BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
 """Chapters that speak of everything, and what they count beside the others."""

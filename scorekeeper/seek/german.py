@@ -5,8 +5,9 @@ The passages that answer a question are found by its words, in any order, so tha
 needed: "wer gewinnt den Stich" is heard as "who wins the trick".
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Final
 
 from scorekeeper.spelling import without_accents
@@ -303,6 +304,8 @@ BOTH_LANGUAGES: Final[Mapping[str, str]] = {
 }
 """Words that are English as well: German only beside others that are not."""
 
+_SUITS: Final = ("heart", "spade", "diamond", "club")
+_RANKS: Final = ("ace", "king", "queen", "jack", "10", "9", "8", "7", "6", "5", "4", "3", "2")
 _UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _ENDINGS: Final = ("en", "er", "em", "es", "e", "n", "s")
 _LONGEST: Final = 4
@@ -362,7 +365,19 @@ def _whole() -> Table:
 
 @cache
 def _of_cards() -> Table:
-    return _table(CARD_WORDS)
+    """Return the words of cards, and each card: Herz König, Herzkönig."""
+    words = _table(CARD_WORDS)
+    ranks = {**words, **_table(COMMON_WORDS)}
+    cards: Table = {
+        (suit, rank): [*ranks[rank,], "of", *words[suit,]]
+        for (suit,), (rank,) in product(_named(_SUITS, words), _named(_RANKS, ranks))
+    }
+    return {**words, **cards, **{("".join(card),): english for card, english in cards.items()}}
+
+
+def _named(those: Collection[str], table: Table) -> Sequence[tuple[str, ...]]:
+    """Return what those are in German."""
+    return [german for german, english in table.items() if " ".join(english) in those]
 
 
 @cache

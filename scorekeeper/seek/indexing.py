@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
+from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Learned, learn_weights
 from scorekeeper.seek.features import Lesson, features, word_couples
@@ -64,6 +65,9 @@ _ANYHOW: Final = 0.95
 """The same in the other chapters: a mishap, say, is the same everywhere."""
 _ASKED_OF_ALL: Final = 0.5
 """What such a sample counts, beside one of the game's own, where they are learned from."""
+_ASKED_ELSEWHERE: Final = 0.15
+"""The same of a sample of a passage of that name in another game; only the language model learns
+from it."""
 _READ: Final = 0.4
 """The same of a sentence of the passage itself, which only the language model reads."""
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.;:!?])\s+")
@@ -143,13 +147,26 @@ def learn(places: Sequence[Place], game: Game) -> tuple[Learned, Counted]:
         one._replace(features={**one.features, **word_couples(said)})
         for one, (_, _, said) in zip(lessons, asked, strict=True)
     ]
+    elsewhere = [
+        Lesson(number, _ASKED_ELSEWHERE, {**features(said), **word_couples(said)})
+        for number, (of, passage) in enumerate(places)
+        if of is game
+        for said in _samples_elsewhere(game, passage)
+    ]
     read = [
         Lesson(number, _READ, features(said))
         for number, (of, passage) in enumerate(places)
         if of is game
         for said in _sentences(game, passage)
     ]
-    return learn_weights(lessons), count_features(fuller + read)
+    return learn_weights(lessons), count_features(fuller + elsewhere + read)
+
+
+def _samples_elsewhere(game: Game, passage: Passage) -> Iterator[Sequence[str]]:
+    """Yield the words of each sample that other games have of a passage of that name."""
+    for other in games().values():
+        if other is not game:
+            yield from map(words, known.samples(other).get(passage.anchor, ()))
 
 
 def _sentences(game: Game, passage: Passage) -> Iterator[Sequence[str]]:
