@@ -1,4 +1,4 @@
-"""How long the tests look: usually, less in `make quick`, long in `make test-hard`."""
+"""The thoroughness of random tests: normal, less in `make quick`, more in `make test-hard`."""
 
 import gc
 import os

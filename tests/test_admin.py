@@ -1,4 +1,4 @@
-"""What whoever runs the server may do, and that all of it stands in the audit log."""
+"""The operator's actions, all of them in the audit log."""
 
 import re
 from collections.abc import Callable

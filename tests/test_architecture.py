@@ -1,4 +1,4 @@
-"""Who may import whom, and that nothing but a game's own files knows a game by name."""
+"""The layers of imports, and that only a game's own files name it."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What is kept in memory takes so many bytes and no more; the oldest gives way."""
+"""The cache never exceeds its limit in bytes; the oldest value is dropped."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""What programs are told of the games: the union of what any table may be asked."""
+"""The description of games for other programs: all that any table may be asked."""
 
 from typing import Any
 

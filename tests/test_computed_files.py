@@ -1,4 +1,4 @@
-"""What is computed once is kept in files, and never outlives what it was computed from."""
+"""Computed values are saved in files, and never outlive what they were computed from."""
 
 import hashlib
 import os

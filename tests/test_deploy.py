@@ -1,4 +1,4 @@
-"""What stands in deploy/ is tried with the real programs, as far as the machine has them."""
+"""The files in deploy/, tried with the real programs, as far as the machine has them."""
 
 import os
 import re

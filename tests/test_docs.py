@@ -1,4 +1,4 @@
-"""What the documentation points to is there."""
+"""Files and names mentioned in the documentation exist."""
 
 import re
 from collections.abc import Iterator

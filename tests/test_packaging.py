@@ -1,4 +1,4 @@
-"""What is shipped, what is pinned, and what `make` says on a machine where something is missing."""
+"""The wheel, the pinned requirements, and the messages of `make` where something is missing."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""Where the data and the parts of the program are found, and that the signing key is safe."""
+"""The places of data and program files, and the safety of the signing key."""
 
 import os
 import stat

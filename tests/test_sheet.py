@@ -1,4 +1,4 @@
-"""What a sheet is refused for: all that is wrong with its head and with its first bad entry."""
+"""Refusals of a sheet: all faults of its head and of its first invalid entry."""
 
 from typing import Any
 

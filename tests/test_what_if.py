@@ -1,4 +1,4 @@
-"""What each result of a deal would have scored: what is varied, and against which state."""
+"""What each result of a deal would have scored: the variations, and the state they start from."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is folded away: it stays open while it is being answered, and is one line afterwards."""
+"""Folding: a question stays open while it is being answered, and becomes one line afterwards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is behind the three dots: it opens over the pad, and closes without touching it."""
+"""The menu behind the three dots: it opens over the pad, and closes without touching it."""
 
 import pytest
 from playwright.sync_api import expect

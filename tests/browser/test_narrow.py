@@ -1,4 +1,4 @@
-"""What has to fit beside each other on a phone, upright and turned."""
+"""Narrow screens: what has to fit side by side on a phone, upright and turned."""
 
 from typing import Any
 

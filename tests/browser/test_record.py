@@ -1,4 +1,4 @@
-"""What was written put right, where a later entry no longer fits."""
+"""Correcting an entry that makes a later one invalid."""
 
 from datetime import datetime, timedelta
 

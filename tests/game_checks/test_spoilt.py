@@ -1,4 +1,4 @@
-"""Every check notices what it is there for: a game that is whole passes it, a spoilt one fails."""
+"""Every check finds its fault: a complete game passes, a damaged one fails."""
 
 from itertools import chain
 from pathlib import Path

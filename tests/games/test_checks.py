@@ -1,4 +1,4 @@
-"""Every game in the folder passes what `scorekeeper check-game` tries of a game from outside."""
+"""Every game in the folder passes the checks of `scorekeeper check-game`."""
 
 from functools import cache
 from itertools import chain

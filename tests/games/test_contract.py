@@ -1,4 +1,4 @@
-"""What every game stands on: the kinds of question, the interview, rows, and their description."""
+"""The engine's contract: kinds of question, the interview, rows, and their description."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds in every game, tried on random sheets of each one that is in the folder."""
+"""Properties of every game, tested with random sheets."""
 
 import re
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Whatever is played, edited and decided: what a league keeps equals what all its games come to."""
+"""Random seasons: a league's stored results equal those computed from all its games."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What a league makes of its games: results, sums and standings that follow every change."""
+"""A league's results, sums and standings follow every change of its games."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What organisers decide: what is refused and at which field, what is taken back, what is told."""
+"""Organisers' decisions: refusals with their field, undo, and the history's words."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who gets into a league, decided, taken back and brought back; who is in then, and who is out."""
+"""Access to a league: decided, undone and restored; who is in then, and who is out."""
 
 import json
 from collections.abc import Callable

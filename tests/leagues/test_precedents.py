@@ -1,4 +1,4 @@
-"""What one table of a league rules is a precedent at the others, and may go for all of them."""
+"""A ruling at one table of a league is a precedent at the others, and may be pinned for all."""
 
 import pytest
 

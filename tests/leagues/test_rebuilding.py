@@ -1,4 +1,4 @@
-"""What a league stores is made again, and mended where it differs."""
+"""Rebuilding what a league stores, and repairing differences."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the tags of a board tell, what it is worth, and whether tags, auction and play agree."""
+"""A board's tags and its worth, and whether tags, auction and play agree."""
 
 from typing import Any
 

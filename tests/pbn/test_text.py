@@ -1,4 +1,4 @@
-"""How the notation is written: tags, comments, lines of no board, values taken over."""
+"""Reading the notation: tags, comments, lines of no board, inherited values."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What is compiled for the pocket edition does the same as the source."""
+"""Bytecode compiled for the pocket edition does the same as its source."""
 
 import importlib
 import sys

@@ -1,4 +1,4 @@
-"""Every game played in the browser alone, by the hands that play it on the server."""
+"""Every game played in the browser alone, by the same steps as on the server."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the pocket edition keeps, and what it says when the browser cannot."""
+"""Storage in the pocket edition, and its messages when the browser has no space."""
 
 from collections.abc import Iterator
 from pathlib import Path

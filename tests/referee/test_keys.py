@@ -1,4 +1,4 @@
-"""What a page asks of a deal: every key of every game has its words, and its choices fit."""
+"""Facts that a page asks about a deal: each has its words, and its choices are valid."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What a deal in progress tells the referee of its first trick, half-filled too."""
+"""The facts that a deal in progress, even half-filled, gives about its first trick."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What holds of every trick and every auction, in every game."""
+"""Properties of every trick and every auction, in every game."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What the sources of the rules tell as examples, asked as questions."""
+"""Examples from the sources of the rules, asked as questions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What playing tells of the deal: a trick of those that follow, a turn of its own trick."""
+"""The facts that play reveals: a trick about later ones, a turn about its own trick."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Who takes the trick and what may be played: every ranking, every exception of games.md, 6."""
+"""Winners of tricks and legal cards: every ranking, every exception of games.md, 6."""
 
 from itertools import pairwise
 from typing import Any

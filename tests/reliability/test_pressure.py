@@ -1,4 +1,4 @@
-"""What strangers send, and what another program locks, keeps nobody from the pads."""
+"""Strangers' requests and another program's locks keep nobody from the pads."""
 
 import fcntl
 import json

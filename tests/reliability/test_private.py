@@ -1,4 +1,4 @@
-"""What is kept is for its owner alone, and no log says what opens a table."""
+"""Stored files are for their owner only, and no log contains a secret."""
 
 import os
 import socket

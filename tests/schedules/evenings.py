@@ -1,4 +1,4 @@
-"""What every plan keeps, whatever the game."""
+"""Properties of every plan, whatever the game."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence

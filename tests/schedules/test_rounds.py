@@ -1,4 +1,4 @@
-"""What is counted of a plan."""
+"""Counts of a plan's games, byes, partners and opponents."""
 
 from scorekeeper.schedules import Round, evenness
 

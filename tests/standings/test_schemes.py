@@ -1,4 +1,4 @@
-"""What a game is worth under each scheme, worked out by hand; the examples of the pages too."""
+"""The worth of a game under each scheme, worked out by hand; the pages' examples too."""
 
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""How teams stand: put to a count that is made apart, from every match for each team."""
+"""The table of teams, compared with an independent count over every match."""
 
 from fractions import Fraction
 

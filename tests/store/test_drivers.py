@@ -1,4 +1,4 @@
-"""What a driver raises by itself, past SQLAlchemy, is told like what SQLAlchemy raises."""
+"""Errors that a driver raises itself, past SQLAlchemy, are reported like SQLAlchemy's."""
 
 import sqlite3
 from pathlib import Path

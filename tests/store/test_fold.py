@@ -1,4 +1,4 @@
-"""What stands after a table's records."""
+"""The state after a table's records."""
 
 import json
 from collections.abc import Sequence

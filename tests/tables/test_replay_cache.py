@@ -1,4 +1,4 @@
-"""What a process keeps of tables: by bytes, which are estimated as they are."""
+"""The cache of replayed tables: limited by bytes, with realistic estimates."""
 
 import gc
 import json

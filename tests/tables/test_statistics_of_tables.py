@@ -1,4 +1,4 @@
-"""What was played at a phone's tables: once replayed, then kept under the table's version."""
+"""Statistics of a phone's tables: replayed once, then cached under the table's version."""
 
 from typing import Any
 

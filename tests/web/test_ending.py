@@ -1,4 +1,4 @@
-"""How the end of a game is told: highlights, how each side did, the picture to share."""
+"""The end of a game: highlights, each side's record, the picture to share."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Who is entering a deal on another phone is shown, by name where it is known."""
+"""The pad shows who is entering a deal on another phone, by name if it is known."""
 
 from collections.abc import Callable
 from time import time

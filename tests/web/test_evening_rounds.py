@@ -1,4 +1,4 @@
-"""How evenly a plan spreads who meets whom, in words; plans short enough to count by hand."""
+"""How evenly players meet, in words; with plans short enough to count by hand."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a server shows those who run it: health, figures, and a log of JSON lines."""
+"""Monitoring: health checks, metrics, and a log of JSON lines."""
 
 import json
 import logging

@@ -1,4 +1,4 @@
-"""What was written put right: edit, strike, restore, insert, other entries, the head, history."""
+"""Correcting the record: edit, delete, restore, insert, other entries, the head, history."""
 
 import re
 from collections.abc import Callable

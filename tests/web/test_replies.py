@@ -1,4 +1,4 @@
-"""Who is coming: an evening announced, places, who waits, and a member's way to the table."""
+"""Replies: an evening announced, places, the waiting list, and a member's way to the table."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Who pays whom: the stake from the set-up page to the printed sheet, and tables without one."""
+"""Payments: the stake from the set-up page to the printed sheet, and tables without one."""
 
 import json
 import re

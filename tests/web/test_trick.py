@@ -1,4 +1,4 @@
-"""Who wins this trick? The page that is tapped card by card, at a table and without one."""
+"""Who wins this trick? The page on which it is tapped card by card, at a table and without one."""
 
 import html
 import re

@@ -1,4 +1,4 @@
-"""What goes wrong is said where it can be read, and costs nothing that was typed."""
+"""Failures are reported where they can be read, and keep what was typed."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What if? The page that shows what a deal's results would have scored."""
+"""What if? The page with what a deal's results would have scored."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Every text for people in Python is one that `make texts` collects."""
+"""Every text for people in Python is collected by `make texts`."""
 
 import ast
 import re
