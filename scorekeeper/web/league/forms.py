@@ -65,7 +65,7 @@ class LeagueNameForm(PageForm):
 
 
 class PassphraseForm(PageForm):
-    """A passphrase for those who come by the organisers' link."""
+    """A passphrase for organisers who come by the link."""
 
     keys = ("passphrase",)
     passphrase = PasswordField(
@@ -98,8 +98,8 @@ class DecisionForm(PageForm):
 
 
 class ResultsForm(PageForm):
-    """Past results: a file or its text, for which season, and what was asked about it: who a name
-    stands for, `whom.ann`, and who wins in an unknown game, `game.chess`."""
+    """Past results: a file or its text, the season, and the answers about it: the player for a
+    name, `whom.ann`, and who wins an unknown game, `game.chess`."""
 
     file = FileField(phrase("File"))
     text = TextField(phrase("or paste it"))
@@ -153,7 +153,7 @@ class MergeForm(PageForm):
 
 
 class CoinForm(PageForm):
-    """The coin that stands for a player."""
+    """A player's coin."""
 
     keys = ("coin",)
     colour = ChoiceField(
@@ -212,7 +212,7 @@ class MoveGameForm(PageForm):
 
 
 class LeagueTableForm(PageForm):
-    """The league that a table is in, and the day on which it was played if that is said."""
+    """The league of a table, and the day on which it was played, if given."""
 
     league = TextField()
     day = TextField(phrase("Day"), [_DAY], description=phrase("Blank means the day it ends."))
@@ -281,6 +281,6 @@ class BonusForm(PageForm):
         return f"-{typed.strip().lstrip('-−')}" if self.sign.data == "minus" else typed
 
     def validate_points(self, field: TextField) -> None:
-        """Refuse what is no number of points."""
+        """Refuse an invalid number of points."""
         if words := fault_of(leagues.read_points, self.signed):
             raise ValidationError(words)

@@ -75,8 +75,8 @@ def best(league_id: str) -> str:
 def record_groups(
     found: LeagueVisit, season: Season | None, game: str | None = None
 ) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Return the records of a season (None: of all) as pages show them: over all games, then of
-    each in points; or those of one game (a slug)."""
+    """Return the records of a season (None: of all) in groups: over all games, then those in
+    points of each game; or those of one game (a slug)."""
     groups = [("" if game else tell("Over all games"), "", leagues.records_of(found, season, game))]
     groups += [
         (games()[slug].name, slug, leagues.records_of_game(found, season, slug))

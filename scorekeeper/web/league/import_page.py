@@ -66,7 +66,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
 
 
 def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
-    """Return a name that is near to known ones, and whom it may stand for."""
+    """Return the question about a name similar to known ones, and the players it may stand for."""
     given = leagues.GUEST if one.player is None else one.player
     choices = [*((number, found.names[number]) for number in one.near), (0, tell("a new guest"))]
     return {

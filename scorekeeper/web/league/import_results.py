@@ -37,7 +37,7 @@ _DATES: Final = {"day": True, "month": False}
 
 @bp.route("/l/<league_id>/import", methods=["GET", "POST"])
 def results(league_id: str) -> ResponseReturnValue:
-    """A file or text, what is understood of it, and then its games are the league's."""
+    """Upload a file or text, preview the games in it, and import them."""
     found = league_request.visit_or_403(league_id, organise=True)
     form = ResultsForm()
     act, number = form.do.data.act, form.do.data.number
@@ -147,7 +147,7 @@ class _ImportRequest:
 
     @property
     def partly(self) -> bool:
-        """Return whether what is right can be taken, and the rest left."""
+        """Return whether the games without faults can be imported alone."""
         part, considered = self.part, self.considered
         wrong = considered is not None and bool(considered.faults)
         return wrong and part is not None and part.part and bool(part.games)
@@ -176,8 +176,8 @@ class _ImportRequest:
         return outcome, taken.remaining_text if outcome.done else ""
 
     def shown(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
-        """Return what the template shows; after some games were kept only what is ``left`` of the
-        file."""
+        """Return the template's values; after a partial import only those of the file's ``left``
+        lines."""
         considered = None if left else self.part if self.partly else self.considered
         return {
             **league_request.frame(self.found, "import", message=outcome.message),

@@ -23,7 +23,8 @@ from scorekeeper.web.table.table_request import Message
 
 
 def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False) -> LeagueVisit:
-    """Return the league, for whoever may read it (`member`: plays in it; `organise`: may decide).
+    """Return the league for a phone that may view it (`member`: plays in it; `organise`: organises
+    it).
 
     A stranger learns nothing, not even whether there is such a league.
     """
@@ -70,8 +71,7 @@ class DecisionOutcome(NamedTuple):
 def attempt(
     decide: Callable[[], DecisionMade | None], done: str, form: PageForm | None = None
 ) -> DecisionOutcome:
-    """Try to decide what the form says; what is wrong is said at its field, or above the form where
-    it has none."""
+    """Try to make the form's decision; errors are shown at their fields, or above the form."""
     if form is not None and not form.validate():
         return DecisionOutcome(422, ("bad", form.fault))
     try:
@@ -91,7 +91,7 @@ def attempt(
 
 
 def attempt_coin(found: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
-    """Try to change the coin that stands for a player."""
+    """Try to change a player's coin."""
     return attempt(
         lambda: leagues.set_coin(
             found, decision_request(), player, int(form.colour.data or 0), form.initial.data

@@ -32,8 +32,8 @@ class Selection(NamedTuple):
 
 
 def selection(found: LeagueVisit, now: bool = False) -> Selection:
-    """Return what is asked for; 404 for what there is not. `now`: where nothing is said about
-    seasons it is the one that goes on."""
+    """Return the selection in the address; 404 for anything unknown. `now`: the default season
+    is the current one."""
     asked = request.args.get("season")
     season = found.season_shown if now and asked is None else None
     if asked:
@@ -43,7 +43,7 @@ def selection(found: LeagueVisit, now: bool = False) -> Selection:
 
 
 def game_asked() -> str | None:
-    """Return the game that the address asks for; 404 where there is no such game."""
+    """Return the game in the address; 404 if there is no such game."""
     game = request.args.get("game") or None
     return game if game is None or game in games() else abort(404)
 
@@ -209,8 +209,8 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
 
 
 def reply_shown(found: LeagueVisit, evening: int) -> dict[str, Any]:
-    """Return who is coming to an evening as a page shows it, and what the phone's player said:
-    ``coming``, ``waiting``, ``away``, or nothing."""
+    """Return the replies to an evening for the page, and that of the phone's player: ``coming``,
+    ``waiting``, ``away``, or none."""
     replies = leagues.replies_of(found.league, evening)
     groups = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
     me = found.league.player_of(table_request.known_device())

@@ -45,7 +45,7 @@ class HandicapsForm(PageForm):
         return {player: _whole(text) for player, text in typed if text}
 
     def validate_handicap(self, field: TextsField) -> None:
-        """Refuse what is no handicap."""
+        """Refuse an invalid handicap."""
         tried = {
             one: fault_of(leagues.read_handicap, points) for one, points in self.points.items()
         }
@@ -53,7 +53,7 @@ class HandicapsForm(PageForm):
 
 
 class ShownField(NamedTuple):
-    """A field of a scoring as it stands in the form: `values` as typed, one or a list of them."""
+    """A field of a scoring in the form: `values` as typed, one or a list of them."""
 
     name: str
     field: Question
@@ -66,7 +66,7 @@ class ShownField(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Return how the page asks for it: as a number, numbers, keys in order, or a switch."""
+        """Return the kind of field: a number, numbers, keys in order, or a switch."""
         kinds = {WholeNumbers: "numbers", InOrder: "in order", YesNo: "switch"}
         return kinds.get(type(self.field), "number")
 
@@ -77,8 +77,11 @@ class ShownField(NamedTuple):
 
 
 class SeasonForm(HandicapsForm):
-    """The rules of a season, over those that hold. What can be set with its `scheme` stands in
-    `set.best`; `shown` is the scheme for which the page had that. `game` are those that count."""
+    """The form of a season's rules, filled in with the current ones.
+
+    The settings of its `scheme` are in `set.best` etc.; `shown` is the scheme whose settings the
+    page had. `game` are the games that count.
+    """
 
     name = TextField(phrase("Name of the season"), [LEAGUE_NAME])
     scheme = TextField()
@@ -115,7 +118,7 @@ class SeasonForm(HandicapsForm):
 
     @property
     def scoring(self) -> Json:
-        """The scoring as typed; what is no number stays as it was typed, to be refused."""
+        """The scoring as typed; text that is not a number stays, to be refused."""
         own = {setting(field) for field in schemes()[self.scheme.data].fields}
         values = {shown.setting: _value(shown) for shown in self.fields}
         params = {name: value for name, value in values.items() if name in own}
@@ -128,7 +131,7 @@ class SeasonForm(HandicapsForm):
         return [slug for slug in self.game.data if slug in games()]
 
     def validate_set(self, field: ListsField) -> None:
-        """Refuse what is no scoring."""
+        """Refuse an invalid scoring."""
         try:
             Scoring.read(self.scoring)
         except ScoringRefused as refused:
@@ -182,7 +185,7 @@ def _written(field: Question, value: Any) -> list[str]:
 
 
 def _value(shown: ShownField) -> Any:
-    """Return what is typed in a field, as a document has it."""
+    """Return a field's typed value, as a document has it."""
     field, values = shown.field, shown.values
     if isinstance(field, YesNo):
         return shown.on

@@ -52,8 +52,8 @@ def page(found: LeagueVisit, season: Season) -> str:
 
 
 def _mine(found: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The next evening of the phone's player: where they sit, else whether they are coming; None
-    where nobody knows whose the phone is."""
+    """Return the next evening of the phone's player: their seat, or their reply; None if the
+    phone is nobody's."""
     me = found.league.player_of(table_request.known_device())
     if me is None or not evenings:
         return None
@@ -87,7 +87,7 @@ def rows(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
 
 
 def _evenings(found: LeagueVisit) -> list[dict[str, Any]]:
-    """The evening that is on and those to come, the next first: title, what is played, address."""
+    """Return the evening in progress and those to come, the next first: title, game, address."""
     now = datetime.now()  # by the server's local time, as on the evening's page
     evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
     starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]

@@ -54,12 +54,12 @@ class HostLeague:
         return tables.RuleSet(0, game.slug, variant, options, "", removed=False)
 
     def pinned_in_words(self, game: Game) -> str:
-        """Return what the pinned rules are: the variant, and what is changed of it."""
+        """Return the pinned rules in words: the variant, and what differs from it."""
         rules = self.pinned(game)
         return rulebook.in_short(game, rules.variant, rules.options) if rules else ""
 
     def guests(self, names: list[str]) -> list[str]:
-        """Return those of the names that nobody in the league bears."""
+        """Return the names that no player in the league has."""
         known = {folded(name) for name in self.found.names.values()}
         return [name for name in names if name and folded(name) not in known]
 

@@ -30,9 +30,12 @@ def _without_blanks(text: str) -> str:
 
 
 class PlanForm(PageForm):
-    """The plan of an evening. `player` are those who are ticked, `names` others; who stays together
-    has one number, `unit.7`. A knock-out has its `seeding`, by lot from a text. `seen` tells
-    the plan that was looked at."""
+    """The plan of an evening.
+
+    `player` are the ticked members, `names` others; players who stay together have the same number,
+    `unit.7`. A knock-out has its `seeding`, by lot from a text. `seen` identifies the plan that was
+    previewed.
+    """
 
     player = SelectMultipleField(choices=[], validate_choice=False, default=list)
     names = TextField(phrase("Others, comma-separated"), filters=[_without_blanks])
@@ -77,7 +80,7 @@ class PlanForm(PageForm):
         return [*filter(str.strip, self.names.data.replace("\n", ",").split(","))]
 
     def validate_names(self, field: TextField) -> None:
-        """Refuse what is no name."""
+        """Refuse invalid names."""
         for words in filter(None, (fault_of(leagues.read_name, name) for name in self.wanted)):
             raise ValidationError(words)
 
@@ -87,7 +90,7 @@ class PlanForm(PageForm):
             raise ValidationError(tell("A name has at most {n} characters.", n=LONGEST_NAME))
 
     def validate_rounds(self, field: TextField) -> None:
-        """Refuse what is no number of rounds; empty, it is left to the tournament."""
+        """Refuse an invalid number of rounds; empty leaves it to the tournament."""
         if field.data and not 1 <= (read_number(field.data) or 0) <= MOST_ROUNDS:
             raise ValidationError(tell("Enter 1 to {most} rounds.", most=MOST_ROUNDS))
 

@@ -53,7 +53,7 @@ class EveningPage:
 
     @property
     def about(self) -> str:
-        """Return what is played, and by how many."""
+        """Return the game, and the number of players."""
         evening = self.evening
         count = tell("{n} players", n=len(evening.present))
         game = evening_rounds.game_named(evening.game)
@@ -114,7 +114,7 @@ class EveningPage:
 
     @cached_property
     def reply(self) -> Mapping[str, Any]:
-        """Return who is coming, and what the phone's own player has replied."""
+        """Return the replies, and that of the phone's own player."""
         return parts.reply_shown(self.found, self.evening.number)
 
     @property
@@ -260,8 +260,8 @@ class EveningPage:
 
     @property
     def unopened_round(self) -> int:
-        """The round that is on if a table of it is not open, else 0; in a knock-out the first such
-        round, whose table had to wait for a result."""
+        """The current round if one of its tables is not started, else 0; in a knock-out the
+        first such round, with a table that had to wait for a result."""
         opened = self.now.opened
         rounds = range(1 if self.now.bracket else max(opened, 1), opened + 1)
         return next((round for round in rounds if self._to_seat(round)), 0)

@@ -94,7 +94,7 @@ class PlanDraft:
 
     @property
     def unit_word(self) -> str:
-        """Return the word for those who stay together, pair or team; empty where nobody does."""
+        """Return the word for players who stay together, pair or team; empty if nobody does."""
         pairs = self.kind in (leagues.PAIRS, SWISS_PAIRS) or self.knockout and self.shape.partners
         if pairs:
             return tell("Pair")

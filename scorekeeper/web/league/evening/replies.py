@@ -21,7 +21,7 @@ MOST_PLACES = 80
 
 @bp.route("/evening/announce", methods=["GET", "POST"])
 def announce(league_id: str) -> ResponseReturnValue:
-    """An evening by its day, game and places; who is there is said later."""
+    """Announce an evening with its day, game and places; the players follow later."""
     found = league_request.visit_or_403(league_id, organise=True)
     form, outcome = AnnounceForm(), league_request.LOOKED
     if form.is_submitted():

@@ -111,14 +111,14 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
 
 @bp.get("/evening/<int:evening>")
 def page(league_id: str, evening: int) -> str:
-    """Tonight's tables, who waits, how the players stand, which rounds come."""
+    """Show tonight's tables, who waits, the standings, and the rounds to come."""
     found = league_request.visit_or_403(league_id)
     return _page(found, evening, "league/evening/page.html", table_request.take_flash())
 
 
 @bp.get("/evening/<int:evening>/news")
 def news(league_id: str, evening: int) -> str | Response:
-    """Answer what is new since `v`; 204 when nothing is."""
+    """Return what is new since `v`; 204 when nothing is."""
     found = league_request.visit_or_403(league_id)
     mark = leagues.evening_fingerprint(found, evening) if evening in found.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
@@ -209,8 +209,8 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
 
 
 def _may_redraw(now: EveningStatus) -> bool:
-    """Return whether the groups have come out otherwise since the knock-out was drawn, and nothing
-    of it was started."""
+    """Return whether the groups' results have changed since the knock-out was drawn, and no
+    match has started."""
     if now.groups is None or now.bracket is None or now.bracket.games:
         return False
     return now.groups.over and now.groups.qualified != now.evening.qualified

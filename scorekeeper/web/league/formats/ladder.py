@@ -25,7 +25,7 @@ bp = Blueprint("ladder", __name__)
 
 @bp.route("/l/<league_id>/ladder", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
-    """The ladder from the top, open challenges, those that were played; organisers start one."""
+    """Show the ladder, open challenges and past ones; organisers start one here."""
     found = league_request.visit_or_403(league_id)
     start, record, act = StartLadderForm(), RecordChallengeForm(), ChallengeForm()
     outcome = league_request.LOOKED

@@ -191,8 +191,8 @@ def _decide_walkover(
 def _side_told(
     found: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
-    """Return a side of a match: its line-up by board, and who can be chosen. A sealed line-up is
-    told to those who play for the team."""
+    """Return a side of a match: its line-up by board, and the players to choose from. A sealed
+    line-up is shown only to that team's players."""
     place = now.fixture.teams[side]
     team, sealed = teams.teams[place], side in now.sealed
     own = teams.team_of(found.league.player_of(table_request.known_device())) == place
