@@ -134,6 +134,10 @@ def test_of_two_who_take_a_name_at_once_the_second_waits(
         one.follow(one.send(at, page.form(), {"who": "Ben"}))
 
     first, second = both
+    for one in (first, phone):
+        assert "Another phone asks to be Ben’s. Agree or refuse" in one.get(league).text
+    assert "This phone asks to be Ben’s." in second.get(league).text
+    assert "asks to be" not in new_phone().get(league).text
     assert "This is Ben ’s phone." in first.get(f"{league}/phones").text
     assert "Waiting until Ben’s other phone" in second.get(f"{league}/phones").text
     asked = first.get(f"{league}/phones")

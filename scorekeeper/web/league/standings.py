@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, url_for
 
@@ -46,8 +46,30 @@ def page(found: LeagueVisit, season: Season) -> str:
         seasons=[*found.league.seasons.values()][::-1],
         evenings=evenings,
         mine=_mine(found, evenings),
+        claims=_claims(found),
         undelivered=leagues.count_undelivered(found) if found.role and found.role.organiser else 0,
         asked={"league_id": found.info.public_id, "season": season.number, "game": game},
+    )
+
+
+class ClaimsShown(NamedTuple):
+    """The claims to names that wait: the name that this phone waits for (empty: none), and those
+    that other phones ask this one for."""
+
+    waits: str
+    asking: Sequence[str]
+
+
+def _claims(found: LeagueVisit) -> ClaimsShown:
+    device = table_request.known_device()
+    latest = {one: claims[-1] for one, claims in found.league.claims.items() if claims}
+    if all(one.agreed for one in latest.values()) or not (found.role and found.role.member):
+        return ClaimsShown("", ())
+    own = latest.get(device)
+    asking = leagues.claims_to_answer(found, device)
+    return ClaimsShown(
+        found.names[own.player] if own and not own.agreed else "",
+        [found.names[one.claim.player] for one in asking if one.claim],
     )
 
 
