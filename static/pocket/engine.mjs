@@ -105,6 +105,11 @@ class Engine {
     if (status !== 200) throw new Error(`the engine answers ${status}`);
   }
 
+  // All that is kept, as the page "On this phone" saves it to a file.
+  export() {
+    return this.pocket.export().toJs();
+  }
+
   isWell() {
     return this.pocket.is_well();
   }

@@ -24,6 +24,8 @@ let asked = false;
 let refused = false;
 // Whether something is said in the app's place.
 let tells = false;
+// Whether the games are in the engine's memory alone.
+let gone = false;
 // The items that say since when something is kept here, and that the refusal below was read.
 const KEPT = "pocket-kept-since";
 const READ = "pocket-refusal-read";
@@ -87,8 +89,13 @@ function start() {
   const name = JSON.stringify(howToStart());
   engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   engine.onmessage = ({ data }) => heard(data);
-  engine.onerror = (error) => failed(error.message || say("the engine could not be loaded"));
+  engine.onerror = (error) => failed(error.message || notLoaded());
 }
+
+const notLoaded = () =>
+  navigator.onLine
+    ? say("the engine could not be loaded")
+    : say("a part of it has to be downloaded again, which needs the network.");
 
 function heard(told) {
   if (told.ready || told.failed) ended();
@@ -103,8 +110,28 @@ function heard(told) {
     remember();
     bringTogether();
   }
-  if (told.restart) start();
+  if (told.gone) sayGone();
+  if (told.restart && !gone) start();
   if (told.failed) failed(told.failed, told.damaged);
+}
+
+// The browser has deleted what is kept, because it needs room or somebody cleared its data.
+function sayGone() {
+  gone = true;
+  localStorage.setItem(KEPT, new Date().toISOString());
+  tell(
+    say(
+      "The browser has deleted the games on this phone. They are still open here: save them to a file now, then restore them.",
+    ),
+    button(say("Save everything to a file"), saveFromMemory),
+    button(say("Start again"), () => location.replace(BASE)),
+  );
+}
+
+function saveFromMemory() {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => download(data, "scorekeeper.db");
+  engine.postMessage({ export: true }, [port2]);
 }
 
 function failed(why, damaged = false) {

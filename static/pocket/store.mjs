@@ -68,6 +68,8 @@ const sameBytes = (one, other) =>
   one.length === other?.length && one.every((byte, place) => byte === other[place]);
 
 export class Store {
+  // Called when the browser deletes what is kept while it is in use.
+  onGone = () => {};
   #database;
   // What lies on the disk: the database's file, and the small ones by name.
   #kept = new Uint8Array();
@@ -76,6 +78,7 @@ export class Store {
   // What is kept: the database (null: nothing yet) and the small files.
   async load() {
     this.#database = await opened();
+    this.#database.onclose = () => this.onGone();
     const rows = await everything(this.#database);
     const file = assembled(rows);
     this.#kept = file?.slice() ?? new Uint8Array();

@@ -46,10 +46,10 @@ addEventListener("fetch", (event) => {
 // An edition is fetched whole before it is used; the older one stays until no tab uses it.
 async function fill() {
   const shelf = await caches.open(SHELF);
-  const put = async (path) => {
-    if (!(await shelf.match(BASE + path))) await shelf.put(BASE + path, await fetched(path));
+  const fillIn = async (path) => {
+    if (!(await shelf.match(BASE + path))) await put(shelf, path);
   };
-  await Promise.all(FILES.map(put));
+  await Promise.all(FILES.map(fillIn));
 }
 
 // Files lie packed on the host; a host that unpacks them itself is not told from one that does not
@@ -109,8 +109,13 @@ async function clear() {
 
 async function fromShelf(path) {
   const shelf = await caches.open(SHELF);
-  return (await shelf.match(BASE + path)) ?? fetch(BASE + path);
+  const kept = await shelf.match(BASE + path);
+  if (kept || !FILES.includes(path)) return kept ?? fetch(BASE + path);
+  await put(shelf, path); // the browser has deleted it
+  return shelf.match(BASE + path);
 }
+
+const put = async (shelf, path) => shelf.put(BASE + path, await fetched(path));
 
 // A game of the server, as its page has taken it along (js/unsent/going_on.js).
 async function along(path) {

@@ -9,6 +9,10 @@ let turn = starting;
 
 self.onmessage = ({ data, ports: [port] }) => {
   turn = turn.then(async (engine) => {
+    if (data.export) {
+      port.postMessage(engine.export());
+      return engine;
+    }
     const { answer, saved, stale } = await engine.call(data.call);
     port.postMessage(answer, [answer.body]);
     if (saved) postMessage({ saved: true });
@@ -20,6 +24,7 @@ self.onmessage = ({ data, ports: [port] }) => {
 };
 
 starting.then((engine) => {
+  engine.store.onGone = () => postMessage({ gone: true });
   postMessage({ ready: engine.marks, isNew: engine.isNew, isQuick: engine.isQuick });
   if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
 }, tell);

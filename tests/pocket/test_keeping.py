@@ -177,3 +177,39 @@ def test_damaged_data_is_told_and_may_still_be_saved(new: PocketPhone, first: in
     new.await_engine()
     new.forgive("")
     assert new.page.get_by_role("link", name="New game").first.is_visible()
+
+
+def test_games_that_the_browser_deletes_while_they_are_open_may_still_be_saved(
+    new: PocketPhone, tmp_path: Path
+) -> None:
+    new.start("tally")
+    deal(new)
+    table = new.table
+    new.storage("clearDataForOrigin", storageTypes="indexeddb")
+
+    new.shell.get_by_text("The browser has deleted the games on this phone.").wait_for()
+    with new.shell.expect_download() as download:
+        new.shell.get_by_role("button", name="Save everything to a file").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    new.shell.get_by_role("button", name="Start again").click()
+    new.shell.get_by_role("button", name="Restore games").click(timeout=120_000)
+    new.await_engine()
+    new.page.set_input_files("input[type=file]", file)
+    new.page.get_by_role("button", name="Restore").click()
+    new.page.get_by_role("heading", name="Restored").wait_for()
+    new.await_engine()
+
+    new.go(table)
+    assert new.totals() == [3, 1, 4, 1]
+
+
+def test_what_the_browser_deletes_of_the_edition_is_fetched_again(new: PocketPhone) -> None:
+    new.start("tally")
+    deal(new)
+    new.storage("clearDataForOrigin", storageTypes="cache_storage")
+    new.reload()
+
+    new.context.set_offline(True)
+    new.reload()
+    assert new.totals() == [3, 1, 4, 1]
