@@ -9,6 +9,7 @@ import "./pad/arrows.js";
 import "./pad/record.js";
 import "./pad/second_tap.js";
 import "./pad/typed_list.js";
+import "./pad/written.js";
 import "./picture.js";
 import "./wake_lock.js";
 import "./welcome.js";

@@ -1,0 +1,21 @@
+// What a saved deal has changed stands out for a moment: its row, and each new total.
+import { all, one } from "../dom.js";
+
+const WHERE = ".totals output";
+
+let totals = []; // as they stood before the answer came
+let newest; // the number of the newest deal then
+
+const numberOf = (row) => row?.querySelector(".no").textContent;
+
+document.addEventListener("htmx:before:swap", () => {
+  totals = all(WHERE).map((total) => total.textContent);
+  newest = numberOf(one(".deals > .deal"));
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const row = one(".deals > .deal");
+  if (Number(numberOf(row)) <= Number(newest)) return; // undone, or nothing was saved
+  const changed = all(WHERE).filter((total, at) => total.textContent !== totals[at]);
+  for (const place of [row, ...changed]) place?.classList.add("fresh");
+});
