@@ -62,7 +62,7 @@ def open_link(secret: str) -> ResponseReturnValue:
 
 @bp.route("/join/<mark>", methods=["GET", "POST"])
 def page(mark: str) -> ResponseReturnValue:
-    """Show what a link opens; and join by it."""
+    """Show what a link opens, and join by it."""
     whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
     if whole is None:
         raise LinkNotOpenedHere

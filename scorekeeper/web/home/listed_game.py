@@ -63,7 +63,7 @@ def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) 
 
 
 def _headline(table: tables.ListedTable) -> str:
-    """Return who won; empty while the game goes on."""
+    """Return the winner; empty while the game goes on."""
     if table.outcome is None:
         return ""
     side = _winner(table)

@@ -44,7 +44,7 @@ class _OpenRules(NamedTuple):
     may_rule: bool = False
 
     def address(self, anchor: str | None = None) -> str:
-        """Return where a paragraph of them stands."""
+        """Return the address of a paragraph of the page."""
         whose = {"table": self.table} if self.table else {"variant": self.variant or None}
         return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
 
@@ -83,8 +83,7 @@ def _book(slug: str) -> _OpenRules:
 
 @bp.get("/search")
 def search() -> str:
-    """Paragraphs that answer a question, in any of the players' words: those of the table or game
-    it is asked at first."""
+    """Show paragraphs that answer a question, those of the table or game it is asked at first."""
     table, slug = request.args.get("table", ""), request.args.get("game", "")
     if table:
         slug = table_request.visit_or_403(table).table.head.game.slug
@@ -150,7 +149,7 @@ def _prepare_once(game: Game | None) -> None:
 
 @bp.get("/<slug>")
 def page(slug: str) -> str | Response:
-    """One game's rules; with `table` those of that table, with `variant` those of a variant."""
+    """Show a game's rules; with `table` that table's, with `variant` a variant's."""
     book = _book(slug)
     _prepare_search(book.game)
     options = msgspec.json.encode(book.options)

@@ -75,7 +75,7 @@ def _playing(listed: ListedGame) -> PadPage:
 
 
 def _starters() -> list[dict[str, Any]]:
-    """Return the games that are offered to people who have not played yet, the easiest first."""
+    """Return the games offered to people who have not played yet, the easiest first."""
     found = [game for game in games().values() if game.guide.starter]
     found.sort(key=lambda game: get_args(Level).index(game.guide.level))
     return game_chooser.cards(found)[:MOST_STARTERS]
@@ -133,8 +133,8 @@ def setup(slug: str) -> ResponseReturnValue:
 
 
 def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | None) -> str:
-    """Return the new table; where it is a league's, its page says who plays as a guest, and on
-    which day it counts if that was said."""
+    """Start the game; in a league, the next page says who plays as a guest, and the day it
+    counts for if one was given."""
     document = form.document()
     if host is None:
         return table_request.start_table(document)
@@ -211,8 +211,7 @@ _PARTS: Final = {
 
 
 def _fault_text(error: Document) -> str:
-    """Return what is wrong with a sheet, and where: "Entry 1, tricks: …" for
-    `entries[0].tricks`."""
+    """Return an error of a sheet with its place: "Entry 1, tricks: …" for `entries[0].tricks`."""
     path = re.sub(r"\[(\d+)\]", lambda found: f" {int(found[1]) + 1}", error["at"])
     part, _, rest = path.replace(".", ", ").replace("_", " ").partition(" ")
     place = f"{tell(_PARTS.get(part.rstrip(','), part))} {rest}".strip()

@@ -100,7 +100,7 @@ def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> li
 
 
 def _decide(found: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
-    """Do what the key says."""
+    """Do what the pressed key says."""
     key: PressedKey = form.do.data
     if key.act == "call":
         return _call(found, form)

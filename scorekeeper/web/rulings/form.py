@@ -119,7 +119,7 @@ class RulingKeyForm(PageForm):
 
 
 class RulingForm(EntryPage):
-    """The form of a ruling, with what was decided before by the same rule."""
+    """The form of a ruling, with the precedents for its rule."""
 
     def __init__(self, visit: tables.TableVisit) -> None:
         table, pad = visit.table, visit.table.pad
@@ -130,8 +130,8 @@ class RulingForm(EntryPage):
         )
 
     def _begun(self, table: tables.LoadedTable, numbers: Mapping[int, int]) -> dict[str, Any]:
-        """Return what the link that led here says already: the deal, the rule, the ruling to
-        follow, of this table or `at` another one."""
+        """Return the values from the link that led here: the deal, the rule, the precedent, of
+        this table or `at` another one."""
         begun: dict[str, Any] = {}
         given = request.args
         like = given.get("at", ""), read_number(given.get("like", ""))
@@ -172,7 +172,7 @@ class RulingForm(EntryPage):
 
     @property
     def done(self) -> str:
-        """Return what is said once the ruling is saved."""
+        """Return the message once the ruling is saved."""
         about = self.form.entry.get("about")
         earlier = about and about != tables.last_deal(self.table)
         if earlier and self.ruling.decided == "replay":

@@ -105,7 +105,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
 
 
 def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
-    """Do what the key says."""
+    """Do what the pressed key says."""
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
         return table_request.WriteOutcome(outcome.status, outcome.message)

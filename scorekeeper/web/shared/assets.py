@@ -37,7 +37,7 @@ def minified(path: Path) -> tuple[bytes, bytes]:
 
 
 def _content(path: Path) -> bytes:
-    """Return what a file holds; a style sheet or a script's entry holds what it imports."""
+    """Return a file's contents; a style sheet or an entry script with its imports."""
     if path.suffix == ".css":
         return _sheet(path).encode()
     if path.suffix == ".js":
@@ -46,7 +46,7 @@ def _content(path: Path) -> bytes:
 
 
 def _sheet(path: Path) -> str:
-    """Return a style sheet with those that it imports, and icons, in the places of their names."""
+    """Return a style sheet with its imports and icons inserted."""
     text = _ICON.sub(
         lambda found: f'url("{icon_address(found[1])}")', path.read_text(encoding="utf-8")
     )
@@ -64,5 +64,5 @@ def _script(path: Path) -> str:
 
 
 def _is_entry(path: Path) -> bool:
-    """Return whether a page loads this script; the modules stand in folders beside it."""
+    """Return whether pages load this script; its modules are in folders beside it."""
     return path.suffix == ".js" and path.parent.name == "js"

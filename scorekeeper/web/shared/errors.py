@@ -84,7 +84,7 @@ class LinkNotOpenedHere(NotAllowed):
 
 
 class InvalidLink(NotAllowed):
-    """A link that lets nobody in."""
+    """A link that grants no access."""
 
     title = phrase("This link no longer works")
     description = phrase("It was replaced, turned off or mistyped. Ask for the current link.")

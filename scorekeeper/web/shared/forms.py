@@ -25,8 +25,7 @@ def read_number(text: str) -> int | None:
 
 
 def submitted_data() -> MultiDict[str, str] | None:
-    """Return what a form has sent, for an interview to read; None where a page is only looked
-    at."""
+    """Return the sent form data for an interview; None if the page was only opened."""
     return request.form if request.method == "POST" else None
 
 

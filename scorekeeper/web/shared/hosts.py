@@ -36,7 +36,7 @@ class Host(NamedTuple):
 
 
 def host_of(text: str) -> Host | None:
-    """Return what a `Host` header says; `None` where it is no host name."""
+    """Return the host name of a `Host` header; `None` if it is invalid."""
     split = _SPLIT.fullmatch(text.lower())
     if split is None:
         return None

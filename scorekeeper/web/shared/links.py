@@ -16,8 +16,9 @@ from scorekeeper.tables import SharedLink
 
 
 class LinkCard(NamedTuple):
-    """A link there is or could be. ``make`` and ``id`` (empty: there is none) are what the keys
-    send; ``address`` is empty where it cannot be shown; ``out``: whom it shuts out to renew it."""
+    """An existing or possible link. ``make`` and ``id`` (empty: there is none) are what the keys
+    send; ``address`` is empty if it cannot be shown; ``out``: the phones that replacing it signs
+    out."""
 
     title: str
     told: str
@@ -35,7 +36,7 @@ def signing_key() -> bytes:
 
 
 def make_value(role: str, seat: int | None = None) -> str:
-    """Return what the key to make a link for this role (and seat) sends."""
+    """Return the value of the key that makes a link for this role (and seat)."""
     return role if seat is None else f"{role}.{seat}"
 
 

@@ -15,8 +15,8 @@ _RANDOM: Final = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?:.*[0-9]|(?:.*[a-z_-][A-Z]
 
 
 def without_secrets(text: str) -> str:
-    """Return the text, with what opens something left out: the rest of a link's address, and
-    whatever looks as random as a link's secret, wherever it stands."""
+    """Return the text without secrets: the rest of a link's address, and anything that looks as
+    random as a link's secret."""
     return _WORD.sub(_unless_random, _LINK.sub("/s/…", text))
 
 

@@ -65,7 +65,7 @@ def _filled(marked: bytes, values: Mapping[bytes, bytes]) -> bytes:
 
 
 def _compressed(text: bytes, start: int, end: int) -> bytes:
-    """Return a piece of the text, which may refer back to what is before it."""
+    """Return a piece of the text compressed; it may refer back to the text before it."""
     before = text[max(0, start - _WINDOW) : start]
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, _RAW, zdict=before)
     last = end == len(text)

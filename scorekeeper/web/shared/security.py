@@ -249,7 +249,7 @@ _PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+jso
 
 
 def _error_page(error: HTTPException) -> ResponseReturnValue:
-    """A page that says what is wrong; what a view has drawn itself stays."""
+    """Return the error page; a response drawn by the view itself stays."""
     if error.response is not None:
         return error
     code = error.code or 500
@@ -272,7 +272,7 @@ class OwnPage(Protocol):
 def _error_response(
     code: int, words: str | None, name: str, own: OwnPage | None = None
 ) -> Response:
-    """Return what is wrong: for a program, for a part of a page, or as a page of its own."""
+    """Return the error: as JSON, as a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
         message = (
             own.description if isinstance(own, LastingOutage) else tell(_API_WORDS.get(code, name))
@@ -318,7 +318,7 @@ _API_WORDS: Final[dict[int, Message]] = {
 
 
 def _undone_page(_: NotFound) -> ResponseReturnValue:
-    """Answer that what the page was about has been undone since."""
+    """Return the page that says that its subject has been undone."""
     if request.method == "POST":
         return _error_response(409, tell("That entry no longer exists."), "")
     return _error_response(404, None, "")

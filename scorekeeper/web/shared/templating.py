@@ -60,7 +60,8 @@ def minus(number: int) -> str:
 
 
 def moment(at: int) -> Markup:
-    """Return a moment, in milliseconds; in UTC until `pages.js` tells it by the phone's clock."""
+    """Return a moment (milliseconds since 1970) as HTML, in UTC until `pages.js` shows it in
+    local time."""
     when = datetime.fromtimestamp(at / 1000, UTC)
     text = tell("{day}, {time} UTC", day=written_day(when), time=f"{when:%H:%M}")
     return Markup('<time datetime="{}">{}</time>').format(when.isoformat(), text)
@@ -131,7 +132,7 @@ def init_app(app: Flask) -> None:
 
 
 def _of_a_game(name: str) -> str | None:
-    """Return a template that stands in the folder of a game: `slug/pad.html`."""
+    """Return a template in a game's folder: `slug/pad.html`."""
     slug, _, file = name.partition("/")
     page = folder(games()[slug]) / file if slug in games() and file else None
     return page.read_text(encoding="utf-8") if page and page.is_file() else None

@@ -113,7 +113,7 @@ def names() -> ResponseReturnValue:
 
 
 def _done(form: MergeNamesForm) -> table_request.Message:
-    """Do what the key says."""
+    """Do what the pressed key says."""
     if form.do.data.act == "back":
         tables.unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
@@ -239,7 +239,7 @@ def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
 
 
 def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
-    """Bids kept and lost, and what games tell of them."""
+    """Return the bids made and missed, and the games' own statistics."""
     for kept, lost, made, missed in _BIDS:
         if StatisticKey(player, kept) in scope.sums or StatisticKey(player, lost) in scope.sums:
             yield _count(scope, StatisticKey(player, kept), tell(made))
@@ -324,7 +324,7 @@ _WORDS: Final = {
 
 
 def _deals_heading(scope: StatsScope, of: StatisticKey, count: int) -> str:
-    """Return what a list of deals is of: "10 deals with Cat"."""
+    """Return the heading of a list of deals: "10 deals with Cat"."""
     deals, name = tell(_WORDS[of.what], n=count), scope.names.get(of.other, "")
     if not of.by:
         return deals
@@ -356,7 +356,7 @@ _AMOUNT: Final = {
 
 
 def _amount(of: StatisticKey, amount: int) -> str:
-    """Return what the deal counts for the figure, where its points do not tell: "over 2", "won"."""
+    """Return what the deal adds to the statistic, if that is not its points: "over 2", "won"."""
     if of.what in (WON, GAMES):
         return tell("won") if amount else ""
     return tell(_AMOUNT[of.what], n=amount) if of.what in _AMOUNTS else ""
