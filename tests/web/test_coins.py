@@ -188,3 +188,10 @@ def test_a_coin_chosen_when_it_stood_in_the_league_alone_comes_to_its_tables(
     )
 
     assert totals(phone, page.location) == ["5Aé", "1B"]
+
+
+def test_a_chosen_coin_stands_on_the_keys_of_what_if(phone: Phone) -> None:
+    table = phone.starts("bridge", {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10})
+    phone.do(f"{table}/coin/1", {"colour": "5", "initial": "Bé"}, "coin")
+
+    assert 'data-coin="Bé">Ben<' in phone.get(f"{table}/what-if/1").html

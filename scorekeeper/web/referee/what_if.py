@@ -16,7 +16,6 @@ from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import form, paths
-from scorekeeper.web.interview.coins import SignVoice
 from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 from scorekeeper.web.shared.templating import minus, own_path
 from scorekeeper.web.shared.voices import on_page
@@ -91,8 +90,8 @@ class WhatIfPage:
 
     @cached_property
     def sign(self) -> Voice:
-        """The same, with suits as signs."""
-        return on_page(SignVoice(self.before.seats, self.before.sides))
+        """The same, with suits as signs and the coins that players have chosen."""
+        return summary.voices(self.before, self.show.table.coins).sign
 
     @property
     def asks(self) -> list[FormStep | BranchStep]:
