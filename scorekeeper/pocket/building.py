@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import json
-import lzma
 import re
 import shutil
 import subprocess
@@ -331,6 +330,10 @@ def _is_large(file: Path) -> bool:
 
 
 def _xz(content: bytes) -> bytes:
+    try:
+        import lzma  # some Pythons are built without it
+    except ImportError:
+        raise CannotBuild(tell("This Python has no lzma module. Use another one.")) from None
     whole = {"dict_size": len(content), "lc": 4, "pb": 0}
     settings = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, **whole}
     return lzma.compress(content, check=lzma.CHECK_CRC32, filters=[settings])
