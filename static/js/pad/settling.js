@@ -33,7 +33,9 @@ const followKey = (pressed) => {
   if (wrong) mark(wrong);
   (bad || one("#message"))?.focus({ preventScroll: !bad });
   if (bad) return;
+  // most slips are in what was asked last
   if (pressed === "keep") show();
+  else if (one("#pad[data-reopened]")) show(all("#pad [data-done]").at(-1));
   else scrollTo(0, 0);
 };
 
@@ -51,9 +53,8 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const pressed = ctx.sourceEvent?.type === "submit" && submitted(ctx.request);
   if (pressed) reopened.clear();
   if (pressed && one("#pad[data-reopened]")) {
-    // of a deal that was undone, what was asked last lies open: most slips are in the result
-    const last = all("#pad [data-done]").at(-1)?.closest(".ask");
-    if (last) reopened.add(nameOf(one("[data-done]", last) || last));
+    // a deal that was undone lies open: what was wrong in it is one tap
+    for (const place of all("#pad [data-done]")) reopened.add(nameOf(place));
   }
   setFields(pressed);
   fold();
