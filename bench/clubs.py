@@ -92,9 +92,9 @@ def sheets_to_play(seed: int) -> list[Document]:
 
 def play(league: str, sheet: Document, players: Sequence[str]) -> str:
     """Have these players play this game in the ordinary way; the public id of its table."""
-    found = leagues.visit(league, DEVICE)
+    visit = leagues.visit(league, DEVICE)
     document = {**sheet, "players": [*players]}
-    return leagues.open_table(found, document, key=secrets.token_hex(8), device=DEVICE)
+    return leagues.open_table(visit, document, key=secrets.token_hex(8), device=DEVICE)
 
 
 def filled(count: int, seed: int = 1) -> Club:
@@ -103,13 +103,13 @@ def filled(count: int, seed: int = 1) -> Club:
     samples = [_sampled(league, sheet, random) for sheet in sheets_to_play(seed)]
     often = samples[RARELY:]
     deals = sum(one.deals for one in samples)
-    found = leagues.visit(league, DEVICE)
-    persons = [*persons_of(found).values()]
+    visit = leagues.visit(league, DEVICE)
+    persons = [*persons_of(visit).values()]
     left = count - len(samples)
     while left > 0:
         some = [random.choice(often) for _ in range(min(left, AT_ONCE))]
         seatings = [random.sample(persons, len(one.players)) for one in some]
-        copy(found, [*zip(some, seatings, strict=True)])
+        copy(visit, [*zip(some, seatings, strict=True)])
         deals += sum(one.deals for one in some)
         left -= len(some)
     return Club(league, count, deals)
@@ -136,10 +136,10 @@ def _rows(connection: Connection, name: str, **where: Any) -> list[Row]:
     return [dict(row._mapping) for row in connection.execute(query)]
 
 
-def copy(found: LeagueVisit, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
+def copy(visit: LeagueVisit, played: Sequence[tuple[Sample, Sequence[int]]]) -> None:
     """Have these games be played by these persons, one after another."""
     with writing() as connection:
-        info = stored.lock(connection, found.info.id)
+        info = stored.lock(connection, visit.info.id)
         ended = end_times.next_end_time(connection, info.id, played[0][0].table["updated"])
         first = {name: _next_id(connection, name) for name in ("game_table", "league_game")}
         copies = [

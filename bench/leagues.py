@@ -96,10 +96,10 @@ class Cursor(sqlite3.Cursor):
 
 
 def _read(club: Club) -> Iterator[Row]:
-    found = leagues.visit(club.league, DEVICE)
-    season = found.season_shown
+    visit = leagues.visit(club.league, DEVICE)
+    season = visit.season_shown
     assert season is not None
-    for what, act in _looks(found, season, club.games // 2 * APART):
+    for what, act in _looks(visit, season, club.games // 2 * APART):
         around = best(act, ROUNDS)
         took = min(_in_database(act) for _ in range(ROUNDS))
         told = f"with all that is made of it {around * 1e3:.2f} ms"
@@ -117,30 +117,30 @@ Look = tuple[str, Callable[[], object]]
 """What is looked at, and the look."""
 
 
-def _looks(found: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
+def _looks(visit: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
     schemed = [Scoring.read({"scheme": slug}) for slug in schemes()]
     for scoring in (*schemed, replace(schemed[0], best=10)):
         scored = replace(season, scoring=scoring.document())
         told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
-        yield f"standings: {told}", partial(leagues.standings_of, found, scored)
+        yield f"standings: {told}", partial(leagues.standings_of, visit, scored)
     for game, often in ((PLAYED[0], "a game"), (RARE, "a rare game")):
         wanted = leagues.GamesFilter(season, game)
-        yield f"standings: {told}, {often}", partial(leagues.standings_of, found, scored, game)
-        yield f"standings of {often}, with form", partial(leagues.rows_of, found, season, game)
-        yield f"games of {often}", partial(leagues.games_of, found, wanted)
-    yield "standings as the page has them", partial(leagues.rows_of, found, season)
-    yield "games, the newest page", partial(leagues.games_of, found, leagues.GamesFilter())
+        yield f"standings: {told}, {often}", partial(leagues.standings_of, visit, scored, game)
+        yield f"standings of {often}, with form", partial(leagues.rows_of, visit, season, game)
+        yield f"games of {often}", partial(leagues.games_of, visit, wanted)
+    yield "standings as the page has them", partial(leagues.rows_of, visit, season)
+    yield "games, the newest page", partial(leagues.games_of, visit, leagues.GamesFilter())
     wanted = leagues.GamesFilter(season, PLAYED[0])
-    then = (leagues.games_of(found, wanted).games[0].ended or 0) - back
-    yield "games, a page far back", partial(leagues.games_of, found, wanted, then)
-    player = min(found.league.players)
-    yield "head to head of a player", partial(_met, found, None, player)
-    yield "head to head, a season", partial(_met, found, season.number, player)
+    then = (leagues.games_of(visit, wanted).games[0].ended or 0) - back
+    yield "games, a page far back", partial(leagues.games_of, visit, wanted, then)
+    player = min(visit.league.players)
+    yield "head to head of a player", partial(_met, visit, None, player)
+    yield "head to head, a season", partial(_met, visit, season.number, player)
 
 
-def _met(found: LeagueVisit, season: int | None, player: int) -> object:
+def _met(visit: LeagueVisit, season: int | None, player: int) -> object:
     with reading() as connection:
-        return results.pair_totals(connection, found.info.id, season, None, player)
+        return results.pair_totals(connection, visit.info.id, season, None, player)
 
 
 # --- writing ------------------------------------------------------------------------------------

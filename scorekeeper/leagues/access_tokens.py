@@ -44,22 +44,22 @@ class ListedToken(NamedTuple):
     revoked: bool
 
 
-def make_token(found: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
+def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
     """Make a token that may ``READ``, or ``WRITE``. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     if may not in (READ, WRITE):
         raise DecisionRefused({"may": tell("Choose what the token may do.")})
     secret = secrets.token_urlsafe(24)
     payload = {"name": read_name(name), "may": may, "hash": hash_secret(secret)}
-    made = decide(found, order, lambda connection, league: [Change("token", payload)])
+    made = decide(visit, order, lambda connection, league: [Change("token", payload)])
     return NewToken(made.seq, "" if made.repeated else secret)
 
 
-def tokens_of(found: LeagueVisit) -> Sequence[ListedToken]:
+def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
     """Return the league's tokens, the newest first, revoked ones too."""
     return [
         ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
-        for one in reversed(found.league.standing.written)
+        for one in reversed(visit.league.standing.written)
         if one.kind == "token"
     ]
 
@@ -67,11 +67,11 @@ def tokens_of(found: LeagueVisit) -> Sequence[ListedToken]:
 def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:
     """Return the league as one sees it who has a token that may do this, and the token's number;
     None where the token opens nothing. Raises ``NotFound``, ``Unavailable``."""
-    found = visit(public_id, "")
+    league_visit = visit(public_id, "")
     mark = hash_secret(secret)
-    for one in found.league.of_kinds("token"):
+    for one in league_visit.league.of_kinds("token"):
         if one.payload["may"] == may and hmac.compare_digest(one.payload["hash"], mark):
-            return replace(found, role=READER), one.seq
+            return replace(league_visit, role=READER), one.seq
     return None
 
 
@@ -90,8 +90,8 @@ def read_sites(text: str) -> list[str]:
     return list(dict.fromkeys(sites))
 
 
-def set_sites(found: LeagueVisit, order: DecisionRequest, text: str) -> None:
+def set_sites(visit: LeagueVisit, order: DecisionRequest, text: str) -> None:
     """Set the sites that may show the standings in a frame. Raises ``DecisionRefused``,
     ``Conflict``, ``Unavailable``."""
     change = Change("sites", {"sites": read_sites(text)})
-    decide(found, order, lambda connection, league: [change])
+    decide(visit, order, lambda connection, league: [change])

@@ -68,7 +68,7 @@ def _store_nothing(connection: Connection, answer: Appended, made: Sequence[Chan
 
 
 def decide(
-    found: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
+    visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
 ) -> DecisionMade:
     """Write the changes that ``changes`` makes to the league as it is; its results and doors
     follow. ``keep`` stores what the records bring with them, before results are made.
@@ -77,7 +77,7 @@ def decide(
     answered again. Changes that are made together are taken back together.
     """
     with writing() as connection:
-        info = leagues.lock(connection, found.info.id)
+        info = leagues.lock(connection, visit.info.id)
         if (seq := leagues.seq_of_request(connection, info.id, order.key)) is not None:
             return DecisionMade(seq, repeated=True)
         before = leagues.read(connection, info)
@@ -149,39 +149,39 @@ def _assign_persons(
 # --- taking back --------------------------------------------------------------------------------
 
 
-def delete_decision(found: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+def delete_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
     """Delete the record of this seq: a bonus, a merge, a ruling, an import, a link."""
-    return _mark(found, order, "strike", seq)
+    return _mark(visit, order, "strike", seq)
 
 
-def restore_decision(found: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
+def restore_decision(visit: LeagueVisit, order: DecisionRequest, seq: int) -> DecisionMade:
     """Restore a deleted record."""
-    return _mark(found, order, "restore", seq)
+    return _mark(visit, order, "restore", seq)
 
 
-def _mark(found: LeagueVisit, order: DecisionRequest, kind: str, seq: int) -> DecisionMade:
+def _mark(visit: LeagueVisit, order: DecisionRequest, kind: str, seq: int) -> DecisionMade:
     def changes(connection: Connection, league: League) -> list[Change]:
         return [Change(kind, about=_find_record(league, seq).seq)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def undo_decision(
-    found: LeagueVisit, order: DecisionRequest, seq: int | None = None
+    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
 ) -> DecisionMade:
     """Undo the last decision. ``seq``: only if it is still this one, else ``Conflict``."""
-    return _last(found, order, "undo", "undoable", seq)
+    return _last(visit, order, "undo", "undoable", seq)
 
 
 def redo_decision(
-    found: LeagueVisit, order: DecisionRequest, seq: int | None = None
+    visit: LeagueVisit, order: DecisionRequest, seq: int | None = None
 ) -> DecisionMade:
     """Redo what was undone last. ``seq`` as with ``undo_decision``."""
-    return _last(found, order, "restore", "redoable", seq)
+    return _last(visit, order, "restore", "redoable", seq)
 
 
 def _last(
-    found: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
+    visit: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
 ) -> DecisionMade:
     def changes(connection: Connection, league: League) -> list[Change]:
         last = getattr(league.standing, which)
@@ -191,7 +191,7 @@ def _last(
             raise DecisionRefused({"": tell("Nothing to undo.")})
         return [Change(kind, about=last)]
 
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def _find_record(league: League, seq: int) -> SheetItem:

@@ -18,18 +18,18 @@ class RestorableLeague(NamedTuple):
     until: int
 
 
-def owns_league(found: LeagueVisit, device: str) -> bool:
+def owns_league(visit: LeagueVisit, device: str) -> bool:
     """Return whether the device may delete the league: the one that made it; if that has no access
     any more, any that organises it."""
     with reading() as connection:
-        return store.owns_league(connection, found.info.id, device)
+        return store.owns_league(connection, visit.info.id, device)
 
 
-def delete_league(found: LeagueVisit) -> None:
+def delete_league(visit: LeagueVisit) -> None:
     """Delete a league, and all its tables with it."""
     with writing() as connection:
-        leagues.lock(connection, found.info.id)
-        store.mark_league(connection, found.info.id, now())
+        leagues.lock(connection, visit.info.id)
+        store.mark_league(connection, visit.info.id, now())
 
 
 def restorable_leagues(device: str) -> list[RestorableLeague]:

@@ -25,26 +25,26 @@ from scorekeeper.tables.erasing import (
 )
 
 
-def places_of_player(found: LeagueVisit, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
+def places_of_player(visit: LeagueVisit, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
     """Return the places where a name of the player stands: at the league's tables, and in what its
     organisers wrote. As who played it goes from everywhere."""
     with reading() as connection:
-        names = NamesToErase([*_names(connection, found.league, player).values(), *also])
-        tables = store.tables_of_league(connection, found.info.id)
+        names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
+        tables = store.tables_of_league(connection, visit.info.id)
         own = dict.fromkeys(
             text
-            for one in store.text_records_of_league(connection, found.info.id)
+            for one in store.text_records_of_league(connection, visit.info.id)
             for text in store.free_texts(one.payload, store.OF_LEAGUES)
             if names.spans(text)
         )
-        given = store.names_at_joining(connection, found.info.id).values()
+        given = store.names_at_joining(connection, visit.info.id).values()
         own |= dict.fromkeys(name for name in given if names.spans(name))
         places = [place_of(text, names, TEXT, "league", None) for text in own]
         return [*places, *texts_at(connection, tables, names)]
 
 
 def erase_player_name(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     player: int,
     also: Iterable[str] = (),
@@ -57,8 +57,8 @@ def erase_player_name(
     of the player goes last.
     """
     with reading() as connection:
-        names = NamesToErase([*_names(connection, found.league, player).values(), *also])
-        tables = store.tables_of_league(connection, found.info.id)
+        names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
+        tables = store.tables_of_league(connection, visit.info.id)
     redact_tables(tables, names, ticked)
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -69,7 +69,7 @@ def erase_player_name(
         _redact(connection, league, names, ticked)
         return [amendment(league, number, left=True, forgotten=True, initial="")]
 
-    decided = decide(found, order, changes)
+    decided = decide(visit, order, changes)
     with writing() as connection:
         refresh_names(connection)
     store.empty_log()

@@ -57,19 +57,19 @@ def create_league(
     return once(make)
 
 
-def rename_league(found: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
+def rename_league(visit: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
     """Rename the league."""
-    payload = {**found.league.standing.head, "name": read_name(name)}
-    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+    payload = {**visit.league.standing.head, "name": read_name(name)}
+    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
-def archive_league(found: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
+def archive_league(visit: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
     """Archive a league, so that no table is started in it any more; or reopen it."""
-    payload = {**found.league.standing.head, "archived": archived}
-    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+    payload = {**visit.league.standing.head, "archived": archived}
+    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
-def let_players_score(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+def let_players_score(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
     """Allow members to score at the evening's tables they play at, or stop that."""
-    payload = {**found.league.standing.head, "only_scorers": not allowed}
-    return decide(found, order, lambda connection, league: [Change("amend", payload, about=0)])
+    payload = {**visit.league.standing.head, "only_scorers": not allowed}
+    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])

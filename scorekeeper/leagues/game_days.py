@@ -74,7 +74,7 @@ def day_of_evening(league: League, evening: int | None) -> str | None:
     return given if given and date.fromisoformat(given) <= today() else None
 
 
-def set_day(found: LeagueVisit, order: DecisionRequest, game: int, text: str) -> DecisionMade:
+def set_day(visit: LeagueVisit, order: DecisionRequest, game: int, text: str) -> DecisionMade:
     """Set the day on which a game (by its id) counts."""
     day = read_day(text)
     if day is None:
@@ -86,7 +86,7 @@ def set_day(found: LeagueVisit, order: DecisionRequest, game: int, text: str) ->
             raise DecisionRefused({"game": tell("There is no such game.")})
         return [Change("game", {"game": game, "day": day, "was": _current_day(league, there[0])})]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def _current_day(league: League, game: GameRow) -> str | None:

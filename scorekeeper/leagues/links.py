@@ -13,7 +13,7 @@ from scorekeeper.leagues.decisions import (
     read_own_name,
 )
 from scorekeeper.leagues.phones import claim_name, name_of_phone
-from scorekeeper.leagues.visit import LeagueVisit, found_in
+from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import devices as access
 from scorekeeper.store.access import league_access, league_access_sync, sharing
@@ -33,62 +33,62 @@ SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
 
 
-def links(found: LeagueVisit, key: bytes) -> list[SharedLink]:
+def links(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
     """Return the league's links; ``key`` is the app's signing key."""
     with reading() as connection:
-        return shared.links(connection, IN_LEAGUE, found.info.id, key)
+        return shared.links(connection, IN_LEAGUE, visit.info.id, key)
 
 
 # --- what organisers decide ---------------------------------------------------------------------
 
 
-def make_link(found: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> DecisionMade:
+def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes) -> DecisionMade:
     """Make the link for a role (member, organiser) that has none."""
 
     def now(connection: Connection, role: str, was: Any) -> int:
-        return was or new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
+        return was or new_link(connection, IN_LEAGUE, visit.info.id, role, key=key).id
 
-    return _decide(found, order, [role], now)
+    return _decide(visit, order, [role], now)
 
 
 def replace_links(
-    found: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
+    visit: LeagueVisit, order: DecisionRequest, roles: Sequence[str], key: bytes
 ) -> DecisionMade:
     """Replace the links of these roles; the phones that came by them are signed out, except the
     organiser's that does it."""
 
     def now(connection: Connection, role: str, was: Any) -> int | None:
-        return was and new_link(connection, IN_LEAGUE, found.info.id, role, key=key).id
+        return was and new_link(connection, IN_LEAGUE, visit.info.id, role, key=key).id
 
-    return _decide(found, order, roles, now, refusal=phrase("There is no link to replace."))
+    return _decide(visit, order, roles, now, refusal=phrase("There is no link to replace."))
 
 
-def signed_out_by_replacing(found: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
+def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
     """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
-        return access.signed_out_by_replacing(connection, IN_LEAGUE, found.info.id, device)
+        return access.signed_out_by_replacing(connection, IN_LEAGUE, visit.info.id, device)
 
 
-def turn_off_link(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
     """Turn a link off; the phones that came by it are signed out, except the organiser's that
     does it."""
-    return _decide(found, order, [role], lambda *_: None)
+    return _decide(visit, order, [role], lambda *_: None)
 
 
-def set_public(found: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
+def set_public(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
     """Allow anyone with the address to view the league, or stop that."""
-    return _decide(found, order, [READING], lambda *_: allowed)
+    return _decide(visit, order, [READING], lambda *_: allowed)
 
 
 def set_passphrase(
-    found: LeagueVisit, order: DecisionRequest, passphrase: str | None
+    visit: LeagueVisit, order: DecisionRequest, passphrase: str | None
 ) -> DecisionMade:
     """Require this passphrase of organisers who come by the link; ``None``: no longer.
 
     Raises ``DecisionRefused`` for one that is too short or too long.
     """
     kept = None if passphrase is None else league_access.hash_of(read_passphrase(passphrase))
-    return _decide(found, order, [PASSPHRASE], lambda *_: kept)
+    return _decide(visit, order, [PASSPHRASE], lambda *_: kept)
 
 
 def read_passphrase(text: str) -> str:
@@ -104,7 +104,7 @@ def read_passphrase(text: str) -> str:
 
 
 def _decide(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     doors: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
@@ -127,7 +127,7 @@ def _decide(
             raise DecisionRefused({"": tell(refusal)})
         return made
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def _refuse_changed_doors(
@@ -149,7 +149,7 @@ class LeagueInvitation(NamedTuple):
     passphrase; ``name``: the one it gave before, here or elsewhere; ``by``: whose phone made the
     link (empty: nobody knows)."""
 
-    found: LeagueVisit
+    visit: LeagueVisit
     role: str
     accepted: bool
     name: str
@@ -162,14 +162,14 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
         link = find_link(connection, IN_LEAGUE, mark)
         if link is None:
             return None
-        found = found_in(connection, *league_access.visit_by_id(connection, link.owner, device))
+        visit = visit_in(connection, *league_access.visit_by_id(connection, link.owner, device))
         accepted = access.is_in(connection, IN_LEAGUE, link, device)
         devices = devices_of(connection, IN_LEAGUE, link.owner)
         name, known = name_of(devices.get(device, ())), stored.find(connection, device)
-        maker = _maker(leagues.records(connection, found.info), link)
-        by = name_of_phone(found, devices, maker) if maker else ""
+        maker = _maker(leagues.records(connection, visit.info), link)
+        by = name_of_phone(visit, devices, maker) if maker else ""
         return LeagueInvitation(
-            found, link.role, accepted, name or (known.name if known else ""), by
+            visit, link.role, accepted, name or (known.name if known else ""), by
         )
 
 
@@ -194,19 +194,19 @@ def accept_invitation(mark: str, device: str, name: str = "", address: str = "")
     return opened
 
 
-def verify_passphrase(found: LeagueVisit, device: str, passphrase: str) -> int | None:
+def verify_passphrase(visit: LeagueVisit, device: str, passphrase: str) -> int | None:
     """Sign a pending device in if the passphrase is right.
 
     Return ``None`` if it is, 0 if it is wrong or has changed, else the seconds to wait after too
     many wrong ones, of this device or of all.
     """
-    known = found.info.passphrase
+    known = visit.info.passphrase
     with reading() as connection:
-        if wait := league_access.retry_after(connection, found.info, device):
+        if wait := league_access.retry_after(connection, visit.info, device):
             return wait
     right = league_access.is_passphrase(known, passphrase)  # slow: nobody waits for it
     with writing() as connection:
-        info = leagues.lock(connection, found.info.id)
+        info = leagues.lock(connection, visit.info.id)
         right = right and info.passphrase == known
         refused = league_access.try_passphrase(connection, info, device, right)
         if refused is None:

@@ -19,22 +19,22 @@ def uses_lots(season: Season) -> bool:
     return LOTS in Scoring.read(season.scoring).ties
 
 
-def tied_players(found: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
+def tied_players(visit: LeagueVisit, season: Season) -> list[tuple[int, ...]]:
     """Return the players who share a place in the season, each group by number, the first place
     first."""
-    placed = [one for one in standings_of(found, season) if one.place]
+    placed = [one for one in standings_of(visit, season) if one.place]
     groups = (tuple(one.player for one in own) for _, own in groupby(placed, lambda one: one.place))
     return [group for group in groups if len(group) > 1]
 
 
 def draw_lots(
-    found: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
+    visit: LeagueVisit, order: DecisionRequest, season: Season, players: Sequence[int]
 ) -> DecisionMade:
     """Draw lots between players who share a place, and record the order. Raises
     ``DecisionRefused`` if they do not share one, ``Conflict``, ``Unavailable``."""
-    if not uses_lots(season) or {*players} not in map(set, tied_players(found, season)):
+    if not uses_lots(season) or {*players} not in map(set, tied_players(visit, season)):
         raise DecisionRefused({"": tell("These players no longer share a place.")})
     drawn = [*players]
     SystemRandom().shuffle(drawn)
     change = Change("lots", {"season": season.number, "order": drawn})
-    return decide(found, order, lambda connection, league: [change])
+    return decide(visit, order, lambda connection, league: [change])

@@ -24,7 +24,7 @@ MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""
 
 
-def add_members(found: LeagueVisit, order: DecisionRequest, names: Sequence[str]) -> DecisionMade:
+def add_members(visit: LeagueVisit, order: DecisionRequest, names: Sequence[str]) -> DecisionMade:
     """Add players. A guest of that name becomes a member; a member's name is refused."""
     wanted = read_names(names)
 
@@ -44,7 +44,7 @@ def add_members(found: LeagueVisit, order: DecisionRequest, names: Sequence[str]
             *(amendment(league, one.number, guest=False, left=False) for one in old),
         ]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def read_names(names: Sequence[str]) -> Sequence[str]:
@@ -66,7 +66,7 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
 
 
 def rename_player(
-    found: LeagueVisit, order: DecisionRequest, player: int, name: str
+    visit: LeagueVisit, order: DecisionRequest, player: int, name: str
 ) -> DecisionMade:
     """Rename a player from now on; what was written keeps the old name."""
     name = read_name(name)
@@ -84,38 +84,38 @@ def rename_player(
         (person,) = add_persons(connection, [name]).values()
         return [amendment(league, find_player(league, player), person=person)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def set_player(
-    found: LeagueVisit, order: DecisionRequest, player: int, **rights: bool
+    visit: LeagueVisit, order: DecisionRequest, player: int, **rights: bool
 ) -> DecisionMade:
     """Make a player a guest or a member (``guest``), or one who has left (``left``)."""
     return decide(
-        found,
+        visit,
         order,
         lambda connection, league: [amendment(league, find_player(league, player), **rights)],
     )
 
 
 def set_coin(
-    found: LeagueVisit, order: DecisionRequest, player: int, colour: int, initial: str
+    visit: LeagueVisit, order: DecisionRequest, player: int, colour: int, initial: str
 ) -> DecisionMade:
     """Set a player's colour (a number) and initial (empty: that of the name): organisers for
     everybody, a phone for its own player."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         number = find_player(league, player)
-        organises = found.role is not None and found.role.organiser
+        organises = visit.role is not None and visit.role.organiser
         if not organises and league.player_of(order.device) != number:
             raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
         return [amendment(league, number, colour=colour, initial=initial)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def merge_players(
-    found: LeagueVisit, order: DecisionRequest, player: int, into: int
+    visit: LeagueVisit, order: DecisionRequest, player: int, into: int
 ) -> DecisionMade:
     """Merge a player into another, ``into``; refused if they have ever played at one table."""
 
@@ -127,7 +127,7 @@ def merge_players(
             raise DecisionRefused({"into": tell(PLAYED_TOGETHER)})
         return [Change("merge", {"player": one, "into": other})]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def numbers_by_name(connection: Connection, league: League) -> dict[str, int]:

@@ -29,13 +29,13 @@ class MergePreview(NamedTuple):
         return tell(PLAYED_TOGETHER) if self.met else ""
 
 
-def preview_merge(found: LeagueVisit, player: int, into: int) -> MergePreview:
+def preview_merge(visit: LeagueVisit, player: int, into: int) -> MergePreview:
     """Return what merging a player into another would move."""
     with reading() as connection:
-        totals = results.player_totals(connection, found.info.id)
-        met = have_played_together(connection, found.info.id, player, into)
+        totals = results.player_totals(connection, visit.info.id)
+        met = have_played_together(connection, visit.info.id, player, into)
     games = {one.player: one.games for one in totals}
-    bonuses = sum(one.player == player for one in found.league.bonuses)
+    bonuses = sum(one.player == player for one in visit.league.bonuses)
     return MergePreview(into, games.get(player, 0), bonuses, games.get(into, 0), met)
 
 

@@ -80,21 +80,21 @@ def take_over_names(device: str) -> None:
     """Give this phone, in each league, the player that another phone of its person has."""
     with reading() as connection:
         others = phones.others_of(connection, device)
-    for found in my_leagues(device):
-        claims = found.league.claims
-        players = [found.league.player_of(one) for one in others]
+    for visit in my_leagues(device):
+        claims = visit.league.claims
+        players = [visit.league.player_of(one) for one in others]
         player = next((one for one in players if one is not None), None)
         if player is not None and not claims.get(device):
-            _claim(found, device, player)
+            _claim(visit, device, player)
 
 
-def _claim(found: LeagueVisit, device: str, player: int) -> None:
+def _claim(visit: LeagueVisit, device: str, player: int) -> None:
     payload = {"device": device, "player": player, "agreed": True}
 
     def changes(connection: Connection, league: League) -> list[Change]:
         return [Change("claim", payload)]
 
-    decide(found, DecisionRequest(f"mine-{token_urlsafe(12)}", None, device), changes)
+    decide(visit, DecisionRequest(f"mine-{token_urlsafe(12)}", None, device), changes)
 
 
 def sign_out_my_phone(device: str, other: str) -> bool:
@@ -102,10 +102,10 @@ def sign_out_my_phone(device: str, other: str) -> bool:
     with reading() as connection:
         if other not in phones.others_of(connection, device):
             return False
-    for found in my_leagues(other):
-        ids = [one.ids[0] for one in phones_in(found) if one.device == other]
+    for visit in my_leagues(other):
+        ids = [one.ids[0] for one in phones_in(visit) if one.device == other]
         order = DecisionRequest(f"lost-{token_urlsafe(12)}", None, device)
-        sign_out_phones(found, order, ids)
+        sign_out_phones(visit, order, ids)
     with writing() as connection:
         sharing.remove_phone(connection, other)
     return True

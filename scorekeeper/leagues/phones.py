@@ -57,20 +57,20 @@ class LeaguePhone(NamedTuple):
 # --- whose a phone is -----------------------------------------------------------------------------
 
 
-def names_offered(found: LeagueVisit, device: str) -> list[NameOffered]:
+def names_offered(visit: LeagueVisit, device: str) -> list[NameOffered]:
     """Return the members, by name."""
     with reading() as connection:
-        devices = devices_of(connection, IN_LEAGUE, found.info.id)
-    held = {_player_of(found.league, other, came) for other, came in devices.items()}
-    mine = found.league.player_of(device)
+        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
+    held = {_player_of(visit.league, other, came) for other, came in devices.items()}
+    mine = visit.league.player_of(device)
     offered = [
-        NameOffered(found.names[one.number], one.number in held - {mine})
-        for one in found.league.members
+        NameOffered(visit.names[one.number], one.number in held - {mine})
+        for one in visit.league.members
     ]
     return sorted(offered, key=lambda one: one.name.casefold())
 
 
-def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> DecisionMade:
+def claim_player(visit: LeagueVisit, order: DecisionRequest, player: int) -> DecisionMade:
     """Record that the phone is that player's. If another phone is, that one or an organiser has
     to agree. Raises ``DecisionRefused``, ``BudgetSpent``."""
 
@@ -79,72 +79,72 @@ def claim_player(found: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         claims = league.claims.get(order.device, ())
         if claims and claims[-1].player == number:
             raise DecisionRefused(
-                {"": tell("This phone already belongs to {name}.", name=found.names[number])}
+                {"": tell("This phone already belongs to {name}.", name=visit.names[number])}
             )
         spend(connection, CLAIMS, order.device, order.address)
         mine = [order.device, *stored.others_of(connection, order.device)]
         agreed = not _holders(connection, league, number) - {*mine}
         devices = devices_of(connection, IN_LEAGUE, league.id)
         for one in mine:
-            stored.set_name(connection, one, found.names[number])
+            stored.set_name(connection, one, visit.names[number])
         return [
             Change("claim", {"device": one, "player": number, "agreed": agreed})
             for one in mine
             if roles_in(devices.get(one, ()))
         ]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def claim_name(public_id: str, device: str, name: str, address: str = "") -> None:
     """Record that a phone is the player's of that name, if there is one: the claim replaces the
     name it gave on joining. Nothing changes if it has claimed the player before."""
-    found = visit(public_id, device)
-    player = found.number_of_name.get(folded(name))
-    if name and player is not None and found.role and found.role.member:
+    league_visit = visit(public_id, device)
+    player = league_visit.number_of_name.get(folded(name))
+    if name and player is not None and league_visit.role and league_visit.role.member:
         with writing() as connection:
-            league_access.drop_name(connection, found.info.id, device, name)
+            league_access.drop_name(connection, league_visit.info.id, device, name)
         order = DecisionRequest(f"join-{token_urlsafe(12)}", None, device, address)
         with suppress(DecisionRefused):
-            claim_player(found, order, player)
+            claim_player(league_visit, order, player)
 
 
-def agree_to_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+def agree_to_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
     """Agree that a phone is its player's too: from another phone of that player, or an
     organiser's."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         device, asked = _find(league, claim)
-        _refuse_others(connection, found, league, order.device, asked)
+        _refuse_others(connection, visit, league, order.device, asked)
         payload = {"device": device, "player": asked.player, "agreed": True}
         return [Change("amend", payload, about=claim)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
-def take_back_claim(found: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
+def take_back_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
     """Withdraw a phone's claim: from that phone, another one of the player, or an organiser's.
     Both are in the league history."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         device, asked = _find(league, claim)
         if device != order.device:
-            _refuse_others(connection, found, league, order.device, asked)
+            _refuse_others(connection, visit, league, order.device, asked)
         known = stored.find(connection, device)
-        if known and folded(known.name) == folded(found.names[asked.player]):
+        if known and folded(known.name) == folded(visit.names[asked.player]):
             stored.set_name(connection, device, "")  # drop that name elsewhere too
         return [Change("strike", about=claim)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
-def claims_to_answer(found: LeagueVisit, device: str) -> list[LeaguePhone]:
+def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:
     """Return the phones that wait until this one, or an organiser, agrees to whose they are."""
-    organises = found.role is not None and found.role.organiser
-    mine = found.league.player_of(device)
+    organises = visit.role is not None and visit.role.organiser
+    mine = visit.league.player_of(device)
     return [
         one
-        for one in phones(found)
+        for one in phones(visit)
         if one.claim
         and one.asks
         and one.device != device
@@ -161,12 +161,12 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
 
 
 def _refuse_others(
-    connection: Connection, found: LeagueVisit, league: League, device: str, claim: Claim
+    connection: Connection, visit: LeagueVisit, league: League, device: str, claim: Claim
 ) -> None:
-    organises = found.role is not None and found.role.organiser
+    organises = visit.role is not None and visit.role.organiser
     if not organises and device not in _holders(connection, league, claim.player):
         words = tell(
-            "Only an organiser or {name}'s phone can do that.", name=found.names[claim.player]
+            "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
         )
         raise DecisionRefused({"": words})
 
@@ -185,22 +185,22 @@ def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | 
 # --- the phones that are in -----------------------------------------------------------------------
 
 
-def phones(found: LeagueVisit) -> list[LeaguePhone]:
+def phones(visit: LeagueVisit) -> list[LeaguePhone]:
     """Return the phones that are in, by when they were let in."""
     with reading() as connection:
-        devices = devices_of(connection, IN_LEAGUE, found.info.id)
+        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
         inside = [phone_in(came) for came in devices.values() if roles_in(came)]
         known = stored.known(connection, [one.device for one in inside])
     inside.sort(key=lambda one: (one.made, one.ids))
-    return [_listed(found, one, known) for one in inside]
+    return [_listed(visit, one, known) for one in inside]
 
 
 def _listed(
-    found: LeagueVisit, one: PhoneIn, known: Mapping[str, stored.KnownPhone]
+    visit: LeagueVisit, one: PhoneIn, known: Mapping[str, stored.KnownPhone]
 ) -> LeaguePhone:
-    player = found.league.player_of(one.device)
-    claims = found.league.claims.get(one.device, ())
-    name = one.name if player is None else found.names[player]
+    player = visit.league.player_of(one.device)
+    claims = visit.league.claims.get(one.device, ())
+    name = one.name if player is None else visit.names[player]
     phone = known.get(one.device)
     kind, seen = (phone.kind, phone.seen) if phone else ("", one.made)
     return LeaguePhone(
@@ -217,15 +217,15 @@ def _listed(
 
 
 def name_of_phone(
-    found: LeagueVisit, devices: Devices, device: str, seq: int | None = None, at: int | None = None
+    visit: LeagueVisit, devices: Devices, device: str, seq: int | None = None, at: int | None = None
 ) -> str:
     """Return whose a phone was when the record of this seq was written, at that moment in
     milliseconds (None: whose it is now); empty where nobody has said so."""
-    player = found.league.player_of(device, seq)
-    return name_of(devices.get(device, ()), at) if player is None else found.names[player]
+    player = visit.league.player_of(device, seq)
+    return name_of(devices.get(device, ()), at) if player is None else visit.names[player]
 
 
-def name_phone(found: LeagueVisit, device: str, name: str) -> None:
+def name_phone(visit: LeagueVisit, device: str, name: str) -> None:
     """Name a phone that gave no name when it was let in, from the first decision on.
 
     Raises ``DecisionRefused``.
@@ -234,12 +234,12 @@ def name_phone(found: LeagueVisit, device: str, name: str) -> None:
     if not called:
         raise DecisionRefused({"called": tell("Enter a name.")})
     with writing() as connection:
-        league_access.give_name(connection, found.info.id, device, called)
+        league_access.give_name(connection, visit.info.id, device, called)
         stored.set_name(connection, device, called)
 
 
 def sign_out_phones(
-    found: LeagueVisit, order: DecisionRequest, chosen: Collection[int]
+    visit: LeagueVisit, order: DecisionRequest, chosen: Collection[int]
 ) -> DecisionMade:
     """Sign out phones, each known by one of the ``ids`` that ``phones`` has of it. Another phone
     can still come in by a link that is in force.
@@ -258,7 +258,7 @@ def sign_out_phones(
             raise DecisionRefused({"": tell("That phone is signed out already.")})
         return [_signed_out(came) for came in inside]
 
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def _signed_out(came: Sequence[AccessRow]) -> Change:

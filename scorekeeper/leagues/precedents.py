@@ -34,14 +34,14 @@ class RulingAtTable(NamedTuple):
     ruled: RecordedRuling
 
 
-def precedents_of(found: LeagueVisit, table: LoadedTable, rule: str | None) -> list[RulingAtTable]:
+def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> list[RulingAtTable]:
     """Return the rulings by that rule at other tables of the league that still hold, the newest
     first."""
     if not rule:
         return []
     with reading() as connection:
         ids = results.tables_with_rulings(
-            connection, found.info.id, table.row.game, MOST_TABLES + 1
+            connection, visit.info.id, table.row.game, MOST_TABLES + 1
         )
         others = [one for one in ids if one != table.row.id]
         return [
@@ -51,9 +51,9 @@ def precedents_of(found: LeagueVisit, table: LoadedTable, rule: str | None) -> l
         ]
 
 
-def pinned_rulings(found: LeagueVisit, game: str) -> list[RulingAtTable]:
+def pinned_rulings(visit: LeagueVisit, game: str) -> list[RulingAtTable]:
     """Return the rulings that go for all tables of that game (its slug) and still hold."""
-    pins = [key for key, one in found.league.pinned_rulings.items() if one["game"] == game]
+    pins = [key for key, one in visit.league.pinned_rulings.items() if one["game"] == game]
     with reading() as connection:
         there = {
             one.row.id: one for one in _loaded_tables(connection, dict.fromkeys(t for t, _ in pins))
@@ -67,14 +67,14 @@ def pinned_rulings(found: LeagueVisit, game: str) -> list[RulingAtTable]:
 
 
 def pin_for_league(
-    found: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
+    visit: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
 ) -> DecisionMade:
     """Pin a ruling of one table for all the league's tables of its game.
 
     Raises ``NotFound``, and ``DecisionRefused`` for a table that is not the league's.
     """
     ruling = tables.find_ruling(table, seq)
-    if table.row.league_id != found.info.id or ruling.deleted:
+    if table.row.league_id != visit.info.id or ruling.deleted:
         raise DecisionRefused({"": tell("This league has no such ruling.")})
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}
 
@@ -83,18 +83,18 @@ def pin_for_league(
             raise DecisionRefused({"": tell("It already applies at all tables.")})
         return [Change("pin", payload)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def unpin_for_league(
-    found: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
+    visit: LeagueVisit, order: DecisionRequest, table: LoadedTable, seq: int
 ) -> DecisionMade:
     """Unpin a ruling, so that it holds at its own table only. Raises ``DecisionRefused`` where it
     does."""
-    pin = found.league.pinned_rulings.get((table.row.id, seq))
+    pin = visit.league.pinned_rulings.get((table.row.id, seq))
     if pin is None:
         raise DecisionRefused({"": tell("It applies at its own table only.")})
-    return delete_decision(found, order, pin["seq"])
+    return delete_decision(visit, order, pin["seq"])
 
 
 def _loaded_tables(connection: Connection, table_ids: Iterable[int]) -> list[LoadedTable]:

@@ -20,7 +20,7 @@ from scorekeeper.store.table.write import Change
 
 
 def set_game_counting(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     game: int,
     *,
@@ -43,11 +43,11 @@ def set_game_counting(
             raise DecisionRefused({"season": tell("There is no such season.")})
         return [Change("game", payload)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def give_bonus(
-    found: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
+    visit: LeagueVisit, order: DecisionRequest, season: int, player: int, points: str, reason: str
 ) -> DecisionMade:
     """Record bonus points (a penalty: below 0), e.g. "1.5", "−2"."""
     value, why = read_points(points), read_reason(reason)
@@ -59,7 +59,7 @@ def give_bonus(
         written = {"points": str(value), "reason": why}
         return [Change("bonus", {**payload, **written})]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def read_points(text: str) -> Fraction:

@@ -49,7 +49,7 @@ def _handicaps_payload(handicaps: Mapping[int, int]) -> Json:
 
 
 def create_season(
-    found: LeagueVisit, order: DecisionRequest, payload: Json, *, ends: int | None = None
+    visit: LeagueVisit, order: DecisionRequest, payload: Json, *, ends: int | None = None
 ) -> DecisionMade:
     """Start another season (see ``season_payload``) and end the one of the number ``ends``; else
     the one before goes on until archived."""
@@ -62,11 +62,11 @@ def create_season(
         archived = {**over.payload, "archived": True}
         return [Change("season", checked), Change("amend", archived, about=ends)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def edit_season(
-    found: LeagueVisit, order: DecisionRequest, season: int, payload: Json
+    visit: LeagueVisit, order: DecisionRequest, season: int, payload: Json
 ) -> DecisionMade:
     """Set a season's name, scoring, games, handicaps, or whether it is archived; all of them."""
     checked = _season(payload)
@@ -78,7 +78,7 @@ def edit_season(
             raise DecisionRefused({"player": tell("There is no such player.")})
         return [Change("amend", checked, about=season)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def _handicaps(payload: Json) -> Iterator[tuple[str, int]]:

@@ -10,7 +10,7 @@ from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.game_days import day_of_evening, today
-from scorekeeper.leagues.visit import LeagueVisit, found_in
+from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
@@ -34,15 +34,15 @@ _PUT_OUT: Final = phrase(
 )
 
 
-def persons_of(found: LeagueVisit) -> dict[str, int]:
+def persons_of(visit: LeagueVisit) -> dict[str, int]:
     """Return the persons of the league's players by name, so that who sits down by name is that
     player."""
-    players = found.league.players.values()
-    return {found.names[one.number]: one.person for one in players if one.into is None}
+    players = visit.league.players.values()
+    return {visit.names[one.number]: one.person for one in players if one.into is None}
 
 
 def open_table(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     document: Mapping[str, Any],
     *,
     key: str,
@@ -61,28 +61,28 @@ def open_table(
     person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
     rules are others, ``BudgetSpent``, ``Unavailable``.
     """
-    season = _season(found)
+    season = _season(visit)
     head = read_head(document)
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
-    _give_missing_coins(found)
-    played_on = day or day_of_evening(found.league, evening)
-    where = InLeague(found.info.id, season.number, evening, round, place, played_on)
+    _give_missing_coins(visit)
+    played_on = day or day_of_evening(visit.league, evening)
+    where = InLeague(visit.info.id, season.number, evening, round, place, played_on)
     return tables.start_table(
         document,
         key=key,
         device=device,
         address=address,
         like=like,
-        known=persons_of(found),
+        known=persons_of(visit),
         league=where,
     )
 
 
-def _give_missing_coins(found: LeagueVisit) -> None:
+def _give_missing_coins(visit: LeagueVisit) -> None:
     """Give players at tables the coins that they chose when coins stood in the league alone."""
     chosen = {
         one.person: ChosenCoin(one.colour, one.initial)
-        for one in found.league.players.values()
+        for one in visit.league.players.values()
         if one.into is None and (one.colour is not None or one.initial)
     }
     with reading() as connection:
@@ -104,33 +104,33 @@ def league_of_link(mark: str) -> LeagueVisit | None:
         if leagues.find(connection, info.public_id) is None:  # deleted
             return None
         return (
-            None if link.role == ORGANISER and info.passphrase else found_in(connection, info, None)
+            None if link.role == ORGANISER and info.passphrase else visit_in(connection, info, None)
         )
 
 
 def receive_table(
-    found: LeagueVisit, wanted_id: str, sent: SentRecords, *, device: str, address: str, key: bytes
+    visit: LeagueVisit, wanted_id: str, sent: SentRecords, *, device: str, address: str, key: bytes
 ) -> TableRecords | None:
     """Make a table of the league of these records, or go on with it; ``None`` where the table is
     another league's. ``key`` is the app's signing key.
 
     Raises what ``tables.sync.receive_into_league`` does, and ``DecisionRefused`` as ``open_table``.
     """
-    season, head = _season(found), head_sent(sent)
+    season, head = _season(visit), head_sent(sent)
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
     return receive_into_league(
         wanted_id,
         sent,
         device=device,
         address=address,
-        known=persons_of(found),
-        league=InLeague(found.info.id, season.number),
+        known=persons_of(visit),
+        league=InLeague(visit.info.id, season.number),
         key=key,
     )
 
 
 def rematch(
-    found: LeagueVisit, table: LoadedTable, *, key: str, device: str, address: str = ""
+    visit: LeagueVisit, table: LoadedTable, *, key: str, device: str, address: str = ""
 ) -> str:
     """Start the next game of those who sit at a league's table, on the same evening, for the
     current season; return its public id.
@@ -140,57 +140,57 @@ def rematch(
     may not.
     """
     with reading() as connection:
-        if _was_signed_out(connection, found, table, device):
+        if _was_signed_out(connection, visit, table, device):
             raise DecisionRefused({"league": tell(_PUT_OUT)})
-        evening, day = results.planned_for(connection, found.info.id, table.row.id)
-    if evening not in found.league.evenings:
+        evening, day = results.planned_for(connection, visit.info.id, table.row.id)
+    if evening not in visit.league.evenings:
         evening = None
     if day_of(table.row.updated) != today():
         day = today().isoformat() if evening else None
     own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
     return open_table(
-        found, tables.rematch_sheet(table), key=key, device=device, address=address, **own
+        visit, tables.rematch_sheet(table), key=key, device=device, address=address, **own
     )
 
 
 def _was_signed_out(
-    connection: Connection, found: LeagueVisit, table: LoadedTable, device: str
+    connection: Connection, visit: LeagueVisit, table: LoadedTable, device: str
 ) -> bool:
     """Return whether the phone may start no more games of the league from that table: it was signed
     out, and no link of the table lets it score; or the phone that started the table was, whose
     links are worth no more."""
-    if found.role and found.role.member:
+    if visit.role and visit.role.member:
         return False
     at_table = devices_of(connection, AT_TABLE, table.row.id)
-    in_league = devices_of(connection, IN_LEAGUE, found.info.id)
+    in_league = devices_of(connection, IN_LEAGUE, visit.info.id)
     if is_out(in_league.get(maker_of(at_table) or "", ())):
         return True
     by_link = any(one.link_id and one.role == SCORER for one in at_table.get(device, ()))
     return not by_link and is_out(in_league.get(device, ()))
 
 
-def add_table(found: LeagueVisit, table: LoadedTable, day: str | None = None) -> None:
+def add_table(visit: LeagueVisit, table: LoadedTable, day: str | None = None) -> None:
     """Add a table to the league at its scorer's request, on that ``day`` (as "2026-03-31"; None: on
     the day when it ends, or today); once it is there, this changes nothing.
 
     Raises ``DecisionRefused`` for a table of another league, or one that is played by other rules
     than the season's.
     """
-    season = _season(found)
+    season = _season(visit)
     with writing() as connection:
         # lock the table first, as a write to it does
         lock(connection, table.row.id)
-        leagues.lock(connection, found.info.id)
+        leagues.lock(connection, visit.info.id)
         row = find_by_id(connection, table.row.id)
-        if row.league_id == found.info.id:
+        if row.league_id == visit.info.id:
             return
         if row.league_id is not None:
             raise DecisionRefused({"league": tell("This game already belongs to another league.")})
         _refuse_other_rules(season, row.game, row.variant, row.options)
         chosen = update(GameTable).where(GameTable.id == row.id)
-        connection.execute(chosen.values(league_id=found.info.id))
-        now = replay_row(connection, row._replace(league_id=found.info.id))
-        where = InLeague(found.info.id, season.number, day=day)
+        connection.execute(chosen.values(league_id=visit.info.id))
+        now = replay_row(connection, row._replace(league_id=visit.info.id))
+        where = InLeague(visit.info.id, season.number, day=day)
         league_results.add_game(connection, now, **where._asdict())
 
 
@@ -237,7 +237,7 @@ def why_no_season(league: League) -> str:
     return tell("The league has no open season.")
 
 
-def _season(found: LeagueVisit) -> Season:
-    if found.league.season is None:
-        raise DecisionRefused({"league": why_no_season(found.league)})
-    return found.league.season
+def _season(visit: LeagueVisit) -> Season:
+    if visit.league.season is None:
+        raise DecisionRefused({"league": why_no_season(visit.league)})
+    return visit.league.season

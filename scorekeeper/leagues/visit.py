@@ -65,10 +65,10 @@ def visit(public_id: str, device: str) -> LeagueVisit:
         found = access.visit(connection, public_id, device)
         if found is None:
             raise NotFound(f"there is no league {public_id}")
-        return found_in(connection, *found)
+        return visit_in(connection, *found)
 
 
-def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> LeagueVisit:
+def visit_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) -> LeagueVisit:
     """Return the league of this row; a stranger reads where anyone may."""
     role = role or (READER if info.open_watch else None)
     league = leagues.read(connection, info)
@@ -80,7 +80,7 @@ def found_in(connection: Connection, info: LeagueInfo, role: LeagueRole | None) 
 def league_of_table(league_id: int, device: str) -> LeagueVisit:
     """Return the league that a table belongs to, and the device's rights in it."""
     with reading() as connection:
-        return found_in(connection, *access.visit_by_id(connection, league_id, device))
+        return visit_in(connection, *access.visit_by_id(connection, league_id, device))
 
 
 class SideOutcome(NamedTuple):
@@ -153,7 +153,7 @@ def _handicaps(
     if not handicaps or not Scoring.read(season.scoring).handicaps:
         return ()
     known = leagues.players_by_person(connection, info.id, table.persons.values())
-    called = found_in(connection, info, None).number_of_name
+    called = visit_in(connection, info, None).number_of_name
     given = []
     for name in table.pad.seats:
         player = known.get(table.persons[name], called.get(folded(name))) if name else None
@@ -178,6 +178,6 @@ def my_leagues(device: str) -> list[LeagueVisit]:
     """Return the leagues that this device is in, the newest first."""
     with reading() as connection:
         return [
-            found_in(connection, info, access.role_in(connection, info.id, device))
+            visit_in(connection, info, access.role_in(connection, info.id, device))
             for info in access.leagues_of(connection, device)
         ]

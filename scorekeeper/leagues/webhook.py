@@ -31,7 +31,7 @@ from scorekeeper.leagues.results.webhook_sending import (
     is_private,
     send_post,
 )
-from scorekeeper.leagues.visit import READER, LeagueVisit, found_in
+from scorekeeper.leagues.visit import READER, LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.access import budgets
 from scorekeeper.store.league import leagues, webhook_posts
@@ -158,40 +158,40 @@ def read_address(text: str, *, private: bool) -> str:
 
 
 def set_webhook(
-    found: LeagueVisit, order: DecisionRequest, text: str, *, key: bytes, private: bool
+    visit: LeagueVisit, order: DecisionRequest, text: str, *, key: bytes, private: bool
 ) -> NewWebhook:
     """Set where results are posted; empty for nowhere. ``key`` is the app's signing key,
     ``private``: addresses in private networks will do. Raises ``DecisionRefused``, ``Conflict``,
     ``Unavailable``."""
     payload = {"address": read_address(text, private=private), "salt": secrets.token_hex(16)}
-    made = decide(found, order, lambda connection, league: [Change("webhook", payload)])
+    made = decide(visit, order, lambda connection, league: [Change("webhook", payload)])
     shown = payload["address"] and not made.repeated
-    secret = f"whsec_{b64encode(_secret(key, found.info.public_id, payload['salt'])).decode()}"
+    secret = f"whsec_{b64encode(_secret(key, visit.info.public_id, payload['salt'])).decode()}"
     return NewWebhook(made.seq, secret if shown else "")
 
 
-def webhook_of(found: LeagueVisit) -> WebhookState:
+def webhook_of(visit: LeagueVisit) -> WebhookState:
     """Return the league's webhook, as an organiser sees it."""
     with reading() as connection:
-        waiting = webhook_posts.count_waiting(connection, found.info.id)
-        failed = webhook_posts.undeliverable(connection, found.info.id)
-    played = games_by_id(found, [one.game_id for one in failed])
-    hook = found.league.webhook
+        waiting = webhook_posts.count_waiting(connection, visit.info.id)
+        failed = webhook_posts.undeliverable(connection, visit.info.id)
+    played = games_by_id(visit, [one.game_id for one in failed])
+    hook = visit.league.webhook
     return WebhookState(
         hook["address"] if hook else "",
         waiting,
         [
             UndeliveredResult(
-                one.game_id, _players(found, played.get(one.game_id)), _fault_words(one.fault)
+                one.game_id, _players(visit, played.get(one.game_id)), _fault_words(one.fault)
             )
             for one in failed
         ],
     )
 
 
-def _players(found: LeagueVisit, game: GameOfLeague | None) -> str:
+def _players(visit: LeagueVisit, game: GameOfLeague | None) -> str:
     sides = game.sides if game else ()
-    return " – ".join(" & ".join(found.names[one] for one in side.players) for side in sides)
+    return " – ".join(" & ".join(visit.names[one] for one in side.players) for side in sides)
 
 
 def _fault_words(fault: str) -> str:
@@ -199,35 +199,35 @@ def _fault_words(fault: str) -> str:
     return tell(FAULTS[ANSWERED], status=status) if status else tell(FAULTS[kind])
 
 
-def count_undelivered(found: LeagueVisit) -> int:
+def count_undelivered(visit: LeagueVisit) -> int:
     """Return how many results of the league were given up."""
-    if not found.league.webhook:
+    if not visit.league.webhook:
         return 0
     with reading() as connection:
-        return len(webhook_posts.undeliverable(connection, found.info.id))
+        return len(webhook_posts.undeliverable(connection, visit.info.id))
 
 
-def deliver_again(found: LeagueVisit) -> int:
+def deliver_again(visit: LeagueVisit) -> int:
     """Try again what was given up; how many results that are."""
     with writing() as connection:
-        return webhook_posts.try_again(connection, found.info.id, now())
+        return webhook_posts.try_again(connection, visit.info.id, now())
 
 
-def send_test(found: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
+def send_test(visit: LeagueVisit, *, key: bytes, private: bool) -> TestOutcome:
     """Post a test to the league's webhook at once; raises ``DecisionRefused`` where there is
     none, or many tests were sent lately, ``Unavailable``."""
-    if not (found.league.webhook or {}).get("address"):
+    if not (visit.league.webhook or {}).get("address"):
         raise DecisionRefused({"": tell("Save an address first.")})
     with writing() as connection:
-        allowed = [budgets.Budget(f"webhook test {found.info.id}", MOST_TESTS, TESTS_MS)]
+        allowed = [budgets.Budget(f"webhook test {visit.info.id}", MOST_TESTS, TESTS_MS)]
         if wait := budgets.retry_after(connection, allowed):
             raise DecisionRefused(
                 {"": tell("Too many tests. Try again in {n} {n:minute|minutes}.", n=-(-wait // 60))}
             )
         budgets.count(connection, allowed)
-    data = TestData(league=found.league.name, league_id=found.info.public_id)
-    name = f"{found.info.public_id}.test.{now()}"
-    request = _signed(found, key, name, TestPosted(timestamp=_stamp(), data=data))
+    data = TestData(league=visit.league.name, league_id=visit.info.public_id)
+    name = f"{visit.info.public_id}.test.{now()}"
+    request = _signed(visit, key, name, TestPosted(timestamp=_stamp(), data=data))
     answer = send_post(request, private=private, seconds=TEST_SECONDS)
     reason = _fault_words(answer.fault) if answer.fault else ""
     signed = {name: text for name, text in request.headers.items() if name.startswith("webhook-")}
@@ -247,18 +247,18 @@ def claim_post(key: bytes) -> ReadyPost | None:
             return None
     with writing() as connection:
         while queued := webhook_posts.claim(connection, at := now(), at + CLAIM_MS):
-            found = found_in(connection, leagues.by_id(connection, queued.league_id), READER)
-            games = read_games_by_id(connection, found, [queued.game_id])
-            hook, game = found.league.webhook, games.get(queued.game_id)
+            visit = visit_in(connection, leagues.by_id(connection, queued.league_id), READER)
+            games = read_games_by_id(connection, visit, [queued.game_id])
+            hook, game = visit.league.webhook, games.get(queued.game_id)
             if hook and game:
-                name = f"{found.info.public_id}.{queued.game_id}.{queued.queued}"
+                name = f"{visit.info.public_id}.{queued.game_id}.{queued.queued}"
                 data = ResultData(
-                    league=found.league.name,
-                    league_id=found.info.public_id,
-                    game=played_game(found, game),
+                    league=visit.league.name,
+                    league_id=visit.info.public_id,
+                    game=played_game(visit, game),
                 )
                 posted = ResultPosted(timestamp=_stamp(), data=data)
-                return ReadyPost(queued, _signed(found, key, name, posted))
+                return ReadyPost(queued, _signed(visit, key, name, posted))
             webhook_posts.remove(connection, queued)
     return None
 
@@ -268,11 +268,11 @@ def _stamp() -> str:
 
 
 def _signed(
-    found: LeagueVisit, key: bytes, name: str, posted: ResultPosted | TestPosted
+    visit: LeagueVisit, key: bytes, name: str, posted: ResultPosted | TestPosted
 ) -> PostRequest:
     """Return what is posted to the league's webhook under this name, signed."""
-    seconds, body, hook = now() // 1000, msgspec.json.encode(posted), found.league.webhook or {}
-    secret = _secret(key, found.info.public_id, hook["salt"])
+    seconds, body, hook = now() // 1000, msgspec.json.encode(posted), visit.league.webhook or {}
+    secret = _secret(key, visit.info.public_id, hook["salt"])
     signed = hmac.digest(secret, f"{name}.{seconds}.".encode() + body, sha256)
     headers = {
         "Content-Type": "application/json",

@@ -36,8 +36,8 @@ def link() -> Response:
     mark = _mark()
     if (table := sync.table_of_link(mark)) is not None:
         return as_json(sync.LinkTarget(table=table))
-    found = leagues.league_of_link(mark) or abort(403)
-    return as_json(sync.LinkTarget(league=found.info.public_id, name=found.league.name))
+    visit = leagues.league_of_link(mark) or abort(403)
+    return as_json(sync.LinkTarget(league=visit.info.public_id, name=visit.league.name))
 
 
 @bp.get("/tables/<public_id>/records")

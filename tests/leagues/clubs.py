@@ -22,9 +22,9 @@ def new_key() -> str:
     return f"key-{next(_keys)}"
 
 
-def order(found: LeagueVisit | None = None) -> DecisionRequest:
+def order(visit: LeagueVisit | None = None) -> DecisionRequest:
     """A key of its own, for the league as it was found."""
-    return DecisionRequest(new_key(), found.info.version if found else None, PHONE)
+    return DecisionRequest(new_key(), visit.info.version if visit else None, PHONE)
 
 
 def sent(table: tables.LoadedTable) -> tables.WriteRequest:
@@ -35,15 +35,15 @@ def sent(table: tables.LoadedTable) -> tables.WriteRequest:
 def create_club(names: Sequence[str]) -> str:
     """A league of these players; its public id."""
     public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
-    found = leagues.visit(public_id, PHONE)
-    leagues.add_members(found, order(found), names)
+    visit = leagues.visit(public_id, PHONE)
+    leagues.add_members(visit, order(visit), names)
     return public_id
 
 
-def link_to(found: LeagueVisit, role: str, key: bytes) -> str:
+def link_to(visit: LeagueVisit, role: str, key: bytes) -> str:
     """The secret of the link for a role, which is made now."""
-    leagues.make_link(found, order(), role, key)
-    return next(one.secret or "" for one in leagues.links(found, key) if one.role == role)
+    leagues.make_link(visit, order(), role, key)
+    return next(one.secret or "" for one in leagues.links(visit, key) if one.role == role)
 
 
 def enter(secret: str, device: str, name: str = "") -> str | None:
@@ -59,20 +59,20 @@ def plays(
     device: str = PHONE,
 ) -> str:
     """A score pad of the league with one deal, opened by that phone; its id."""
-    found = leagues.visit(club, device)
+    visit = leagues.visit(club, device)
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": [*players], "entries": entries}
-    return leagues.open_table(found, sheet, key=new_key(), device=device)
+    return leagues.open_table(visit, sheet, key=new_key(), device=device)
 
 
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
     """Place, total and games of everybody in the standings."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     return {
-        found.names[one.player]: (one.place, one.total, one.sums.games)
-        for one in leagues.standings_of(found, season)
+        visit.names[one.player]: (one.place, one.total, one.sums.games)
+        for one in leagues.standings_of(visit, season)
     }
 
 

@@ -24,20 +24,20 @@ Row = dict[str, Any]
 Rows = list[tuple[Any, ...]]
 
 
-def results(found: LeagueVisit) -> list[Row]:
+def results(visit: LeagueVisit) -> list[Row]:
     """A row a player a game that counts."""
     options = {table: (variant, chosen) for table, variant, chosen in _tables()}
     return [
         row
         for game in _games()
         if game["played"]
-        for row in _of_game(found, game, options.get(game["table_id"]))
+        for row in _of_game(visit, game, options.get(game["table_id"]))
     ]
 
 
-def check_days(found: LeagueVisit) -> None:
+def check_days(visit: LeagueVisit) -> None:
     """Each game counts on the day that was set for it, else when it first ended; no two at once."""
-    said = [one.payload for one in found.league.of_kinds("game") if "day" in one.payload]
+    said = [one.payload for one in visit.league.of_kinds("game") if "day" in one.payload]
     set_days = {one["game"]: one["day"] for one in said}
     ends = [*rows_of("league_game", "id", "day", "first_ended", "ended")]
     for game, opened_for, first, ended in ends:
@@ -61,8 +61,8 @@ def _tables() -> Rows:
     return rows_of("game_table", "id", "variant", "options")
 
 
-def _of_game(found: LeagueVisit, game: Row, rules: tuple[Any, Any] | None) -> Iterator[Row]:
-    league, document = found.league, game["played"]
+def _of_game(visit: LeagueVisit, game: Row, rules: tuple[Any, Any] | None) -> Iterator[Row]:
+    league, document = visit.league, game["played"]
     said: Json = {}
     for one in league.of_kinds("game"):
         if one.payload["game"] == game["id"]:
@@ -82,11 +82,11 @@ def _of_game(found: LeagueVisit, game: Row, rules: tuple[Any, Any] | None) -> It
     if pinned and rules and (pinned["variant"], pinned["options"]) != rules:
         return
     numbers = {person: player for _, person, player in rows_of("league_person")}
-    players = [_today(found, numbers[one["person"]]) for one in document["players"]]
+    players = [_today(visit, numbers[one["person"]]) for one in document["players"]]
     on = [one["side"] for one in document["players"]]
     if document["deals"] == 0 or len(set(on)) < 2 or len(set(players)) < len(players):
         return
-    own = {"game_id": game["id"], "league_id": found.info.id, "season": number}
+    own = {"game_id": game["id"], "league_id": visit.info.id, "season": number}
     sides = _sides(season, game["game"], document, players)
     for player, seat in zip(players, document["players"], strict=True):
         yield {
@@ -105,8 +105,8 @@ def _of_game(found: LeagueVisit, game: Row, rules: tuple[Any, Any] | None) -> It
         }
 
 
-def _today(found: LeagueVisit, player: int) -> int:
-    into = {one.payload["player"]: one.payload["into"] for one in found.league.of_kinds("merge")}
+def _today(visit: LeagueVisit, player: int) -> int:
+    into = {one.payload["player"]: one.payload["into"] for one in visit.league.of_kinds("merge")}
     for _ in into:
         player = into.get(player, player)
     return player
@@ -209,10 +209,10 @@ def pair_sums(results: Sequence[Row]) -> Rows:
 
 
 def totals(
-    found: LeagueVisit, season: int, results: Sequence[Row]
+    visit: LeagueVisit, season: int, results: Sequence[Row]
 ) -> dict[int, tuple[Fraction, int]]:
     """Of each player in the season: his total, bonuses and all, and in how many games."""
-    said = next(one.payload for one in found.league.of_kinds("season") if one.seq == season)
+    said = next(one.payload for one in visit.league.of_kinds("season") if one.seq == season)
     scoring, best = said["scoring"], said["scoring"]["best"]
     found_totals = {}
     for player in {one["player"] for one in results if one["season"] == season}:
@@ -222,9 +222,9 @@ def totals(
         if scoring["scheme"] == "average":
             total /= sum(one["deals"] for one in own) if best is None else len(worth)
         found_totals[player] = (total, len(own))
-    for one in found.league.of_kinds("bonus"):
+    for one in visit.league.of_kinds("bonus"):
         if one.payload["season"] == season:
-            player = _today(found, one.payload["player"])
+            player = _today(visit, one.payload["player"])
             total, games = found_totals.get(player, (Fraction(), 0))
             found_totals[player] = (total + Fraction(one.payload["points"]), games)
     return found_totals

@@ -60,7 +60,7 @@ class Club:
         with suppress(DecisionRefused, EntryInvalid, LaterEntryInvalid, NotFound, IndexError):
             act()
 
-    def found(self) -> LeagueVisit:
+    def visit(self) -> LeagueVisit:
         return leagues.visit(self.id, PHONE)
 
     # --- at the tables ------------------------------------------------------------------------
@@ -77,7 +77,7 @@ class Club:
 
     def open(self, sheet: dict[str, Any]) -> None:
         day = self.day() if self.random.random() < 0.2 else None
-        opened = leagues.open_table(self.found(), sheet, key=new_key(), device=PHONE, day=day)
+        opened = leagues.open_table(self.visit(), sheet, key=new_key(), device=PHONE, day=day)
         self.tables.append(opened)
 
     def play(self) -> None:
@@ -133,52 +133,52 @@ class Club:
         ])()  # fmt: skip
         if self.random.random() < 0.5:
             after = self.kept()
-            leagues.undo_decision(found := self.found(), order(found))
+            leagues.undo_decision(visit := self.visit(), order(visit))
             assert self.kept() == before
-            leagues.redo_decision(found := self.found(), order(found))
+            leagues.redo_decision(visit := self.visit(), order(visit))
             assert self.kept() == after
 
     def rule(self) -> DecisionMade:
         ids = [row[0] for row in rows_of("league_game", "id")]
-        found, game = self.found(), self.random.choice(ids)
+        visit, game = self.visit(), self.random.choice(ids)
         if self.random.random() < 0.4:
-            season = self.random.choice([*found.league.seasons])
+            season = self.random.choice([*visit.league.seasons])
             return leagues.set_game_counting(
-                found, order(found), game, season=season, reason="moved"
+                visit, order(visit), game, season=season, reason="moved"
             )
         struck = self.random.random() < 0.6
         return leagues.set_game_counting(
-            found, order(found), game, struck=struck, reason="so decided"
+            visit, order(visit), game, struck=struck, reason="so decided"
         )
 
     def date(self) -> DecisionMade:
         """A game counts on another day, or on the one that it has."""
-        found, games = self.found(), [row[0] for row in rows_of("league_game", "id")]
-        return leagues.set_day(found, order(found), self.random.choice(games), self.day())
+        visit, games = self.visit(), [row[0] for row in rows_of("league_game", "id")]
+        return leagues.set_day(visit, order(visit), self.random.choice(games), self.day())
 
-    def anybody(self, found: LeagueVisit) -> int:
-        return self.random.choice([*found.league.players])
+    def anybody(self, visit: LeagueVisit) -> int:
+        return self.random.choice([*visit.league.players])
 
     def bonus(self) -> DecisionMade:
-        found = self.found()
-        season = self.random.choice([*found.league.seasons])
+        visit = self.visit()
+        season = self.random.choice([*visit.league.seasons])
         points = self.random.choice(["1", "-2,5", "0.25"])
         return leagues.give_bonus(
-            found, order(found), season, self.anybody(found), points, "so decided"
+            visit, order(visit), season, self.anybody(visit), points, "so decided"
         )
 
     def merge(self) -> DecisionMade:
-        found = self.found()
-        return leagues.merge_players(found, order(found), self.anybody(found), self.anybody(found))
+        visit = self.visit()
+        return leagues.merge_players(visit, order(visit), self.anybody(visit), self.anybody(visit))
 
     def rename(self) -> DecisionMade:
-        found = self.found()
+        visit = self.visit()
         name = f"Player {self.random.randrange(10**6)}"
-        return leagues.rename_player(found, order(found), self.anybody(found), name)
+        return leagues.rename_player(visit, order(visit), self.anybody(visit), name)
 
     def joins(self) -> DecisionMade:
         return leagues.add_members(
-            found := self.found(), order(found), [self.random.choice(GUESTS)]
+            visit := self.visit(), order(visit), [self.random.choice(GUESTS)]
         )
 
     def scoring(self) -> dict[str, Any]:
@@ -192,53 +192,53 @@ class Club:
 
     def new_season(self) -> DecisionMade:
         payload = season_payload("Another", self.scoring())
-        return leagues.create_season(found := self.found(), order(found), payload)
+        return leagues.create_season(visit := self.visit(), order(visit), payload)
 
     def score_otherwise(self) -> DecisionMade:
         """Another scheme, handicaps, or fewer games that count."""
-        found = self.found()
-        season = self.random.choice([*found.league.seasons.values()])
+        visit = self.visit()
+        season = self.random.choice([*visit.league.seasons.values()])
         own: list[dict[str, Any]] = [{}, {}, {"tally": None}, {"tally": self.pinned()}]
-        handicaps = {self.anybody(found): self.random.randint(-3, 3)}
+        handicaps = {self.anybody(visit): self.random.randint(-3, 3)}
         by_game = {
-            slug: {self.anybody(found): self.random.randint(-3, 3)}
+            slug: {self.anybody(visit): self.random.randint(-3, 3)}
             for slug in self.random.sample(["tally", "whist", "euchre"], self.random.randint(0, 2))
         }
         payload = season_payload(
             *(season.name, self.scoring(), self.random.choice(own), handicaps),
             handicaps_by_game=by_game,
         )
-        return leagues.edit_season(found, order(found), season.number, payload)
+        return leagues.edit_season(visit, order(visit), season.number, payload)
 
     def pinned(self) -> dict[str, Any]:
         return {"variant": None, "options": games()["tally"].defaults(None)}
 
     def strike_or_restore(self) -> DecisionMade:
-        found = self.found()
+        visit = self.visit()
         kinds = ("bonus", "merge", "game", "import", "door")
-        seq = self.random.choice([s.seq for s in found.league.standing.written if s.kind in kinds])
+        seq = self.random.choice([s.seq for s in visit.league.standing.written if s.kind in kinds])
         return self.random.choice([leagues.delete_decision, leagues.restore_decision])(
-            found, order(found), seq
+            visit, order(visit), seq
         )
 
     def let_in(self) -> DecisionMade:
         """A link made, renewed or thrown out, or the league read by anyone."""
-        found, role = self.found(), self.random.choice(["member", "organiser"])
+        visit, role = self.visit(), self.random.choice(["member", "organiser"])
         act = self.random.randrange(4)
         if act == 0:
-            return leagues.set_public(found, order(found), not found.info.open_watch)
+            return leagues.set_public(visit, order(visit), not visit.info.open_watch)
         if act == 1:
-            return leagues.turn_off_link(found, order(found), role)
+            return leagues.turn_off_link(visit, order(visit), role)
         if act == 2:
-            return leagues.make_link(found, order(found), role, bytes(32))
-        return leagues.replace_links(found, order(found), [role], bytes(32))
+            return leagues.make_link(visit, order(visit), role, bytes(32))
+        return leagues.replace_links(visit, order(visit), [role], bytes(32))
 
     def take_past_in(self) -> DecisionMade:
         """Two games of years ago."""
-        found = self.found()
-        if len(found.league.players) < 3:
+        visit = self.visit()
+        if len(visit.league.players) < 3:
             raise IndexError("too few for a game")
-        season = self.random.choice([*found.league.seasons])
+        season = self.random.choice([*visit.league.seasons])
 
         def changes(connection: Connection, league: League) -> list[Change]:
             for _ in range(2):
@@ -249,15 +249,15 @@ class Club:
                     "season": season,
                     "game": "tally",
                     "ended": self.random.randrange(10**6) * 1000 + self.imported,
-                    "played": self.past_game(found),
+                    "played": self.past_game(visit),
                 }
                 results.add_games(connection, [game])
             return [Change("import", {"season": season, "name": "past.csv", "games": 2})]
 
-        return decide(found, DecisionRequest(new_key(), None, PHONE), changes)
+        return decide(visit, DecisionRequest(new_key(), None, PHONE), changes)
 
-    def past_game(self, found: LeagueVisit) -> dict[str, Any]:
-        players = self.random.sample([*found.league.players.values()], 3)
+    def past_game(self, visit: LeagueVisit) -> dict[str, Any]:
+        players = self.random.sample([*visit.league.players.values()], 3)
         points = [self.random.randint(0, 9) for _ in players]
         seated = [{"person": one.person, "side": side} for side, one in enumerate(players)]
         return {
@@ -273,35 +273,35 @@ class Club:
     def undo_or_redo(self) -> DecisionMade:
         return self.random.choice(
             [leagues.undo_decision, leagues.undo_decision, leagues.redo_decision]
-        )(found := self.found(), order(found))
+        )(visit := self.visit(), order(visit))
 
     # --- what is kept -------------------------------------------------------------------------
 
     def kept(self) -> list[Any]:
         """All that decisions change."""
-        found = self.found()
+        visit = self.visit()
         sums = [rows_of(name) for name in ("result", "player_sum", "pair_sum")]
-        bonuses = [(one.player, one.points) for one in found.league.bonuses]
-        into = {one.number: one.into for one in found.league.players.values()}
+        bonuses = [(one.player, one.points) for one in visit.league.bonuses]
+        into = {one.number: one.into for one in visit.league.players.values()}
         links = [id_ for id_, opens in rows_of("league_link", "id", "in_force") if opens]
-        return [*sums, bonuses, into, links, found.info.open_watch]
+        return [*sums, bonuses, into, links, visit.info.open_watch]
 
     def check(self) -> None:
         """Everything is as it is when all games are counted from the first."""
-        found = self.found()
-        right = naive.results(found)
+        visit = self.visit()
+        right = naive.results(visit)
         in_order = sorted(right, key=lambda one: (one["game_id"], one["player"]))
         wanted = [tuple(one[name] for name in naive.RESULT) for one in in_order]
         assert rows_of("result", *naive.RESULT) == wanted
         assert _by(rows_of("player_sum", *SUM)) == _by(naive.player_sums(right))
         assert _by(rows_of("pair_sum", *PAIR)) == _by(naive.pair_sums(right))
-        for season in found.league.seasons.values():
-            placed = leagues.standings_of(found, season)
+        for season in visit.league.seasons.values():
+            placed = leagues.standings_of(visit, season)
             told = {one.player: (one.total, one.sums.games) for one in placed}
-            assert told == naive.totals(found, season.number, right)
+            assert told == naive.totals(visit, season.number, right)
             _check_places([(one.place, one.total, one.sums.wins) for one in placed if one.place])
         self.check_documents()
-        naive.check_days(found)
+        naive.check_days(visit)
 
     def check_documents(self) -> None:
         """A game's document is there once it is over, and has its points."""

@@ -100,21 +100,21 @@ def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
     over = tables.load_table(plays(club, ["Annie", "Ben"], [turn, 1]))
     for pair in (NAMES[:2], NAMES[2:4]):
         yield end(plays(club, pair, [turn, 2], finish=False))
-    found, who = leagues.visit(club, PHONE), numbers(club)
-    season, game = found.season_shown, len(rows_of("league_game"))
+    visit, who = leagues.visit(club, PHONE), numbers(club)
+    season, game = visit.season_shown, len(rows_of("league_game"))
     assert season
     yield lambda: tables.edit_entry(over, 1, {"points": [0, 9]}, sent(over))
     yield lambda: leagues.set_game_counting(
-        found, whenever(), game, struck=True, reason="so decided"
+        visit, whenever(), game, struck=True, reason="so decided"
     )
-    yield lambda: leagues.give_bonus(found, whenever(), season.number, who["Ben"], "1", "coffee")
-    yield lambda: leagues.ratings_of(found, "")
-    merge = next((one.seq for one in found.league.standing.written if one.kind == "merge"), None)
+    yield lambda: leagues.give_bonus(visit, whenever(), season.number, who["Ben"], "1", "coffee")
+    yield lambda: leagues.ratings_of(visit, "")
+    merge = next((one.seq for one in visit.league.standing.written if one.kind == "merge"), None)
     if merge is None:
-        yield lambda: leagues.merge_players(found, whenever(), who["Annie"], who["Ann"])
+        yield lambda: leagues.merge_players(visit, whenever(), who["Annie"], who["Ann"])
     else:
         turned = leagues.delete_decision if turn % 2 else leagues.restore_decision
-        yield lambda: turned(found, whenever(), merge)
+        yield lambda: turned(visit, whenever(), merge)
 
 
 def test_a_table_is_added_while_its_game_ends(store: Flask) -> None:
@@ -130,9 +130,9 @@ def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     document = {**sheet, "entries": [{"points": [turn, 1]}]}
     table = tables.start_table(document, key=new_key(), device=PHONE)
-    opened, found = tables.load_table(table), leagues.visit(club, PHONE)
+    opened, visit = tables.load_table(table), leagues.visit(club, PHONE)
     yield end(table)
-    yield lambda: leagues.add_table(found, opened)
+    yield lambda: leagues.add_table(visit, opened)
 
 
 def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
@@ -154,11 +154,11 @@ def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) 
 
 def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[], object]]:
     """Two organisers renew it at the same version, and two phones open what it was."""
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
     def renew() -> None:
         with suppress(tables.Conflict):
-            leagues.replace_links(found, order(found), ["member"], bytes(32))
+            leagues.replace_links(visit, order(visit), ["member"], bytes(32))
 
     yield from (renew, renew)
     yield from (lambda one=one: enter(old, one) for one in phones)

@@ -37,8 +37,8 @@ def test_standings_follow_an_edited_deal(club: str) -> None:
 def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 7])
 
-    found = leagues.visit(club, PHONE)
-    guests = [found.names[one.number] for one in found.league.players.values() if one.guest]
+    visit = leagues.visit(club, PHONE)
+    guests = [visit.names[one.number] for one in visit.league.players.values() if one.guest]
     assert guests == ["Zoe"]
     assert table_of(club)["Zoe"] == (1, 5, 1)
 
@@ -46,43 +46,43 @@ def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
 def test_two_players_can_be_merged_and_unmerged(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     plays(club, ["Annie", "Ben"], [9, 7])
-    found = leagues.visit(club, PHONE)
-    number = {name: player for player, name in found.names.items()}
+    visit = leagues.visit(club, PHONE)
+    number = {name: player for player, name in visit.names.items()}
 
-    leagues.merge_players(found, order(found), number["Annie"], number["Ann"])
+    leagues.merge_players(visit, order(visit), number["Annie"], number["Ann"])
     assert table_of(club) == {"Ben": (1, 8, 2), "Ann": (2, 8, 2)}  # 14 points to 10
 
-    found = leagues.visit(club, PHONE)
-    leagues.undo_decision(found, order(found))
+    visit = leagues.visit(club, PHONE)
+    leagues.undo_decision(visit, order(visit))
     assert table_of(club)["Annie"] == (2, 5, 1)
     assert table_of(club)["Ann"] == (3, 3, 1)
 
 
 def test_a_game_of_two_merged_players_counts_again_once_they_are_unmerged(club: str) -> None:
     plays(club, ["Ann", "Annie"], [1, 7])
-    found = leagues.visit(club, PHONE)
-    number = {name: player for player, name in found.names.items()}
+    visit = leagues.visit(club, PHONE)
+    number = {name: player for player, name in visit.names.items()}
     leagues.set_game_counting(
-        found, order(found), 1, struck=True, reason="not seen to have been played"
+        visit, order(visit), 1, struck=True, reason="not seen to have been played"
     )
-    leagues.merge_players(found, order(), number["Annie"], number["Ann"])
-    leagues.set_game_counting(found, order(), 1, struck=False, reason="it was")
+    leagues.merge_players(visit, order(), number["Annie"], number["Ann"])
+    leagues.set_game_counting(visit, order(), 1, struck=False, reason="it was")
     assert table_of(club) == {}
 
     merge = next(leagues.visit(club, PHONE).league.of_kinds("merge")).seq
-    leagues.delete_decision(found, order(), merge)
+    leagues.delete_decision(visit, order(), merge)
 
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7]))
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     pinned = {"variant": None, "options": dict(table.head.options)}
     rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
-    leagues.edit_season(found, order(found), season.number, rules)
+    leagues.edit_season(visit, order(visit), season.number, rules)
     other = {**table.head.options, "max_deals": 9}
 
     amended = {"variant": None, "options": other, "players": ["Ann", "Ben"], "dealer": 0}
@@ -93,23 +93,23 @@ def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
 
 def test_a_removed_game_does_not_count_until_that_is_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
-    leagues.set_game_counting(found, order(found), 1, struck=True, reason="played twice")
+    leagues.set_game_counting(visit, order(visit), 1, struck=True, reason="played twice")
     assert table_of(club) == {}
 
-    found = leagues.visit(club, PHONE)
-    leagues.undo_decision(found, order(found))
+    visit = leagues.visit(club, PHONE)
+    leagues.undo_decision(visit, order(visit))
     assert table_of(club)["Ben"] == (1, 5, 1)
 
 
 def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
-    found = leagues.visit(club, PHONE)
-    season, ann = found.season_shown, next(n for n, name in found.names.items() if name == "Ann")
+    visit = leagues.visit(club, PHONE)
+    season, ann = visit.season_shown, next(n for n, name in visit.names.items() if name == "Ann")
     assert season
 
-    leagues.give_bonus(found, order(found), season.number, ann, "2,5", "made the coffee")
+    leagues.give_bonus(visit, order(visit), season.number, ann, "2,5", "made the coffee")
 
     assert table_of(club)["Ann"] == (1, Fraction("5.5"), 1)
 
@@ -138,10 +138,10 @@ def test_entries_written_while_a_table_is_added_count(club: str) -> None:
 
 def test_an_erased_player_leaves_the_scores(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [1, 7])
-    found = leagues.visit(club, PHONE)
-    ben = next(n for n, name in found.names.items() if name == "Ben")
+    visit = leagues.visit(club, PHONE)
+    ben = next(n for n, name in visit.names.items() if name == "Ben")
 
-    leagues.erase_player_name(found, order(found), ben)
+    leagues.erase_player_name(visit, order(visit), ben)
 
     assert "Ben" not in table_of(club)
     assert sorted(total for _, total, _ in table_of(club).values()) == [3, 5]

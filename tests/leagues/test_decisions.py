@@ -33,8 +33,8 @@ def club(store: object) -> str:
 
 def decide(club: str, what: Decide) -> DecisionMade:
     """Decide with a key of its own, on the league as it is."""
-    found = leagues.visit(club, PHONE)
-    return what(found, order(found))
+    visit = leagues.visit(club, PHONE)
+    return what(visit, order(visit))
 
 
 def refused(club: str, what: Decide) -> dict[str, str]:
@@ -191,8 +191,8 @@ def test_the_first_season_cannot_be_undone(store: object) -> None:
 
 
 def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    seen = found.league.standing.undoable
+    visit = leagues.visit(club, PHONE)
+    seen = visit.league.standing.undoable
     decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
 
     with pytest.raises(tables.Conflict):
@@ -201,13 +201,13 @@ def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
 
 
 def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    early = order(found)
+    visit = leagues.visit(club, PHONE)
+    early = order(visit)
     decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
 
     with pytest.raises(tables.Conflict):
-        leagues.set_player(found, early, ANN, guest=True)
-    leagues.set_player(found, early._replace(key=new_key()), BEN, guest=True)
+        leagues.set_player(visit, early, ANN, guest=True)
+    leagues.set_player(visit, early._replace(key=new_key()), BEN, guest=True)
 
 
 def test_starting_a_season_ends_the_one_before_in_one_step(club: str) -> None:
@@ -243,15 +243,15 @@ def test_a_merge_can_be_previewed(club: str) -> None:
     annie = numbers(club)["Annie"]
     decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, annie, "2", "coffee"))
 
-    found = leagues.visit(club, PHONE)
-    assert leagues.preview_merge(found, annie, ANN) == (ANN, 2, 1, 1, False)
-    assert leagues.preview_merge(found, annie, BEN) == (BEN, 2, 1, 2, True)
+    visit = leagues.visit(club, PHONE)
+    assert leagues.preview_merge(visit, annie, ANN) == (ANN, 2, 1, 1, False)
+    assert leagues.preview_merge(visit, annie, BEN) == (BEN, 2, 1, 2, True)
 
 
 def decisions_in_words(club: str, device: str = PHONE) -> list[str]:
     """The decisions in words, oldest first."""
-    found = leagues.visit(club, PHONE)
-    return [one.words for one in reversed(leagues.history_of(found, device).decisions)]
+    visit = leagues.visit(club, PHONE)
+    return [one.words for one in reversed(leagues.history_of(visit, device).decisions)]
 
 
 TOLD: list[tuple[Decide, str]] = [
@@ -358,10 +358,10 @@ def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: s
 def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
     for one in range(60):
         decide(club, lambda f, o, one=one: leagues.rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
-    first = leagues.history_of(found, "somebody else")
-    second = leagues.history_of(found, PHONE, first.older)
+    first = leagues.history_of(visit, "somebody else")
+    second = leagues.history_of(visit, PHONE, first.older)
 
     assert len(first.decisions) == 50
     assert len(second.decisions) == 12
@@ -372,8 +372,8 @@ def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
 
 def test_a_tables_history_names_the_organiser(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
-    found = leagues.visit(club, PHONE)
-    enter(link_to(found, "organiser", bytes(32)), "another organiser")
+    visit = leagues.visit(club, PHONE)
+    enter(link_to(visit, "organiser", bytes(32)), "another organiser")
     tables.edit_entry(
         table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser")
     )

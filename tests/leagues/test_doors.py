@@ -26,39 +26,39 @@ PASSPHRASE = "the green door"
 Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
 
 
-def open_doors(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_public(found, order, True)
+def open_doors(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+    return leagues.set_public(visit, order, True)
 
 
-def shut_doors(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_public(found, order, False)
+def shut_doors(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+    return leagues.set_public(visit, order, False)
 
 
-def ask(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_passphrase(found, order, PASSPHRASE)
+def ask(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+    return leagues.set_passphrase(visit, order, PASSPHRASE)
 
 
-def ask_no_more(found: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_passphrase(found, order, None)
+def ask_no_more(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+    return leagues.set_passphrase(visit, order, None)
 
 
 def make(role: str) -> Decide:
-    return lambda found, order: leagues.make_link(found, order, role, KEY)
+    return lambda visit, order: leagues.make_link(visit, order, role, KEY)
 
 
 def renew(role: str) -> Decide:
-    return lambda found, order: leagues.replace_links(found, order, [role], KEY)
+    return lambda visit, order: leagues.replace_links(visit, order, [role], KEY)
 
 
 def remove(role: str) -> Decide:
-    return lambda found, order: leagues.turn_off_link(found, order, role)
+    return lambda visit, order: leagues.turn_off_link(visit, order, role)
 
 
 def decide(club: str, *decisions: Decide, device: str = PHONE) -> DecisionMade:
     """Decide one after the other, on the league as it is; what came of the last."""
     for one in decisions:
-        found = leagues.visit(club, device)
-        decided = one(found, order(found)._replace(device=device))
+        visit = leagues.visit(club, device)
+        decided = one(visit, order(visit)._replace(device=device))
     return decided
 
 
@@ -73,8 +73,8 @@ LINK = ("id", "role", "in_force")
 
 def secret(club: str, role: str) -> str:
     """The secret of the link that is in force."""
-    found = leagues.visit(club, PHONE)
-    return next(one.secret or "" for one in leagues.links(found, KEY) if one.role == role)
+    visit = leagues.visit(club, PHONE)
+    return next(one.secret or "" for one in leagues.links(visit, KEY) if one.role == role)
 
 
 def may(club: str, *devices: str) -> str:
@@ -177,8 +177,8 @@ def test_the_last_decision_that_stands_applies(club: str) -> None:
 
 def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> None:
     def offered() -> list[tuple[str, str]]:
-        found = leagues.visit(club, PHONE)
-        listed = leagues.history_of(found, PHONE).decisions
+        visit = leagues.visit(club, PHONE)
+        listed = leagues.history_of(visit, PHONE).decisions
         return [(one.may, one.words) for one in listed if one.may]
 
     renewed = "replaced the link for members"
@@ -262,8 +262,8 @@ STAY: dict[str, list[Decide]] = {
 }  # fmt: skip
 
 
-def _made(found: LeagueVisit) -> int:
-    return next(one.seq for one in found.league.of_kinds("door"))
+def _made(visit: LeagueVisit) -> int:
+    return next(one.seq for one in visit.league.of_kinds("door"))
 
 
 @pytest.mark.parametrize("what", STAY)
@@ -325,9 +325,9 @@ def test_undoing_a_passphrase_brings_back_the_one_before(
 
     decide(club, leagues.undo_decision)
 
-    found = leagues.visit(club, "phone")
-    assert leagues.verify_passphrase(found, "phone", "the red door") == 0
-    assert leagues.verify_passphrase(found, "phone", PASSPHRASE) is None
+    visit = leagues.visit(club, "phone")
+    assert leagues.verify_passphrase(visit, "phone", "the red door") == 0
+    assert leagues.verify_passphrase(visit, "phone", PASSPHRASE) is None
 
 
 def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
@@ -354,9 +354,9 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
-    found = leagues.visit(club, PHONE)
-    sent = order(found)
-    seq = decision(found, sent).seq
+    visit = leagues.visit(club, PHONE)
+    sent = order(visit)
+    seq = decision(visit, sent).seq
     once = doors(club), rows_of("league_link"), rows_of("league_record", "seq")
 
     again = decision(leagues.visit(club, PHONE), sent)
@@ -368,32 +368,32 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
 @pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo_decision])
 def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -> None:
     decide(club, make("member"), renew("member"))
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     decide(club, other)
     before = doors(club)
 
     for late in (renew("member"), remove("member")):
         with pytest.raises(tables.Conflict):
-            late(found, order(found))
+            late(visit, order(visit))
     assert doors(club) == before
 
 
 def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> None:
     decide(club, make("member"))
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     decide(club, make("organiser"), open_doors, renew("member"), leagues.undo_decision)
 
-    remove("member")(found, order(found))
+    remove("member")(visit, order(visit))
 
     assert newest_decisions(club)[0] == "turned off the link for members"
 
 
 def test_the_first_decision_about_a_door_is_a_conflict_too(club: str) -> None:
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     decide(club, open_doors)
 
     with pytest.raises(tables.Conflict):
-        open_doors(found, order(found))
+        open_doors(visit, order(visit))
 
 
 NOTHING_NEW: dict[str, tuple[list[Decide], Decide]] = {
@@ -487,12 +487,12 @@ def secrets() -> list[str]:
 
 def out(device: str) -> Decide:
     """Throw out one phone."""
-    return lambda found, order: leagues.sign_out_phones(found, order, [phone_in(found, device)])
+    return lambda visit, order: leagues.sign_out_phones(visit, order, [phone_in(visit, device)])
 
 
-def phone_in(found: LeagueVisit, device: str) -> int:
+def phone_in(visit: LeagueVisit, device: str) -> int:
     """A number by which the phone is known."""
-    return next(one.ids[0] for one in leagues.phones(found) if one.device == device)
+    return next(one.ids[0] for one in leagues.phones(visit) if one.device == device)
 
 
 @pytest.mark.parametrize("act", [renew, remove])
@@ -565,7 +565,7 @@ def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: 
     decide(club, remove("member"))
 
     with pytest.raises(DecisionRefused, match=r"your own|signed out already"):
-        decide(club, lambda found, order: leagues.sign_out_phones(found, order, [phone]))
+        decide(club, lambda visit, order: leagues.sign_out_phones(visit, order, [phone]))
 
     assert may(club, PHONE) == "o"
 
@@ -573,10 +573,10 @@ def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: 
 def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
-    found, once = leagues.visit(club, PHONE), order()
-    phone = phone_in(found, "one")
+    visit, once = leagues.visit(club, PHONE), order()
+    phone = phone_in(visit, "one")
 
-    answers = [leagues.sign_out_phones(found, once, [phone]) for _ in range(2)]
+    answers = [leagues.sign_out_phones(visit, once, [phone]) for _ in range(2)]
 
     assert [one.repeated for one in answers] == [False, True]
 

@@ -17,9 +17,9 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 _keys = itertools.count()
 
 
-def order(found: LeagueVisit) -> DecisionRequest:
+def order(visit: LeagueVisit) -> DecisionRequest:
     """A key of its own, for the league as it was found."""
-    return DecisionRequest(f"key-{next(_keys)}", found.info.version, PHONE)
+    return DecisionRequest(f"key-{next(_keys)}", visit.info.version, PHONE)
 
 
 def sent(table: tables.LoadedTable) -> tables.WriteRequest:
@@ -31,8 +31,8 @@ def sent(table: tables.LoadedTable) -> tables.WriteRequest:
 def club(store: object) -> str:
     """A league of nine players."""
     public_id = leagues.create_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
-    found = leagues.visit(public_id, PHONE)
-    leagues.add_members(found, order(found), NAMES)
+    visit = leagues.visit(public_id, PHONE)
+    leagues.add_members(visit, order(visit), NAMES)
     return public_id
 
 
@@ -57,8 +57,8 @@ def planned(
     newcomers: Sequence[str] = (),
 ) -> int:
     """Plan an evening and keep it; its number. Who is new stands in `newcomers`."""
-    found = seen(club)
-    season = found.season_shown
+    visit = seen(club)
+    season = visit.season_shown
     assert season
     present = (*numbers(club, *names), *(-1 - place for place in range(len(newcomers))))
     wanted = Evening(
@@ -75,7 +75,7 @@ def planned(
     plan = leagues.with_more_rounds(
         wanted, leagues.shape_of_evening(season, wanted), rounds, (), {}
     )
-    return leagues.save_evening(found, order(found), plan, newcomers).seq
+    return leagues.save_evening(visit, order(visit), plan, newcomers).seq
 
 
 def tonight(club: str, evening: int) -> EveningStatus:
@@ -84,7 +84,7 @@ def tonight(club: str, evening: int) -> EveningStatus:
 
 
 def planned_anew(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     now: EveningStatus,
     present: Sequence[int],
     rounds: int,
@@ -94,21 +94,21 @@ def planned_anew(
     there now."""
     units = now.evening.units if units is None else tuple(units)
     evening = replace(now.evening, present=tuple(present), units=units)
-    shape = leagues.shape_of_evening(found.season(evening.season), evening)
+    shape = leagues.shape_of_evening(visit.season(evening.season), evening)
     return leagues.with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals)
 
 
 def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
     """Plan the rest of the evening for those who are there now."""
-    found, now = seen(club), tonight(club, evening)
-    plan = planned_anew(found, now, numbers(club, *names), rounds)
-    leagues.save_evening(found, order(found), plan)
+    visit, now = seen(club), tonight(club, evening)
+    plan = planned_anew(visit, now, numbers(club, *names), rounds)
+    leagues.save_evening(visit, order(visit), plan)
 
 
 def more(club: str, evening: int) -> None:
     """Plan one round more."""
-    found, now = seen(club), tonight(club, evening)
-    leagues.save_evening(found, order(found), leagues.with_next_round(found, now))
+    visit, now = seen(club), tonight(club, evening)
+    leagues.save_evening(visit, order(visit), leagues.with_next_round(visit, now))
 
 
 def opens(club: str, evening: int, round: int) -> list[str]:
@@ -164,7 +164,7 @@ def test_two_requests_at_once_start_one_table(club: str, monkeypatch: pytest.Mon
     made = opens(club, evening, 1)
 
     monkeypatch.setattr(
-        "scorekeeper.leagues.evening.evenings.evening_status", lambda found, number: before
+        "scorekeeper.leagues.evening.evenings.evening_status", lambda visit, number: before
     )
 
     assert opens(club, evening, 1) == made
@@ -212,12 +212,12 @@ def test_a_new_plan_can_be_undone_like_every_decision(club: str) -> None:
     before = tonight(club, evening).evening
     anew(club, evening, NAMES, 5)
 
-    found = seen(club)
-    leagues.undo_decision(found, order(found))
+    visit = seen(club)
+    leagues.undo_decision(visit, order(visit))
     assert tonight(club, evening).evening == before
 
-    found = seen(club)
-    leagues.undo_decision(found, order(found))
+    visit = seen(club)
+    leagues.undo_decision(visit, order(visit))
     with pytest.raises(tables.NotFound):
         tonight(club, evening)
 
@@ -228,8 +228,8 @@ def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
     opens(club, evening, 1)
     opened = tonight(club, evening).started_rounds
 
-    found = seen(club)
-    leagues.undo_decision(found, order(found))
+    visit = seen(club)
+    leagues.undo_decision(visit, order(visit))
 
     now = tonight(club, evening)
     assert now.opened == 1
@@ -239,19 +239,19 @@ def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
 
 def test_a_round_started_in_the_meantime_is_not_planned_again(club: str) -> None:
     evening = planned(club, NAMES, 9)
-    found, before = seen(club), tonight(club, evening)
-    plan = planned_anew(found, before, numbers(club, *NAMES[:8]), 3)
+    visit, before = seen(club), tonight(club, evening)
+    plan = planned_anew(visit, before, numbers(club, *NAMES[:8]), 3)
     opens(club, evening, 1)
 
     with pytest.raises(leagues.DecisionRefused, match="has started since"):
-        leagues.save_evening(found, order(found), plan)
+        leagues.save_evening(visit, order(visit), plan)
 
 
 def test_a_removed_table_can_be_started_again(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (wrong,) = opens(club, evening, 1)
-    found = seen(club)
-    leagues.set_game_counting(found, order(found), 1, struck=True, reason="too early")
+    visit = seen(club)
+    leagues.set_game_counting(visit, order(visit), 1, struck=True, reason="too early")
     assert tonight(club, evening).opened == 0
 
     (right,) = opens(club, evening, 1)
@@ -264,9 +264,9 @@ def test_newcomers_are_guests_and_are_seated(club: str) -> None:
     evening = planned(club, NAMES[:3], 3, newcomers=["Zoe"])
     opens(club, evening, 1)
 
-    found = seen(club)
+    visit = seen(club)
     zoe = numbers(club, "Zoe")[0]
-    assert found.league.players[zoe].guest
+    assert visit.league.players[zoe].guest
     assert zoe in tonight(club, evening).evening.rounds[0].tables[0]
     assert (
         tonight(club, evening).tables[0].seats == tonight(club, evening).evening.rounds[0].tables[0]
@@ -280,10 +280,10 @@ def test_a_newcomer_who_has_joined_since_is_refused(club: str) -> None:
 
 def test_a_merged_player_takes_over_the_other_ones_place_in_the_plan(club: str) -> None:
     evening = planned(club, NAMES[1:4], 3, newcomers=["Annie"])
-    found = seen(club)
+    visit = seen(club)
     annie, ann = numbers(club, "Annie", "Ann")
 
-    leagues.merge_players(found, order(found), annie, ann)
+    leagues.merge_players(visit, order(visit), annie, ann)
 
     now = tonight(club, evening).evening
     assert ann in now.present
@@ -305,11 +305,11 @@ def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan")]
     evening = planned(club, NAMES[:4], 1, kind=leagues.PAIRS, units=units)
     opens(club, evening, 1)
-    found, now = seen(club), tonight(club, evening)
+    visit, now = seen(club), tonight(club, evening)
     pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
 
-    plan = planned_anew(found, now, numbers(club, *NAMES[:6]), 2, pairs)
-    leagues.save_evening(found, order(found), plan)
+    plan = planned_anew(visit, now, numbers(club, *NAMES[:6]), 2, pairs)
+    leagues.save_evening(visit, order(visit), plan)
 
     rounds = [seats_of(club, one) for one in tonight(club, evening).evening.rounds]
     meetings = [({*table}, {*byes}) for (table,), byes in rounds]
@@ -383,9 +383,9 @@ def test_the_fingerprint_changes_with_every_deal_and_decision(club: str) -> None
 
 def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
-    found = seen(club)
+    visit = seen(club)
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
-    table = leagues.open_table(found, sheet, key=f"key-{next(_keys)}", device=PHONE)
+    table = leagues.open_table(visit, sheet, key=f"key-{next(_keys)}", device=PHONE)
     today = tables.load_table(table).row.created
     date = datetime.fromtimestamp(today / 1000).date().isoformat()
 
@@ -402,8 +402,8 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
 
 def takes_back(club: str, evening: int, round: int) -> None:
     """Take back that a round was opened."""
-    found = seen(club)
-    leagues.cancel_round(found, order(found), evening, round)
+    visit = seen(club)
+    leagues.cancel_round(visit, order(visit), evening, round)
 
 
 def decided(club: str) -> leagues.ListedDecision:
@@ -423,8 +423,8 @@ def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str
     assert [one.table for one in leagues.games_in_progress(seen(club))] != wrong
     assert not {one.table for one in leagues.games_in_progress(seen(club))} & {*wrong}
 
-    found = seen(club)
-    leagues.undo_decision(found, order(found))
+    visit = seen(club)
+    leagues.undo_decision(visit, order(visit))
     now = tonight(club, evening)
     assert now.opened == 2
     assert [one.shown.row.public_id for one in now.tables if one.round == 2] == wrong

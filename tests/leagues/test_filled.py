@@ -39,9 +39,9 @@ def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
         first, second = (random.sample(PLAYERS, 4) for _ in range(2))
         sample = clubs.sample_of(clubs.play(league, sheet, first))
         played = clubs.play(league, sheet, second)
-        found = leagues.visit(league, DEVICE)
+        visit = leagues.visit(league, DEVICE)
 
-        clubs.copy(found, [(sample, [persons_of(found)[name] for name in second])])
+        clubs.copy(visit, [(sample, [persons_of(visit)[name] for name in second])])
 
         copied = max(rows_of("game_table", "id", "public_id"))[1]
         assert copied != played

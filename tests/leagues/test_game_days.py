@@ -30,19 +30,19 @@ def typed(club: str, day: str | None, *points: int, finish: bool = True) -> str:
     """A game of Ann and Ben that is said to be of this day; its table."""
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
-    found = leagues.visit(club, PHONE)
-    return leagues.open_table(found, sheet, key=new_key(), device=PHONE, day=day)
+    visit = leagues.visit(club, PHONE)
+    return leagues.open_table(visit, sheet, key=new_key(), device=PHONE, day=day)
 
 
 def set_day(club: str, game: int, day: str) -> int:
-    found = leagues.visit(club, PHONE)
-    return leagues.set_day(found, order(found), game, day).seq
+    visit = leagues.visit(club, PHONE)
+    return leagues.set_day(visit, order(visit), game, day).seq
 
 
 def days(club: str) -> dict[int, str]:
     """The day of each game, by its id."""
-    found = leagues.visit(club, PHONE)
-    told = json.loads(leagues.league_json(found))["games"]
+    visit = leagues.visit(club, PHONE)
+    told = json.loads(leagues.league_json(visit))["games"]
     return {one["number"]: one["date"] for one in told}
 
 
@@ -74,24 +74,24 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
     typed(club, None, 3, 9)
     typed(club, None, 10, 7)
     set_day(club, 2, AGO)
-    found, who = leagues.visit(club, PHONE), numbers(club)
-    season = found.season_shown
+    visit, who = leagues.visit(club, PHONE), numbers(club)
+    season = visit.season_shown
     assert season
 
     # Ann won the first day, Ben the last one: he has moved
-    moved = {row.placed.player: row.moved for row in leagues.rows_of(found, season)}
+    moved = {row.placed.player: row.moved for row in leagues.rows_of(visit, season)}
     assert moved[who["Ben"]] is not None
-    assert ["".join(one.letter for one in row.form) for row in leagues.rows_of(found, season)] == [
+    assert ["".join(one.letter for one in row.form) for row in leagues.rows_of(visit, season)] == [
         *("LW", "WL")
     ]
-    chart = leagues.progress_of(found, season)
+    chart = leagues.progress_of(visit, season)
     assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(leagues.today())]
     assert chart[0].totals == {who["Ann"]: Fraction(5), who["Ben"]: Fraction(3)}
-    best = {one.what: one for one in leagues.records_of_game(found, None, "tally")}
+    best = {one.what: one for one in leagues.records_of_game(visit, None, "tally")}
     game = best[records.DEAL].game
     assert game
     assert game.id == 2
-    assert f"{AGO},tally,1" in leagues.games_csv(found).decode("utf-8-sig")
+    assert f"{AGO},tally,1" in leagues.games_csv(visit).decode("utf-8-sig")
 
 
 def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
@@ -100,10 +100,10 @@ def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
     leagues.ratings_of(leagues.visit(club, PHONE), "")
     set_day(club, 2, AGO)
 
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     moved = [
         (one.game, one.rating.games)
-        for one in leagues.rating_curve(found, "", numbers(club)["Ben"])
+        for one in leagues.rating_curve(visit, "", numbers(club)["Ben"])
     ]
 
     assert moved == [(2, 1), (1, 2)]
@@ -116,11 +116,11 @@ def test_a_change_of_day_can_be_undone_and_redone(club: str) -> None:
     after = rows_of("result")
     assert before != after
 
-    found = leagues.visit(club, PHONE)
-    leagues.undo_decision(found, order(found))
+    visit = leagues.visit(club, PHONE)
+    leagues.undo_decision(visit, order(visit))
     assert rows_of("result") == before
-    found = leagues.visit(club, PHONE)
-    leagues.redo_decision(found, order(found))
+    visit = leagues.visit(club, PHONE)
+    leagues.redo_decision(visit, order(visit))
     assert rows_of("result") == after
     assert [*leagues.rebuild()] == []
 
@@ -204,11 +204,11 @@ def test_a_day_is_the_same_by_every_servers_clock(store: object, place: str) -> 
 
 def evening(club: str, day: str) -> int:
     """An evening of that day at which Ann plays Ben; its number."""
-    found, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = leagues.visit(club, PHONE), numbers(club)
     plan = Evening(0, "", day, 1, "tally", None, leagues.INDIVIDUAL, (who["Ann"], who["Ben"]))
-    shape = leagues.shape_of_evening(found.season_shown, plan)
+    shape = leagues.shape_of_evening(visit.season_shown, plan)
     plan = leagues.with_more_rounds(plan, shape, 1, (), {})
-    return leagues.save_evening(found, order(found), plan).seq
+    return leagues.save_evening(visit, order(visit), plan).seq
 
 
 def ends(table_id: str) -> None:

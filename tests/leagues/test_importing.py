@@ -33,26 +33,26 @@ def read(text: str) -> results_file.Past:
 
 def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> ImportPreview:
     """The file as the league would take it."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
-    return leagues.preview_import(found, read(text), season, said or {})
+    return leagues.preview_import(visit, read(text), season, said or {})
 
 
 def import_file(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
     """Keep a file; the seq of its record."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     how = ImportOptions(again=True)
-    return leagues.import_results(found, order(), read(text), season, said or {}, how).seq
+    return leagues.import_results(visit, order(), read(text), season, said or {}, how).seq
 
 
 def ended(club: str) -> list[int]:
     """When the games of the league ended, in order."""
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     with reading() as connection:
-        rows = results.games_of(connection, found.info.id)
+        rows = results.games_of(connection, visit.info.id)
     return sorted(one.ended for one in rows if one.ended is not None)
 
 
@@ -86,30 +86,30 @@ def test_an_import_can_be_undone_and_restored(club: str, back: str) -> None:
     before = table_of(club)
     seq = import_file(club)
     after = table_of(club)
-    found: LeagueVisit = leagues.visit(club, PHONE)
+    visit: LeagueVisit = leagues.visit(club, PHONE)
 
     if back == "undo":
-        leagues.undo_decision(found, order(found))
+        leagues.undo_decision(visit, order(visit))
     else:
-        leagues.delete_decision(found, order(found), seq)
+        leagues.delete_decision(visit, order(visit), seq)
     assert table_of(club) == before
 
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     if back == "undo":
-        leagues.redo_decision(found, order(found))
+        leagues.redo_decision(visit, order(visit))
     else:
-        leagues.restore_decision(found, order(found), seq)
+        leagues.restore_decision(visit, order(visit), seq)
     assert table_of(club) == after
 
 
 def test_the_same_request_imports_once(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     sent = order()
 
-    first = leagues.import_results(found, sent, read(FILE), season, {})
-    second = leagues.import_results(found, sent, read(FILE), season, {})
+    first = leagues.import_results(visit, sent, read(FILE), season, {})
+    second = leagues.import_results(visit, sent, read(FILE), season, {})
 
     assert (first.seq, second.seq, second.repeated) == (first.seq, first.seq, True)
     assert len(ended(club)) == 2
@@ -147,8 +147,8 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
 
 def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
     plays(club, ["Annie", "Cat"], [1, 0])
-    found = leagues.visit(club, PHONE)
-    leagues.merge_players(found, order(found), numbers(club)["Annie"], numbers(club)["Ann"])
+    visit = leagues.visit(club, PHONE)
+    leagues.merge_players(visit, order(visit), numbers(club)["Annie"], numbers(club)["Ann"])
 
     import_file(club, FILE.replace("Ann", "Annie"))
 
@@ -166,12 +166,12 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     more = looked_at(club, FILE + "31.12.2025;Score pad;Ben / Zoe;5 / 5\n")
     assert [game.line for game in more.games] == [4]
 
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     with pytest.raises(DecisionRefused, match="Every game in this file has already been imported"):
-        leagues.import_results(found, order(), read(FILE), season, {})
-    leagues.delete_decision(found, order(found), seq)
+        leagues.import_results(visit, order(), read(FILE), season, {})
+    leagues.delete_decision(visit, order(visit), seq)
     assert looked_at(club, FILE).known == []
 
 
@@ -181,12 +181,12 @@ WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2\n"
 
 def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> ImportPreview:
     """Keep what is right in a file; how it was looked at."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     past_games = results_file.read(text.encode(), games(), plain=plain or {})
-    considered = leagues.preview_import(found, past_games, season, {}, ImportOptions(part=True))
-    leagues.import_results(found, order(), past_games, season, {}, ImportOptions(part=True))
+    considered = leagues.preview_import(visit, past_games, season, {}, ImportOptions(part=True))
+    leagues.import_results(visit, order(), past_games, season, {}, ImportOptions(part=True))
     return considered
 
 
@@ -205,25 +205,25 @@ def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
 
 
 def test_names_that_occur_only_in_rejected_lines_are_not_asked_about(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     text = FILE + WRONG.replace("Cat", "Anna")
 
-    considered = leagues.preview_import(found, read(text), season, {}, ImportOptions(part=True))
+    considered = leagues.preview_import(visit, read(text), season, {}, ImportOptions(part=True))
 
     assert (considered.names_to_match, considered.ready) == ([], True)
 
 
 def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     line = "31.12.2025;Score pad;Ann / Anna;1 / 2\n"
     said = {"anna": numbers(club)["Ann"]}
 
     considered = leagues.preview_import(
-        found, read(FILE + line), season, said, ImportOptions(part=True)
+        visit, read(FILE + line), season, said, ImportOptions(part=True)
     )
 
     assert considered.ready
@@ -247,36 +247,36 @@ def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
 
 
 def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    now = found.league.season
-    season = leagues.new_season(found, " Winter 2025 ")
+    visit = leagues.visit(club, PHONE)
+    now = visit.league.season
+    season = leagues.new_season(visit, " Winter 2025 ")
     assert season
 
-    leagues.import_results(found, order(), read(FILE), season, {})
+    leagues.import_results(visit, order(), read(FILE), season, {})
 
-    found = leagues.visit(club, PHONE)
-    assert found.league.season == now
-    newest = [*found.league.seasons.values()][-1]
+    visit = leagues.visit(club, PHONE)
+    assert visit.league.season == now
+    newest = [*visit.league.seasons.values()][-1]
     assert (newest.name, newest.archived) == ("Winter 2025", True)
-    assert [one.player for one in leagues.standings_of(found, newest)]
+    assert [one.player for one in leagues.standings_of(visit, newest)]
     assert table_of(club) == {}
 
-    leagues.undo_decision(found, order(found))
-    found = leagues.visit(club, PHONE)
-    assert len(found.league.seasons) == 1
-    assert found.league.imports == {}
-    leagues.redo_decision(found, order(found))
+    leagues.undo_decision(visit, order(visit))
+    visit = leagues.visit(club, PHONE)
+    assert len(visit.league.seasons) == 1
+    assert visit.league.imports == {}
+    leagues.redo_decision(visit, order(visit))
     assert len(leagues.visit(club, PHONE).league.seasons) == 2
     assert [*leagues.rebuild()] == []
 
 
 def test_a_season_for_an_import_needs_a_name(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    season = leagues.new_season(found, " ")
+    visit = leagues.visit(club, PHONE)
+    season = leagues.new_season(visit, " ")
     assert season
 
     with pytest.raises(DecisionRefused) as refused:
-        leagues.import_results(found, order(), read(FILE), season, {})
+        leagues.import_results(visit, order(), read(FILE), season, {})
 
     assert refused.value.faults == {"season_name": "Enter a name."}
 
@@ -295,9 +295,9 @@ def test_points_per_deal_need_the_number_of_deals(
 ) -> None:
     rows = zip(FILE.splitlines(), deals or ("", "", ""), strict=True)
     text = "\n".join(f"{row};{cell}" if deals else row for row, cell in rows)
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
     season = leagues.season_payload("Winter", {"scheme": scheme})
-    leagues.create_season(found, order(found), season)
+    leagues.create_season(visit, order(visit), season)
 
     warned = looked_at(club, text).warnings
 
@@ -326,8 +326,8 @@ def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
 
 def rated(club: str) -> dict[str, float]:
     """Return how strong everybody seems to be over all games."""
-    found = leagues.visit(club, PHONE)
-    return {found.names[one.player]: one.rating.mu for one in leagues.ratings_of(found, "").rows}
+    visit = leagues.visit(club, PHONE)
+    return {visit.names[one.player]: one.rating.mu for one in leagues.ratings_of(visit, "").rows}
 
 
 # --- meanwhile ----------------------------------------------------------------------------------
@@ -338,11 +338,11 @@ def test_names_are_compared_while_others_may_write(
 ) -> None:
     """A comparison inside the transaction would wait for itself here."""
     considered = importing.preview_import
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
     def meanwhile(*args: Any) -> ImportPreview:
-        if leagues.visit(club, PHONE).info.version == found.info.version:
-            leagues.add_members(found, order(), ["Zoe"])
+        if leagues.visit(club, PHONE).info.version == visit.info.version:
+            leagues.add_members(visit, order(), ["Zoe"])
         return considered(*args)
 
     monkeypatch.setattr("scorekeeper.leagues.imports.storing.preview_import", meanwhile)
@@ -362,17 +362,17 @@ def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
 ) -> None:
     variant = next(iter(games()["tally"].variants))
     before = import_file(club)
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     pinned = {"tally": {"variant": variant, "options": {"lowest_wins": True}}}
     payload = leagues.season_payload(season.name, season.scoring, pinned)
-    leagues.edit_season(found, order(found), season.number, payload)
+    leagues.edit_season(visit, order(visit), season.number, payload)
     assert table_of(club)["Ann"] == (2, 5, 1)
 
     import_file(club)
-    found = leagues.visit(club, PHONE)
-    leagues.delete_decision(found, order(found), before)
+    visit = leagues.visit(club, PHONE)
+    leagues.delete_decision(visit, order(visit), before)
 
     # Ben beats Ann, then shares with Zoe
     assert table_of(club) == {"Ben": (1, 9, 2), "Zoe": (2, 4, 1), "Ann": (3, 3, 1)}

@@ -79,13 +79,13 @@ def test_the_winner_is_rated_higher(club: str) -> None:
 def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
     plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
     without = by_player(read(club))
-    found, who = leagues.visit(club, PHONE), numbers(club)
-    season = found.season_shown
+    visit, who = leagues.visit(club, PHONE), numbers(club)
+    season = visit.season_shown
     assert season
     scoring = {**season.scoring, "handicaps": True}
     payload = leagues.season_payload(season.name, scoring, handicaps={who["Cat"]: 50})
 
-    leagues.edit_season(found, order(found), season.number, payload)
+    leagues.edit_season(visit, order(visit), season.number, payload)
 
     assert [row[0] for row in rows_of("result", "player", "place") if row[1] == 1] == [who["Cat"]]
     assert by_player(read(club)) == without == from_scratch()
@@ -185,15 +185,15 @@ def test_ratings_follow_a_merge(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     plays(club, ["Annie", "Ben"], [10, 7])
     read(club)
-    found, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = leagues.visit(club, PHONE), numbers(club)
 
-    leagues.merge_players(found, order(found), who["Annie"], who["Ann"])
+    leagues.merge_players(visit, order(visit), who["Annie"], who["Ann"])
 
     assert by_player(read(club)) == from_scratch()
     assert by_player(read(club))[who["Ann"]].games == 2
     assert who["Annie"] not in by_player(read(club))
-    found = leagues.visit(club, PHONE)
-    curves = [leagues.rating_curve(found, "", who[name]) for name in ("Ann", "Annie")]
+    visit = leagues.visit(club, PHONE)
+    curves = [leagues.rating_curve(visit, "", who[name]) for name in ("Ann", "Annie")]
     assert [point.game for point in curves[0]] == [1, 2]
     assert curves[0] == curves[1]
     assert curves[0][-1].rating == by_player(read(club))[who["Ann"]]
@@ -275,10 +275,10 @@ class Edits:
             tables.add_entry(opened, {"finish": {}}, sent(opened))
 
     def rule(self) -> None:
-        found = leagues.visit(self.club, PHONE)
+        visit = leagues.visit(self.club, PHONE)
         game = self.random.randint(1, len(self.tables))
         struck = self.random.random() < 0.6
-        leagues.set_game_counting(found, order(found), game, struck=struck, reason="so decided")
+        leagues.set_game_counting(visit, order(visit), game, struck=struck, reason="so decided")
 
     def look(self) -> None:
         scope, most = self.random.choice(["", "tally"]), self.random.choice([1, 2, 200])

@@ -29,11 +29,11 @@ SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], 
 
 def pins(club: str, **pinned: dict[str, Any] | None) -> None:
     """Have the season play these games, by these rules."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     payload = season_payload(season.name, season.scoring, pinned)
-    leagues.edit_season(found, order(found), season.number, payload)
+    leagues.edit_season(visit, order(visit), season.number, payload)
 
 
 def rules(**changed: object) -> dict[str, Any]:
@@ -44,14 +44,14 @@ def rules(**changed: object) -> dict[str, Any]:
 
 def opens(club: str, **head: object) -> str:
     """A table of the league from a sheet; its id."""
-    found = leagues.visit(club, PHONE)
-    return leagues.open_table(found, {**SHEET, **head}, key=new_key(), device=PHONE)
+    visit = leagues.visit(club, PHONE)
+    return leagues.open_table(visit, {**SHEET, **head}, key=new_key(), device=PHONE)
 
 
 def again(club: str, table: str) -> str:
     """The next game at a table; its id."""
-    found, opened = leagues.visit(club, PHONE), tables.load_table(table)
-    return leagues.rematch(found, opened, key=new_key(), device=PHONE)
+    visit, opened = leagues.visit(club, PHONE), tables.load_table(table)
+    return leagues.rematch(visit, opened, key=new_key(), device=PHONE)
 
 
 def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> None:
@@ -92,8 +92,8 @@ def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -
 
 def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
-    found = leagues.visit(club, PHONE)
-    leagues.rename_player(found, order(found), numbers(club)["Ann"], "Anna")
+    visit = leagues.visit(club, PHONE)
+    leagues.rename_player(visit, order(visit), numbers(club)["Ann"], "Anna")
 
     second = tables.load_table(again(club, first))
     entries: list[dict[str, Any]] = [{"points": [1, 7]}, {"finish": {}}]
@@ -105,22 +105,22 @@ def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
 
 
 def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    evening = decisions.decide(found, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
-    found = leagues.visit(club, PHONE)
-    first = leagues.open_table(found, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
+    visit = leagues.visit(club, PHONE)
+    evening = decisions.decide(visit, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
+    visit = leagues.visit(club, PHONE)
+    first = leagues.open_table(visit, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
 
     assert evening_of(club, again(club, first)) == evening.seq
 
-    leagues.delete_decision(found, order(), evening.seq)
+    leagues.delete_decision(visit, order(), evening.seq)
     assert evening_of(club, again(club, first)) is None
 
 
 def evening_of(club: str, table: str) -> int | None:
     """The evening that a table was opened on."""
-    found, opened = leagues.visit(club, PHONE), tables.load_table(table)
+    visit, opened = leagues.visit(club, PHONE), tables.load_table(table)
     with reading() as connection:
-        return results.planned_for(connection, found.info.id, opened.row.id).evening
+        return results.planned_for(connection, visit.info.id, opened.row.id).evening
 
 
 def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
@@ -148,11 +148,11 @@ def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
     assert why_not(over, open_) == ["", ""]
 
     for number, struck in ((1, True), (2, True), (2, False)):
-        found = leagues.visit(club, PHONE)
-        leagues.set_game_counting(found, order(), number, struck=struck, reason="a wrong pair")
+        visit = leagues.visit(club, PHONE)
+        leagues.set_game_counting(visit, order(), number, struck=struck, reason="a wrong pair")
     assert why_not(over, open_) == ["Removed by an organiser. “a wrong pair”", ""]
 
-    leagues.set_game_counting(found, order(), 1, struck=False, reason="it was right")
+    leagues.set_game_counting(visit, order(), 1, struck=False, reason="it was right")
     pins(club, spades=None)
     assert why_not(over, open_) == ["This game does not count in the season.", ""]
 
@@ -201,13 +201,13 @@ def test_before_a_game_counts_a_player_is_known_by_name(club: str) -> None:
 
 def gives(club: str, switched: bool, **points: int) -> None:
     """Have the season give these players points, if it is switched on."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
     scoring = {**season.scoring, "handicaps": switched}
     handicaps = {numbers(club)[name]: more for name, more in points.items()}
     payload = season_payload(season.name, scoring, season.games, handicaps)
-    leagues.edit_season(found, order(found), season.number, payload)
+    leagues.edit_season(visit, order(visit), season.number, payload)
 
 
 def given(table: str) -> tuple[int, ...]:
@@ -238,8 +238,8 @@ def comes_by_link(table: str, device: str) -> None:
 
 
 def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    enter(link_to(found, "member", KEY), "phone")
+    visit = leagues.visit(club, PHONE)
+    enter(link_to(visit, "member", KEY), "phone")
     first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
     second = same_again(club, first, "phone")
     leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
@@ -255,8 +255,8 @@ def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> Non
 
 
 def test_a_signed_out_phone_can_still_score_by_anothers_scorer_link(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    enter(link_to(found, "member", KEY), "phone")
+    visit = leagues.visit(club, PHONE)
+    enter(link_to(visit, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(table, "phone")
     leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
@@ -288,5 +288,5 @@ def test_a_scorer_by_the_tables_link_can_start_one_rematch_after_another(club: s
 def same_again(club: str, table: str, device: str) -> str:
     """The next game at a table, begun by that phone; its id."""
     opened = tables.load_table(table)
-    found = leagues.league_of_table(opened.row.league_id or 0, device)
-    return leagues.rematch(found, opened, key=new_key(), device=device)
+    visit = leagues.league_of_table(opened.row.league_id or 0, device)
+    return leagues.rematch(visit, opened, key=new_key(), device=device)

@@ -17,8 +17,8 @@ def rules(table_id: str, ruling: tables.TableRuling = REVOKE) -> int:
 
 def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RulingAtTable]:
     """Return what the table finds to go by."""
-    found = leagues.visit(club, PHONE)
-    return leagues.precedents_of(found, tables.load_table(table_id), rule)
+    visit = leagues.visit(club, PHONE)
+    return leagues.precedents_of(visit, tables.load_table(table_id), rule)
 
 
 def test_a_ruling_at_another_table_is_a_precedent(club: str) -> None:
@@ -61,22 +61,22 @@ def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:
     table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
     seq = rules(table.row.public_id)
     table = tables.load_table(table.row.public_id)
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
-    leagues.pin_for_league(found, order(found), table, seq)
-    found = leagues.visit(club, PHONE)
-    assert [one.ruled.seq for one in leagues.pinned_rulings(found, "tally")] == [seq]
-    assert leagues.pinned_rulings(found, "whist") == []
+    leagues.pin_for_league(visit, order(visit), table, seq)
+    visit = leagues.visit(club, PHONE)
+    assert [one.ruled.seq for one in leagues.pinned_rulings(visit, "tally")] == [seq]
+    assert leagues.pinned_rulings(visit, "whist") == []
     with pytest.raises(DecisionRefused):
-        leagues.pin_for_league(found, order(found), table, seq)
+        leagues.pin_for_league(visit, order(visit), table, seq)
 
-    leagues.unpin_for_league(found, order(found), table, seq)
-    found = leagues.visit(club, PHONE)
-    assert leagues.pinned_rulings(found, "tally") == []
+    leagues.unpin_for_league(visit, order(visit), table, seq)
+    visit = leagues.visit(club, PHONE)
+    assert leagues.pinned_rulings(visit, "tally") == []
     with pytest.raises(DecisionRefused):
-        leagues.unpin_for_league(found, order(found), table, seq)
+        leagues.unpin_for_league(visit, order(visit), table, seq)
 
-    leagues.undo_decision(found, order(found))
+    leagues.undo_decision(visit, order(visit))
     assert len(leagues.pinned_rulings(leagues.visit(club, PHONE), "tally")) == 1
 
 
@@ -86,7 +86,7 @@ def test_only_a_table_of_the_league_rules_for_it(club: str) -> None:
         {**sheet, "entries": [{"points": [1, 7]}]}, key="else", device=PHONE
     )
     seq = rules(elsewhere)
-    found = leagues.visit(club, PHONE)
+    visit = leagues.visit(club, PHONE)
 
     with pytest.raises(DecisionRefused):
-        leagues.pin_for_league(found, order(found), tables.load_table(elsewhere), seq)
+        leagues.pin_for_league(visit, order(visit), tables.load_table(elsewhere), seq)

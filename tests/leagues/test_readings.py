@@ -58,10 +58,10 @@ def club(store: object, on: Evening) -> str:
 
 def seen(club: str) -> tuple[LeagueVisit, Season]:
     """The league and its season."""
-    found = leagues.visit(club, PHONE)
-    season = found.season_shown
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
     assert season
-    return found, season
+    return visit, season
 
 
 def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> None:
@@ -74,14 +74,14 @@ def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> Non
 
 def give(club: str, points: dict[str, int], **by_game: dict[str, int]) -> None:
     """Switch the handicaps of the season on, with these points by name, and those at a game."""
-    found, season = seen(club)
+    visit, season = seen(club)
     number, scoring = numbers(club), {**season.scoring, "handicaps": True}
     handicaps = {number[name]: more for name, more in points.items()}
     own = {game: {number[name]: more for name, more in of.items()} for game, of in by_game.items()}
     payload = leagues.season_payload(
         *(season.name, scoring, season.games, handicaps), handicaps_by_game=own
     )
-    leagues.edit_season(found, order(), season.number, payload)
+    leagues.edit_season(visit, order(), season.number, payload)
 
 
 def spades(club: str) -> None:
@@ -93,11 +93,11 @@ def spades(club: str) -> None:
 
 
 def test_standings_show_movement_and_form(club: str) -> None:
-    found, season = seen(club)
+    visit, season = seen(club)
 
     rows = [
-        (found.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
-        for row in leagues.rows_of(found, season)
+        (visit.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
+        for row in leagues.rows_of(visit, season)
     ]
 
     # before: Ben 8 and Ann 8, parted by 8 points per deal to 6, then Cat 1
@@ -118,9 +118,9 @@ def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> No
     on(3)
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    assert [row.moved for row in leagues.rows_of(found, season)] == [0, 0]
+    assert [row.moved for row in leagues.rows_of(visit, season)] == [0, 0]
 
 
 def test_the_form_is_of_the_last_five(store: object) -> None:
@@ -128,17 +128,17 @@ def test_the_form_is_of_the_last_five(store: object) -> None:
     for points in ([1, 2], [2, 1], [1, 1], [2, 1], [2, 1], [2, 1]):
         plays(club, ["Ann", "Ben"], points)
 
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    assert _letters(leagues.rows_of(found, season)[0].form) == "WDWWW"
+    assert _letters(leagues.rows_of(visit, season)[0].form) == "WDWWW"
 
 
 def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
-    found, season = seen(club)
+    visit, season = seen(club)
 
     days = [
-        (one.day, {found.names[player]: int(total) for player, total in one.totals.items()})
-        for one in leagues.progress_of(found, season)
+        (one.day, {visit.names[player]: int(total) for player, total in one.totals.items()})
+        for one in leagues.progress_of(visit, season)
     ]
 
     assert days == [
@@ -164,9 +164,9 @@ def test_an_evening_over_midnight_is_one_day(
             plays(club, ["Ann", "Ben"], points)
 
     with clock(CLOCKS[place]):
-        found, season = seen(club)
-        days = [day_numbered(one.day) for one in leagues.progress_of(found, season)]
-        games = leagues.games_of(found, GamesFilter()).games
+        visit, season = seen(club)
+        days = [day_numbered(one.day) for one in leagues.progress_of(visit, season)]
+        games = leagues.games_of(visit, GamesFilter()).games
         listed_by = [day_of(one.ended) for one in games if one.ended is not None]
 
     assert days == [date(2026, 11, played), date(2026, 11, played + 7)]
@@ -174,15 +174,15 @@ def test_an_evening_over_midnight_is_one_day(
 
 
 def test_seasons_are_compared_by_who_was_first(club: str) -> None:
-    found, season = seen(club)
-    leagues.create_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    visit, season = seen(club)
+    leagues.create_season(visit, order(), leagues.season_payload("Second", {"scheme": "wins"}))
     plays(club, ["Dan", "Ben"], [2, 1])
 
-    found, _ = seen(club)
-    second, first = leagues.compare_seasons(found)
+    visit, _ = seen(club)
+    second, first = leagues.compare_seasons(visit)
 
-    assert [found.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
-    totals = {found.names[player]: one.total for player, one in second.placed.items()}
+    assert [visit.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
+    totals = {visit.names[player]: one.total for player, one in second.placed.items()}
     assert totals == {"Dan": 1, "Ben": 0}
 
 
@@ -198,9 +198,9 @@ def test_movement_compares_with_the_standings_before_the_last_day(
 ) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
     best, days = data.draw(st.none() | st.integers(1, 3)), data.draw(st.integers(2, 3))
-    found, season = seen(club)
+    visit, season = seen(club)
     scoring = {"scheme": data.draw(st.sampled_from(["place-points", "total"])), "best": best}
-    leagues.edit_season(found, order(), season.number, leagues.season_payload(season.name, scoring))
+    leagues.edit_season(visit, order(), season.number, leagues.season_payload(season.name, scoring))
     last = []
     for day in range(days):
         monkeypatch.setattr(league_results, "now", lambda day=day: noon(day_numbered(5 + day)))
@@ -226,35 +226,35 @@ def _random_game(club: str, data: st.DataObject) -> str:
 # --- games --------------------------------------------------------------------------------------
 
 
-def listed(found: LeagueVisit, wanted: GamesFilter, **more: Any) -> list[str]:
+def listed(visit: LeagueVisit, wanted: GamesFilter, **more: Any) -> list[str]:
     """The names and points of the games."""
-    return [_told(found, one) for one in leagues.games_of(found, wanted, **more).games]
+    return [_told(visit, one) for one in leagues.games_of(visit, wanted, **more).games]
 
 
-def _told(found: LeagueVisit, game: leagues.GameOfLeague) -> str:
+def _told(visit: LeagueVisit, game: leagues.GameOfLeague) -> str:
     sides = (
-        " & ".join(found.names[one] for one in side.players) + f" {side.points}"
+        " & ".join(visit.names[one] for one in side.players) + f" {side.points}"
         for side in game.sides
     )
     return ", ".join(sides)
 
 
 def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
-    found, _ = seen(club)
+    visit, _ = seen(club)
 
-    page = leagues.games_of(found, GamesFilter(), most=2)
-    assert [_told(found, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
+    page = leagues.games_of(visit, GamesFilter(), most=2)
+    assert [_told(visit, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
     assert page.older == noon(day_numbered(1)) + 1
 
-    rest = leagues.games_of(found, GamesFilter(), page.older, most=2)
-    assert [_told(found, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]
+    rest = leagues.games_of(visit, GamesFilter(), page.older, most=2)
+    assert [_told(visit, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]
     assert rest.older is None
 
 
 def test_a_listed_game_says_what_it_counts(club: str) -> None:
-    found, _ = seen(club)
+    visit, _ = seen(club)
 
-    game = leagues.games_of(found, GamesFilter(), most=1).games[0]
+    game = leagues.games_of(visit, GamesFilter(), most=1).games[0]
 
     assert [side.worth for side in game.sides] == [5, 3, 1]
     assert [side.won for side in game.sides] == [True, False, False]
@@ -263,20 +263,20 @@ def test_a_listed_game_says_what_it_counts(club: str) -> None:
 
 def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: str) -> None:
     give(club, {"Ann": 10})
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    game = leagues.games_of(found, GamesFilter()).games[1]
+    game = leagues.games_of(visit, GamesFilter()).games[1]
 
-    assert _told(found, game) == "Ann 2, Ben 9"
+    assert _told(visit, game) == "Ann 2, Ben 9"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, 10), (False, 0)]
     assert [side.worth for side in game.sides] == [5, 3]
-    sides = json.loads(leagues.league_json(found))["games"][1]["sides"]
+    sides = json.loads(leagues.league_json(visit))["games"][1]["sides"]
     assert [(one["points"], one.get("handicap"), one["won"]) for one in sides] == [
         (2, 10, True),
         (9, None, False),
     ]
-    leagues.set_game_counting(found, order(), game.id, struck=True, reason="a card was missing")
-    assert _told(found, leagues.games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
+    leagues.set_game_counting(visit, order(), game.id, struck=True, reason="a card was missing")
+    assert _told(visit, leagues.games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
 def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
@@ -301,65 +301,65 @@ def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> 
     low = {"players": ["Ann", "Ben"], "options": {"lowest_wins": True}}
     open_sheet(club, "tally", [{"points": [40, 55]}], **low)
     give(club, {"Ann": 15, "Ben": 35})
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    (game,) = leagues.games_of(found, GamesFilter()).games
+    (game,) = leagues.games_of(visit, GamesFilter()).games
 
-    assert _told(found, game) == "Ben 55, Ann 40"
+    assert _told(visit, game) == "Ben 55, Ann 40"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, -35), (False, -15)]
-    records = {one.what: one.figure for one in leagues.records_of_game(found, season, "tally")}
+    records = {one.what: one.figure for one in leagues.records_of_game(visit, season, "tally")}
     assert (records["game"], records["margin"]) == (20, 5)
 
 
 def test_games_are_found_by_player_and_by_game(club: str) -> None:
     spades(club)
-    found, season = seen(club)
+    visit, season = seen(club)
     dan = numbers(club)["Dan"]
 
-    assert listed(found, GamesFilter(player=dan)) == [
+    assert listed(visit, GamesFilter(player=dan)) == [
         "Ann & Cat 60, Ben & Dan 52",
         "Cat 20, Dan 4, Ann 1",
     ]
-    assert listed(found, GamesFilter(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
-    assert listed(found, GamesFilter(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
-    assert leagues.games_in(found, season) == ["spades", "tally"]
+    assert listed(visit, GamesFilter(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
+    assert listed(visit, GamesFilter(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
+    assert leagues.games_in(visit, season) == ["spades", "tally"]
 
 
 def test_a_removed_game_stays_listed_with_the_reason(club: str) -> None:
-    found, _ = seen(club)
-    first = leagues.games_of(found, GamesFilter()).games[-1]
+    visit, _ = seen(club)
+    first = leagues.games_of(visit, GamesFilter()).games[-1]
 
-    leagues.set_game_counting(found, order(), first.id, struck=True, reason="cards were missing")
+    leagues.set_game_counting(visit, order(), first.id, struck=True, reason="cards were missing")
 
-    found, _ = seen(club)
-    game = games_by_id(found, [first.id])[first.id]
+    visit, _ = seen(club)
+    game = games_by_id(visit, [first.id])[first.id]
     assert (game.why_not, game.reason) == ("Removed by an organiser.", "cards were missing")
     assert [side.worth for side in game.sides] == [None, None, None]
-    assert listed(found, GamesFilter(player=numbers(club)["Ann"])) == [
+    assert listed(visit, GamesFilter(player=numbers(club)["Ann"])) == [
         "Cat 20, Dan 4, Ann 1",
         "Ben 9, Ann 2",
     ]
 
 
 def test_a_moved_game_is_listed_where_it_counts(club: str) -> None:
-    found, first = seen(club)
-    moved = leagues.games_of(found, GamesFilter()).games[0]
-    leagues.create_season(found, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    visit, first = seen(club)
+    moved = leagues.games_of(visit, GamesFilter()).games[0]
+    leagues.create_season(visit, order(), leagues.season_payload("Second", {"scheme": "wins"}))
     second = seen(club)[1]
     leagues.set_game_counting(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
 
-    found = seen(club)[0]
+    visit = seen(club)[0]
 
-    assert listed(found, GamesFilter(second)) == ["Cat 20, Dan 4, Ann 1"]
-    assert listed(found, GamesFilter(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
+    assert listed(visit, GamesFilter(second)) == ["Cat 20, Dan 4, Ann 1"]
+    assert listed(visit, GamesFilter(first)) == ["Ben 9, Ann 2", "Ann 10, Ben 7, Cat 3"]
 
 
 def test_games_in_progress_are_listed_apart(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2], finish=False)
-    found, _ = seen(club)
+    visit, _ = seen(club)
 
-    assert len(leagues.games_of(found, GamesFilter()).games) == 3
-    (game,) = leagues.games_in_progress(found)
+    assert len(leagues.games_of(visit, GamesFilter()).games) == 3
+    (game,) = leagues.games_in_progress(visit)
     assert (game.sides, game.ended, game.why_not) == ((), None, "Not finished.")
 
 
@@ -367,16 +367,16 @@ def test_games_in_progress_are_listed_apart(club: str) -> None:
 
 
 def test_player_statistics_are_sums_over_games(club: str) -> None:
-    found, season = seen(club)
+    visit, season = seen(club)
     number = numbers(club)
 
-    ann = leagues.player_of(found, number["Ann"], season)
+    ann = leagues.player_of(visit, number["Ann"], season)
 
     tally = ann.by_game["tally"]
     assert (tally.games, tally.won, tally.deals, tally.points) == (3, 1, 3, 13)
     assert (ann.streaks.current, ann.streaks.longest) == (0, 1)
     met = {
-        found.names[one.other]: (one.games, one.won, one.lost, one.points) for one in ann.opponents
+        visit.names[one.other]: (one.games, one.won, one.lost, one.points) for one in ann.opponents
     }
     assert met == {"Ben": (2, 1, 1, -4), "Cat": (2, 1, 1, -12), "Dan": (1, 0, 1, -3)}
     assert ann.partners == []
@@ -384,10 +384,10 @@ def test_player_statistics_are_sums_over_games(club: str) -> None:
 
 def test_partners_and_opponents_are_distinguished(club: str) -> None:
     spades(club)
-    found, _ = seen(club)
+    visit, _ = seen(club)
     number = numbers(club)
 
-    cat = leagues.player_of(found, number["Cat"], game="spades")
+    cat = leagues.player_of(visit, number["Cat"], game="spades")
 
     assert [(one.other, one.games, one.won) for one in cat.partners] == [(number["Ann"], 1, 1)]
     assert {one.other: one.points for one in cat.opponents} == {number["Ben"]: 8, number["Dan"]: 8}
@@ -396,13 +396,13 @@ def test_partners_and_opponents_are_distinguished(club: str) -> None:
 
 def test_everybody_is_listed_by_name_once(club: str) -> None:
     plays(club, ["zoe", "Ben"], [1, 2])
-    found, _ = seen(club)
+    visit, _ = seen(club)
     number = numbers(club)
-    leagues.merge_players(found, order(), number["zoe"], number["Ann"])
+    leagues.merge_players(visit, order(), number["zoe"], number["Ann"])
 
-    found, _ = seen(club)
+    visit, _ = seen(club)
 
-    told = [(one.name, one.games, one.won) for one in leagues.all_players(found)]
+    told = [(one.name, one.games, one.won) for one in leagues.all_players(visit)]
     assert told == [("Ann", 4, 1), ("Ben", 3, 2), ("Cat", 2, 1), ("Dan", 1, 0)]
 
 
@@ -410,25 +410,25 @@ def test_everybody_is_listed_by_name_once(club: str) -> None:
 
 
 def held(
-    found: LeagueVisit, bests: Sequence[records.LeagueRecord]
+    visit: LeagueVisit, bests: Sequence[records.LeagueRecord]
 ) -> dict[str, tuple[int, str, int | None]]:
     """Each record: its figure, who holds it, and in which deal."""
     return {
-        one.what: (one.figure, " ".join(found.names[own] for own in one.players), one.deal)
+        one.what: (one.figure, " ".join(visit.names[own] for own in one.players), one.deal)
         for one in bests
     }
 
 
 def test_records_in_points_are_those_of_one_game(club: str) -> None:
     spades(club)
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    assert held(found, leagues.records_of_game(found, season, "tally")) == {
+    assert held(visit, leagues.records_of_game(visit, season, "tally")) == {
         records.DEAL: (20, "Cat", 1),
         records.GAME: (20, "Cat", None),
         records.MARGIN: (16, "Cat", None),
     }
-    assert held(found, leagues.records_of_game(found, None, "spades")) == {
+    assert held(visit, leagues.records_of_game(visit, None, "spades")) == {
         records.DEAL: (60, "Ann Cat", 1),
         records.GAME: (60, "Ann Cat", None),
         records.MARGIN: (8, "Ann Cat", None),
@@ -438,12 +438,12 @@ def test_records_in_points_are_those_of_one_game(club: str) -> None:
 
 
 def test_a_record_leads_to_its_game(club: str) -> None:
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    deal = leagues.records_of_game(found, season, "tally")[0]
+    deal = leagues.records_of_game(visit, season, "tally")[0]
 
     assert deal.game
-    assert _told(found, deal.game) == "Cat 20, Dan 4, Ann 1"
+    assert _told(visit, deal.game) == "Cat 20, Dan 4, Ann 1"
     assert (deal.side, deal.deal) == (0, 1)
 
 
@@ -451,9 +451,9 @@ def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
     club = create_club(["Ann", "Ben", "Cat", "Dan"])
     options = {"lowest_wins": True}
     open_sheet(club, "tally", [{"points": [5, 3, 8, 9]}, {"points": [1, 7, 8, 9]}], options=options)
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    best = held(found, leagues.records_of_game(found, season, "tally"))
+    best = held(visit, leagues.records_of_game(visit, season, "tally"))
 
     assert best[records.DEAL] == (1, "Ann", 2)
     assert best[records.GAME] == (6, "Ann", None)
@@ -462,9 +462,9 @@ def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
 
 def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
     plays(club, ["Cat", "Ann"], [2, 1])
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    best = held(found, leagues.records_of(found, season))
+    best = held(visit, leagues.records_of(visit, season))
 
     assert best == {
         records.STREAK: (2, "Cat", None),
@@ -478,9 +478,9 @@ def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
 
 def test_exported_games_can_be_imported_again(club: str) -> None:
     spades(club)
-    found, _ = seen(club)
+    visit, _ = seen(club)
 
-    taken = results_file.read(leagues.games_csv(found), games())
+    taken = results_file.read(leagues.games_csv(visit), games())
 
     assert taken.faults == ()
     assert [(one.date, one.game, one.sides, one.points, one.deals) for one in taken.games] == [
@@ -494,19 +494,19 @@ def test_exported_games_can_be_imported_again(club: str) -> None:
 def test_exported_standings_contain_no_formula(store: object) -> None:
     club = create_club(["=1+1", "Ben"])
     plays(club, ["=1+1", "Ben"], [2, -1])
-    found, season = seen(club)
+    visit, season = seen(club)
 
-    lines = leagues.standings_csv(found, season).decode("utf-8-sig").splitlines()
+    lines = leagues.standings_csv(visit, season).decode("utf-8-sig").splitlines()
 
     assert lines[1:] == ["1,'=1+1,1,1,1,2,0,5,,0", "2,Ben,1,0,1,-1,0,3,,0"]
-    assert leagues.players_csv(found).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
-    assert "'=1+1" in leagues.games_csv(found).decode("utf-8-sig")
+    assert leagues.players_csv(visit).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
+    assert "'=1+1" in leagues.games_csv(visit).decode("utf-8-sig")
 
 
 def test_the_whole_league_is_one_document(club: str) -> None:
-    found, season = seen(club)
+    visit, season = seen(club)
     number = numbers(club)
-    leagues.give_bonus(found, order(), season.number, number["Dan"], "−1.5", "came late")
+    leagues.give_bonus(visit, order(), season.number, number["Dan"], "−1.5", "came late")
 
     document = json.loads(leagues.league_json(seen(club)[0]))
 

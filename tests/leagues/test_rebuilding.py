@@ -108,10 +108,10 @@ def test_ratings_are_stale_only_where_results_were_wrong(club: str) -> None:
 
 
 def test_decisions_survive_a_rebuild(club: str) -> None:
-    found = leagues.visit(club, PHONE)
-    leagues.set_game_counting(found, order(found), 1, struck=True, reason="played twice")
-    found, who = leagues.visit(club, PHONE), numbers(club)
-    leagues.merge_players(found, order(found), who["Zoe"], who["Ben"])
+    visit = leagues.visit(club, PHONE)
+    leagues.set_game_counting(visit, order(visit), 1, struck=True, reason="played twice")
+    visit, who = leagues.visit(club, PHONE), numbers(club)
+    leagues.merge_players(visit, order(visit), who["Zoe"], who["Ben"])
     opened = tables.load_table(plays(club, ["Ann", "Ben"], [3, 9]))
     tables.undo(opened, sent(opened))
 

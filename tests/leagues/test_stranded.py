@@ -39,10 +39,10 @@ class Cup:
 
     def start(self) -> None:
         """Start the tables of all rounds that can be."""
-        found, now = seen(self.club), self.now
+        visit, now = seen(self.club), self.now
         for number in range(1, len(now.evening.rounds) + 1):
             if number <= self.now.opened + 1:
-                leagues.start_round(found, self.evening, number, PHONE)
+                leagues.start_round(visit, self.evening, number, PHONE)
 
     def finish(self) -> None:
         """Play the tables that are open to their ends."""
@@ -65,14 +65,14 @@ class Cup:
         one = self.chance.choice(there)
         table = self.load(one.shown.row.public_id)
         act = self.chance.choice(["correct", "correct", "strike", "delete"])
-        found = seen(self.club)
+        visit = seen(self.club)
         if act == "correct":
             tables.edit_entry(table, table.seqs[0], {"points": [0, 7]}, sent(table))
         elif act == "delete":
             tables.delete_table(table)
         else:
-            request, removed = order(found), not one.removed
-            leagues.set_game_counting(found, request, one.game, reason="so it was", struck=removed)
+            request, removed = order(visit), not one.removed
+            leagues.set_game_counting(visit, request, one.game, reason="so it was", struck=removed)
 
 
 @pytest.mark.parametrize("kind", KINDS)

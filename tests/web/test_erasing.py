@@ -189,8 +189,8 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     other = rematch(app, phone, here, "another phone")
     league = create_league(phone)
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
-        leagues.add_table(found, tables.load_table(other))
+        visit = leagues.visit(league.rpartition("/")[2], "")
+        leagues.add_table(visit, tables.load_table(other))
         if over:
             opened = tables.load_table(other)
             tables.add_entry(opened, {"points": [2, 1]}, sent(opened))

@@ -352,8 +352,8 @@ def test_a_member_can_view_but_not_decide(
     evening = planned(phone, league, names=EIGHT)
     tables = opened(phone, evening)
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
-        secret = link_to(found, "member", app.config["SECRET_KEY"])
+        visit = leagues.visit(league.rpartition("/")[2], "")
+        secret = link_to(visit, "member", app.config["SECRET_KEY"])
     member = new_phone()
     member.enter(f"/s/{secret}")
 

@@ -95,8 +95,8 @@ def test_a_token_is_shown_once_stored_hashed_and_revoked(
     assert token not in page.html
     assert "created a token that can read: “to read”" in phone.get(f"{league}/history").text
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
-        assert token not in repr([one.payload for one in found.league.standing.written])
+        visit = leagues.visit(league.rpartition("/")[2], "")
+        assert token not in repr([one.payload for one in visit.league.standing.written])
 
     key = next(one for form in page.forms for one in form.buttons if one.startswith("strike"))
     revoked = phone.do(f"{league}/feeds", do=key)

@@ -60,14 +60,14 @@ class Club(NamedTuple):
         head = {"format": "scorekeeper/1", "game": game, "players": [*players]}
         document = {**head, "options": options, "entries": [*entries]}
         with self.app.app_context():
-            found = leagues.visit(self.id, "")
-            return leagues.open_table(found, document, key=f"pages-{next(_keys)}", device="host")
+            visit = leagues.visit(self.id, "")
+            return leagues.open_table(visit, document, key=f"pages-{next(_keys)}", device="host")
 
     def decides(self, decide: Callable[..., Any], *what: Any, **more: Any) -> None:
         """A decision of the organiser's."""
         with self.app.app_context():
-            found = leagues.visit(self.id, "")
-            decide(found, DecisionRequest(f"d-{found.info.version}", None, ""), *what, **more)
+            visit = leagues.visit(self.id, "")
+            decide(visit, DecisionRequest(f"d-{visit.info.version}", None, ""), *what, **more)
 
 
 @pytest.fixture

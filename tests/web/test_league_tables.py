@@ -27,41 +27,41 @@ class Club:
         self.phone = phone
         self.address = create_league(phone, name)
         self.public_id = self.address.rpartition("/")[2]
-        self.decide(lambda found, order: leagues.add_members(found, order, MEMBERS))
+        self.decide(lambda visit, order: leagues.add_members(visit, order, MEMBERS))
 
     def decide(self, decision: Callable[[LeagueVisit, DecisionRequest], object]) -> None:
         """Have the league decide something."""
         with self.app.app_context():
-            found = leagues.visit(self.public_id, "")
-            decision(found, DecisionRequest(f"club-{next(_keys)}", found.info.version, "organiser"))
+            visit = leagues.visit(self.public_id, "")
+            decision(visit, DecisionRequest(f"club-{next(_keys)}", visit.info.version, "organiser"))
 
     def plays(self, **pinned: dict[str, Any] | None) -> None:
         """Have these be the games of the season, with their pinned rules."""
 
-        def amended(found: LeagueVisit, order: DecisionRequest) -> None:
-            season = found.league.season
+        def amended(visit: LeagueVisit, order: DecisionRequest) -> None:
+            season = visit.league.season
             assert season
             payload = season_payload(season.name, season.scoring, pinned)
-            leagues.edit_season(found, order, season.number, payload)
+            leagues.edit_season(visit, order, season.number, payload)
 
         self.decide(amended)
 
     def plays_no_more(self) -> None:
         """Have its season be over."""
 
-        def archived(found: LeagueVisit, order: DecisionRequest) -> None:
-            season = found.league.season
+        def archived(visit: LeagueVisit, order: DecisionRequest) -> None:
+            season = visit.league.season
             assert season
             payload = season_payload(season.name, season.scoring, archived=True)
-            leagues.edit_season(found, order, season.number, payload)
+            leagues.edit_season(visit, order, season.number, payload)
 
         self.decide(archived)
 
     def admit(self, phone: Phone) -> Phone:
         """Let another phone in as a member."""
         with self.app.app_context():
-            found = leagues.visit(self.public_id, "")
-            secret = link_to(found, "member", bytes(self.app.config["SECRET_KEY"]))
+            visit = leagues.visit(self.public_id, "")
+            secret = link_to(visit, "member", bytes(self.app.config["SECRET_KEY"]))
         phone.enter(f"/s/{secret}")
         return phone
 

@@ -356,8 +356,8 @@ def test_no_table_is_made_of_what_is_none(app: Flask, club: str, records: Any) -
 def test_a_league_without_a_season_takes_no_game(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
     with app.app_context():
-        found = leagues.visit(club, "")
-        leagues.archive_league(found, order(found), True)
+        visit = leagues.visit(club, "")
+        leagues.archive_league(visit, order(visit), True)
 
     answer = ask(app, NEW, secret, {"records": [head()]})
 

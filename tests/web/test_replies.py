@@ -27,9 +27,9 @@ def member(app: Flask, league: str, name: str) -> Phone:
     """A member's phone that says whose it is."""
     key = bytes(app.config["SECRET_KEY"])
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
-        known = [one.secret for one in leagues.links(found, key) if one.role == "member"]
-        secret = known[0] if known else link_to(found, "member", key)
+        visit = leagues.visit(league.rpartition("/")[2], "")
+        known = [one.secret for one in leagues.links(visit, key) if one.role == "member"]
+        secret = known[0] if known else link_to(visit, "member", key)
     phone = Phone(app)
     phone.enter(f"/s/{secret}", name)
     return phone
@@ -105,10 +105,10 @@ def test_a_phone_that_nobody_knows_has_no_keys(app: Flask, phone: Phone, league:
     assert "My evening" not in stranger.get(league).text
     assert "coming" not in keys(stranger.get(evening))
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
+        visit = leagues.visit(league.rpartition("/")[2], "")
         number = int(evening.rpartition("/")[2])
         with pytest.raises(leagues.DecisionRefused):
-            leagues.reply(found, DecisionRequest("k", None, "nobody"), number, True)
+            leagues.reply(visit, DecisionRequest("k", None, "nobody"), number, True)
 
 
 def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(

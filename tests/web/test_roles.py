@@ -404,8 +404,8 @@ def company(app: Flask) -> Company:
     for role in ("elsewhere", "director"):  # the latter has to say which league is meant
         create_league(phones[role])
     with app.app_context():
-        found = leagues.visit(open_.league, "")
-        leagues.set_public(found, order(), True)
+        visit = leagues.visit(open_.league, "")
+        leagues.set_public(visit, order(), True)
         secrets = _links(leagues.visit(closed.league, ""))
     for role, secret in secrets.items():
         phones[role].enter(f"/s/{secret}")
@@ -423,8 +423,8 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
             decide(leagues.visit(league, ""), DecisionRequest(f"{league}-{number}", None, ""))
         _evening(leagues.visit(league, ""))
         for table in tables_:
-            found = leagues.visit(league, "")
-            leagues.add_table(found, tables.load_table(table.rpartition("/")[2]))
+            visit = leagues.visit(league, "")
+            leagues.add_table(visit, tables.load_table(table.rpartition("/")[2]))
         going_on = leagues.games_in_progress(leagues.visit(league, ""))
     return Place(league, *tables_, str(going_on[0].id))
 
@@ -432,22 +432,22 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
 def _direct(app: Flask, place: Place) -> None:
     """Zoe directs the evening, for which the tables were started."""
     with app.app_context():
-        found = leagues.visit(place.league, "")
-        leagues.name_director(found, order(), int(NEEDS["int:evening"]), 2)
+        visit = leagues.visit(place.league, "")
+        leagues.name_director(visit, order(), int(NEEDS["int:evening"]), 2)
         with writing() as connection:
-            here = LeagueGame.league_id == found.info.id
+            here = LeagueGame.league_id == visit.info.id
             evening = int(NEEDS["int:evening"])
             connection.execute(update(LeagueGame).where(here).values(evening=evening))
 
 
-def _join(found: LeagueVisit, order: DecisionRequest) -> None:
+def _join(visit: LeagueVisit, order: DecisionRequest) -> None:
     """A player of the number 2."""
-    leagues.add_members(found, order, ["Zoe"])
+    leagues.add_members(visit, order, ["Zoe"])
 
 
-def _reward(found: LeagueVisit, order: DecisionRequest) -> None:
+def _reward(visit: LeagueVisit, order: DecisionRequest) -> None:
     """A bonus of the number 3."""
-    leagues.give_bonus(found, order, season=1, player=2, points="5", reason="biscuits")
+    leagues.give_bonus(visit, order, season=1, player=2, points="5", reason="biscuits")
 
 
 def _tables(phone: Phone) -> tuple[str, str]:
@@ -457,24 +457,24 @@ def _tables(phone: Phone) -> tuple[str, str]:
     return pad, cards
 
 
-def _evening(found: leagues.LeagueVisit) -> None:
+def _evening(visit: leagues.LeagueVisit) -> None:
     """An evening of four newcomers, by whom the league's players begin."""
-    season = max(found.league.seasons)
+    season = max(visit.league.seasons)
     there = (-1, -2, -3, -4)
     plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
     rounds = leagues.with_more_rounds(
-        plan, leagues.shape_of_evening(found.season_shown, plan), 2, (), {}
+        plan, leagues.shape_of_evening(visit.season_shown, plan), 2, (), {}
     )
-    order = leagues.DecisionRequest("evening", found.info.version, "")
-    leagues.save_evening(found, order, rounds, ["Pia", "Leo", "Max", "Uma"])
+    order = leagues.DecisionRequest("evening", visit.info.version, "")
+    leagues.save_evening(visit, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
-def _links(found: LeagueVisit) -> dict[str, str]:
+def _links(visit: LeagueVisit) -> dict[str, str]:
     """The secrets by which a member comes in, and one who is asked for a passphrase."""
-    leagues.set_passphrase(found, order(), "the green door")
+    leagues.set_passphrase(visit, order(), "the green door")
     key = current_app.config["SECRET_KEY"]
     by = {"member": "member", "pending": "organiser"}
-    return {role: link_to(found, link, key) for role, link in by.items()}
+    return {role: link_to(visit, link, key) for role, link in by.items()}
 
 
 @pytest.fixture
@@ -634,9 +634,9 @@ def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None
 def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:
     phone, place, key = company.phones["pending"], company.open, company.app.config["SECRET_KEY"]
     with company.app.app_context():
-        found = leagues.visit(place.league, "")
-        leagues.set_passphrase(found, order(), "the green door")
-        secret = link_to(found, "organiser", key)
+        visit = leagues.visit(place.league, "")
+        leagues.set_passphrase(visit, order(), "the green door")
+        secret = link_to(visit, "organiser", key)
     phone.enter(f"/s/{secret}")
 
     for row in OF_A_LEAGUE:

@@ -490,8 +490,8 @@ def test_the_secret_is_shown_once_and_stored_nowhere(
     assert len(second) == 32
     assert 'class="secret"' not in phone.get(f"{league}/feeds").html
     with app.app_context():
-        found = leagues.visit(league.rpartition("/")[2], "")
-        written = repr([one.payload for one in found.league.standing.written])
+        visit = leagues.visit(league.rpartition("/")[2], "")
+        written = repr([one.payload for one in visit.league.standing.written])
     assert not {b64encode(second).decode(), second.hex()} & {*written.split("'")}
     history = phone.get(f"{league}/history").text
     assert f"set the webhook to {receiver.address}" in history

@@ -13,22 +13,22 @@ from scorekeeper.tables import NotFound
 
 
 def correction_notice(
-    found: LeagueVisit, *, table: int | None = None, game: int | None = None
+    visit: LeagueVisit, *, table: int | None = None, game: int | None = None
 ) -> str:
     """Return what to know before a game is corrected, by its table's id or its own: which matches
     were started, or rounds paired, with its result; empty where nothing follows from it. Raises
     ``Unavailable``."""
     with reading() as connection:
-        planned = store.planned_at(connection, found.info.id, table=table, game=game)
+        planned = store.planned_at(connection, visit.info.id, table=table, game=game)
         number = game_at(connection, table).id if table is not None else game
-    if number is not None and decided_challenge(found, number):
+    if number is not None and decided_challenge(visit, number):
         return tell("This game decided a challenge. The ladder follows your correction.")
     if planned is None:
         return ""
-    if found.league.teams and planned.evening == found.league.teams.seq:
+    if visit.league.teams and planned.evening == visit.league.teams.seq:
         return tell("The match and the standings of the teams follow your correction.")
     try:
-        now = evening_status(found, planned.evening)
+        now = evening_status(visit, planned.evening)
     except NotFound:  # the plan was undone
         return ""
     place = planned.round, planned.place

@@ -48,21 +48,21 @@ class TableClocks(NamedTuple):
     warning: int
 
 
-def directs(found: LeagueVisit, evening: int, device: str) -> bool:
+def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
     """Return whether a phone may plan this evening and start its rounds: an organiser's, or its
     director's."""
-    role = found.role
+    role = visit.role
     if role is None or not role.member:
         return False
-    return role.organiser or evening in found.league.directed_by(device)
+    return role.organiser or evening in visit.league.directed_by(device)
 
 
 def name_director(
-    found: LeagueVisit, order: DecisionRequest, evening: int, player: int | None
+    visit: LeagueVisit, order: DecisionRequest, evening: int, player: int | None
 ) -> DecisionMade:
     """Name the director of an evening; None: it has none. Raises ``DecisionRefused``,
     ``Conflict``, ``NotFound``, ``Unavailable``."""
-    evening_of(found.league, evening)
+    evening_of(visit.league, evening)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         payload = {**league.evenings[evening]}
@@ -71,7 +71,7 @@ def name_director(
             payload["director"] = find_player(league, player)
         return [Change("amend", payload, about=evening)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def clock_of(league: League, evening: int) -> RoundClock | None:
@@ -126,7 +126,7 @@ def clocks_at(table: LoadedTable) -> TableClocks | None:
 
 
 def set_clock(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     evening: int,
     act: str,
@@ -136,7 +136,7 @@ def set_clock(
     """``start`` the clock with so many minutes, ``pause``, ``go`` on, or ``stop`` it; with
     ``deal``, each deal has a timer of so many minutes. Raises ``DecisionRefused``, ``NotFound``,
     ``Unavailable``."""
-    evening_of(found.league, evening)
+    evening_of(visit.league, evening)
     if act == "start":
         _refuse_minutes("minutes", minutes or 0, MOST_MINUTES)
         if deal is not None:
@@ -157,7 +157,7 @@ def set_clock(
         return [Change("clock", {**payload, **of_deal})]
 
     # no conflict, whatever else was decided meanwhile
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:

@@ -44,7 +44,7 @@ from scorekeeper.store.table.write import Change
 
 
 def save_evening(
-    found: LeagueVisit, order: DecisionRequest, evening: Evening, newcomers: Sequence[str] = ()
+    visit: LeagueVisit, order: DecisionRequest, evening: Evening, newcomers: Sequence[str] = ()
 ) -> DecisionMade:
     """Save a planned evening, or another plan for one that has a number.
 
@@ -70,14 +70,14 @@ def save_evening(
         guests = [Change("guest", {"person": one, "guest": True}) for one in persons.values()]
         return [kept, *guests]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
-def evening_of_request(found: LeagueVisit, key: str) -> int | None:
+def evening_of_request(visit: LeagueVisit, key: str) -> int | None:
     """Return the seq of the record that the request of this key wrote; None where it wrote
     nothing."""
     with reading() as connection:
-        return records.seq_of_request(connection, found.info.id, key)
+        return records.seq_of_request(connection, visit.info.id, key)
 
 
 def _refuse_changed_rounds(connection: Connection, league: League, evening: Evening) -> None:
@@ -97,20 +97,20 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
         raise DecisionRefused({"": tell("A round has started since. Plan the rest again.")})
 
 
-def with_next_round(found: LeagueVisit, tonight: EveningStatus) -> Evening:
+def with_next_round(visit: LeagueVisit, tonight: EveningStatus) -> Evening:
     """Return the evening with one more round after all planned ones; with Swiss pairing the
     next, by the standings."""
     evening = tonight.evening
-    shape = shape_of_evening(found.season(evening.season), evening)
+    shape = shape_of_evening(visit.season(evening.season), evening)
     return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals)
 
 
 def give_walkover(
-    found: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
+    visit: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
 ) -> DecisionMade:
     """Record that a side of a match (0 or 1) goes on without playing. Raises ``DecisionRefused``
     where its sides are not known or it has a result, ``NotFound``, ``Unavailable``."""
-    now = evening_status(found, number)
+    now = evening_status(visit, number)
     bracket = now.bracket
     sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
     if bracket is None or None in sides or match in bracket.standing.winners:
@@ -124,13 +124,13 @@ def give_walkover(
         given = [*payload.get("walkovers", []), [match, entrant]]
         return [Change("amend", {**payload, "walkovers": given}, about=number)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
-def draw_knockout(found: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
     """Draw the knock-out from the best of each group; again, as long as no match has started.
     Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
-    now = evening_status(found, number)
+    now = evening_status(visit, number)
     if now.groups is None or not now.groups.over:
         raise DecisionRefused({"": tell("Finish all games of the groups first.")})
     if now.bracket and now.bracket.games:
@@ -143,36 +143,36 @@ def draw_knockout(found: LeagueVisit, order: DecisionRequest, number: int) -> De
         payload = {**league.evenings[number], "qualified": qualified, "walkovers": []}
         return [Change("amend", payload, about=number)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 # --- opening tables -----------------------------------------------------------------------------
 
 
 def start_round(
-    found: LeagueVisit, number: int, round: int, device: str, address: str = ""
+    visit: LeagueVisit, number: int, round: int, device: str, address: str = ""
 ) -> list[str]:
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
     Asked again it opens nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``.
     """
-    now = evening_status(found, number)
+    now = evening_status(visit, number)
     if not 1 <= round <= len(now.evening.rounds):
         raise DecisionRefused({"round": tell("There is no such round.")})
     if round > now.opened + 1:
         raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
     with reading() as connection:
-        before = store.tables_gone(connection, found.info.id, number, found.league.removed_games)
+        before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
     return [
-        _start_table(found, now, round, place, seats, before[round, place], device, address)
+        _start_table(visit, now, round, place, seats, before[round, place], device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
 
 
 def _start_table(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     now: EveningStatus,
     round: int,
     place: int,
@@ -186,9 +186,9 @@ def _start_table(
     number = now.evening.number
     try:
         return open_table(
-            found,
-            empty_sheet(found, now.evening, seats),
-            key=f"~{found.info.public_id}.{number}.{round}.{place}.{who}",
+            visit,
+            empty_sheet(visit, now.evening, seats),
+            key=f"~{visit.info.public_id}.{number}.{round}.{place}.{who}",
             device=device,
             address=address,
             evening=number,
@@ -203,12 +203,12 @@ def _start_table(
 
 
 def cancel_round(
-    found: LeagueVisit, order: DecisionRequest, number: int, round: int
+    visit: LeagueVisit, order: DecisionRequest, number: int, round: int
 ) -> DecisionMade:
     """Cancel the last round started, while nothing is entered at its tables: these no longer
     count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
-    evening = evening_of(found.league, number)
+    evening = evening_of(visit.league, number)
     place = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
 
     def changes(connection: Connection, league: League) -> list[Change]:
@@ -226,7 +226,7 @@ def cancel_round(
         }
         return [Change("game", {"game": one.game, **ruled}) for one in mine]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def _refuse_started(
@@ -248,14 +248,14 @@ def _refuse_started(
             )
 
 
-def empty_sheet(found: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
+def empty_sheet(visit: LeagueVisit, evening: Evening, seats: Sequence[int]) -> Document:
     """Return the empty sheet of a table; by the rules of the season that goes on."""
-    rules = rules_of(found.league.season, evening.game, evening.variant)
+    rules = rules_of(visit.league.season, evening.game, evening.variant)
     sheet: Document = {
         "format": FORMAT,
         "game": evening.game,
         "variant": rules.variant,
-        "players": [found.names[found.league.after_merges(player)] for player in seats],
+        "players": [visit.names[visit.league.after_merges(player)] for player in seats],
         "entries": [],
     }
     return sheet if rules.options is None else {**sheet, "options": rules.options}

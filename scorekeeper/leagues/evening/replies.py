@@ -39,10 +39,10 @@ def replies_of(league: League, evening: int) -> Replies:
     return Replies(coming[:places], coming[places:], away)
 
 
-def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
+def reply(visit: LeagueVisit, order: DecisionRequest, evening: int, coming: bool) -> DecisionMade:
     """Record whether the phone's player is coming. Raises ``DecisionRefused`` if the phone is
     nobody's, ``NotFound``, ``Unavailable``."""
-    evening_of(found.league, evening)
+    evening_of(visit.league, evening)
 
     def changes(connection: Connection, league: League) -> list[Change]:
         player = league.player_of(order.device)
@@ -52,4 +52,4 @@ def reply(found: LeagueVisit, order: DecisionRequest, evening: int, coming: bool
         return [Change("reply", payload)]
 
     # no conflict, whatever else was decided meanwhile
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)

@@ -15,24 +15,24 @@ SEEDINGS: Final = (BY_STANDINGS, BY_RATING, BY_LOT)
 
 
 def seeded(
-    found: LeagueVisit, season: Season | None, units: Sequence[Unit], by: str, lot: str = ""
+    visit: LeagueVisit, season: Season | None, units: Sequence[Unit], by: str, lot: str = ""
 ) -> tuple[Unit, ...]:
     """Return the entrants, the best first. Pairs go by the places of both; players without a place
     come last, as listed. The ``lot`` is any text: the same text draws the same order."""
-    place = _places(found, season, by)
+    place = _places(visit, season, by)
     if place is None:
         return tuple(sorted(units, key=lambda unit: _drawn(unit, lot)))
     return tuple(sorted(units, key=lambda unit: sum(map(place, unit))))
 
 
-def _places(found: LeagueVisit, season: Season | None, by: str) -> Callable[[int], int] | None:
+def _places(visit: LeagueVisit, season: Season | None, by: str) -> Callable[[int], int] | None:
     if by == BY_LOT:
         return None
     if by == BY_RATING:
-        order = [one.player for one in ratings_of(found, "").rows]
+        order = [one.player for one in ratings_of(visit, "").rows]
         known = {player: place for place, player in enumerate(order, 1)}
     else:
-        ranked = standings_of(found, season) if season else ()
+        ranked = standings_of(visit, season) if season else ()
         known = {one.player: one.place for one in ranked if one.place}
     return lambda player: known.get(player, len(known) + 1)
 

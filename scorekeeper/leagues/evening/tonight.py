@@ -85,18 +85,18 @@ def evening_of(league: League, number: int) -> Evening:
     return with_bracket(Evening.read(number, Evening.read(number, payload).payload(now)))
 
 
-def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
+def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
     """Return the evening of that number; raises ``NotFound``, ``Unavailable``."""
-    evening = evening_of(found.league, number)
+    evening = evening_of(visit.league, number)
     with reading() as connection:
         planned = with_players(
-            connection, found.league, store.planned_tables(connection, found.info.id, number)
+            connection, visit.league, store.planned_tables(connection, visit.info.id, number)
         )
         others = with_players(
-            connection, found.league, _unplanned_tables(connection, found, evening)
+            connection, visit.league, _unplanned_tables(connection, visit, evening)
         )
-        scores = store.scores(connection, found.info.id, number)
-    season = found.season(evening.season)
+        scores = store.scores(connection, visit.info.id, number)
+    season = visit.season(evening.season)
     standing = _evening_standings(season, scores) if season else []
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
@@ -106,22 +106,22 @@ def evening_status(found: LeagueVisit, number: int) -> EveningStatus:
     return EveningStatus(rounds, opened, planned, others, standing, bracket, groups)
 
 
-def evening_fingerprint(found: LeagueVisit, number: int) -> str:
+def evening_fingerprint(visit: LeagueVisit, number: int) -> str:
     """Return a text that changes with every change of the evening."""
-    evening_of(found.league, number)
+    evening_of(visit.league, number)
     with reading() as connection:
-        return f"{found.info.version}.{store.fingerprint(connection, found.info.id, number)}"
+        return f"{visit.info.version}.{store.fingerprint(connection, visit.info.id, number)}"
 
 
 def _unplanned_tables(
-    connection: Connection, found: LeagueVisit, evening: Evening
+    connection: Connection, visit: LeagueVisit, evening: Evening
 ) -> list[store.PlacedTable]:
     """Return the day's tables that were not planned; of a day long past none."""
     if not evening.date:
         return []
     day = datetime.fromisoformat(evening.date)
     since, until = (round(one.timestamp() * 1000) for one in (day, day + MORNING))
-    return store.unplanned_tables(connection, found.info.id, evening.date, since, until)
+    return store.unplanned_tables(connection, visit.info.id, evening.date, since, until)
 
 
 def with_players(

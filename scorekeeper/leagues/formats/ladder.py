@@ -88,10 +88,10 @@ class LeagueLadder:
         return [one for one in above if self.open_for(one) is None]
 
 
-def ladder_of(found: LeagueVisit) -> LeagueLadder | None:
+def ladder_of(visit: LeagueVisit) -> LeagueLadder | None:
     """Return the league's ladder; None where none was started."""
     with reading() as connection:
-        return _ladder(connection, found.league)
+        return _ladder(connection, visit.league)
 
 
 def _ladder(connection: Connection, league: League) -> LeagueLadder | None:
@@ -162,7 +162,7 @@ def _played(
 
 
 def start_ladder(
-    found: LeagueVisit, order: DecisionRequest, game: str, reach: int, by: str
+    visit: LeagueVisit, order: DecisionRequest, game: str, reach: int, by: str
 ) -> DecisionMade:
     """Start a ladder of all members at a game (a slug), with an order by standings, ratings or lot.
     It takes the place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
@@ -173,16 +173,16 @@ def start_ladder(
         raise DecisionRefused({"reach": message})
     if by not in SEEDINGS:
         raise DecisionRefused({"by": tell("Choose who begins at the top.")})
-    members = [(one.number,) for one in found.league.members]
+    members = [(one.number,) for one in visit.league.members]
     if len(members) < 2:
         raise DecisionRefused({"": tell("A ladder needs at least two members.")})
-    season = found.season_shown
-    top = [player for (player, *_) in seeded(found, season, members, by, token_hex(8))]
+    season = visit.season_shown
+    top = [player for (player, *_) in seeded(visit, season, members, by, token_hex(8))]
     payload = {"game": game, "reach": reach, "order": top}
-    return decide(found, order, lambda connection, league: [Change("ladder", payload)])
+    return decide(visit, order, lambda connection, league: [Change("ladder", payload)])
 
 
-def challenge(found: LeagueVisit, order: DecisionRequest, by: int, of: int) -> DecisionMade:
+def challenge(visit: LeagueVisit, order: DecisionRequest, by: int, of: int) -> DecisionMade:
     """Record a challenge of one player by another. Raises ``DecisionRefused`` where the ladder does
     not allow it, ``Unavailable``."""
 
@@ -195,22 +195,22 @@ def challenge(found: LeagueVisit, order: DecisionRequest, by: int, of: int) -> D
         return [Change("challenge", payload)]
 
     # the ladder itself says whether it is still possible
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def withdraw_challenge(
-    found: LeagueVisit, order: DecisionRequest, number: int, by: int | None = None
+    visit: LeagueVisit, order: DecisionRequest, number: int, by: int | None = None
 ) -> DecisionMade:
     """Withdraw an open challenge; ``by``: only if that player made it. Raises
     ``DecisionRefused``, ``Conflict``, ``Unavailable``."""
-    ladder = ladder_of(found)
+    ladder = ladder_of(visit)
     known = [one for one in ladder.open if one.number == number] if ladder else []
     if not known or (by is not None and known[0].by != by):
         raise DecisionRefused({"": tell("This challenge is no longer open.")})
-    return delete_decision(found, order, number)
+    return delete_decision(visit, order, number)
 
 
-def decided_challenge(found: LeagueVisit, game: int) -> bool:
+def decided_challenge(visit: LeagueVisit, game: int) -> bool:
     """Return whether a game (by id) has decided a challenge."""
-    ladder = ladder_of(found)
+    ladder = ladder_of(visit)
     return ladder is not None and any(one.game == game for one in ladder.moves)

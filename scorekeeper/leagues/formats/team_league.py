@@ -124,10 +124,10 @@ def fixtures(teams: int, rounds: int) -> list[Fixture]:
     return [Fixture(number, *pair) for number, pair in enumerate(pairs, 1)]
 
 
-def team_league_of(found: LeagueVisit) -> TeamLeague | None:
+def team_league_of(visit: LeagueVisit) -> TeamLeague | None:
     """Return the league's teams; None where there are none."""
     with reading() as connection:
-        return _team_league(connection, found.league)
+        return _team_league(connection, visit.league)
 
 
 def _team_league(connection: Connection, league: League) -> TeamLeague | None:
@@ -278,7 +278,7 @@ def read_teams(league: League, connection: Connection, text: str) -> list[dict[s
 
 
 def start_team_league(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     game: str,
     boards: int,
@@ -290,10 +290,10 @@ def start_team_league(
     """Start a league of teams at a game (a slug), which meet at so many ``boards``, in one round or
     in two, at home and away; ``sealed``: line-ups are seen only once both are in. It takes the
     place of one that there was. Raises ``DecisionRefused``, ``Unavailable``."""
-    season = found.league.season
+    season = visit.league.season
     if game not in games() or season is None:
         raise DecisionRefused({"game": tell("Choose a game.")})
-    shape = shape_of_evening(season, _as_evening(found, 0, game))
+    shape = shape_of_evening(season, _as_evening(visit, 0, game))
     if not shape.partners and 2 not in shape.size:
         message = tell("Teams need a game for two, or of two against two.")
         raise DecisionRefused({"game": message})
@@ -310,11 +310,11 @@ def start_team_league(
         }
         return [Change("teams", payload)]
 
-    return decide(found, order, changes)
+    return decide(visit, order, changes)
 
 
 def set_lineup(
-    found: LeagueVisit, order: DecisionRequest, match: int, side: int, players: Sequence[int]
+    visit: LeagueVisit, order: DecisionRequest, match: int, side: int, players: Sequence[int]
 ) -> DecisionMade:
     """Set the players of a side (home or away) in a match, board by board; players without a
     team may be substitutes. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
@@ -325,7 +325,7 @@ def set_lineup(
             raise NotFound("there are no teams")
         now = teams.match(match)
         _refuse_if_begun(now)
-        organises = found.role is not None and found.role.organiser
+        organises = visit.role is not None and visit.role.organiser
         if teams.sealed and all(now.lineups) and not organises:
             told = tell("Both line-ups are revealed. Only an organiser can change them now.")
             raise DecisionRefused({"": told})
@@ -335,11 +335,11 @@ def set_lineup(
         return [Change("lineup", payload)]
 
     # no conflict, whatever else was decided meanwhile
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def award_walkover(
-    found: LeagueVisit, order: DecisionRequest, match: int, side: int
+    visit: LeagueVisit, order: DecisionRequest, match: int, side: int
 ) -> DecisionMade:
     """Have a side (home or away) win a match that is not played, all tables to none. Raises
     ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
@@ -354,7 +354,7 @@ def award_walkover(
         payload = {"teams": teams.number, "match": match, "side": side, "to": team}
         return [Change("walkover", payload)]
 
-    return decide(found, order._replace(version=None), changes)
+    return decide(visit, order._replace(version=None), changes)
 
 
 def _refuse_if_begun(match: TeamMatch) -> None:
@@ -379,26 +379,26 @@ def _refuse_lineup(
             raise DecisionRefused({"player": message})
 
 
-def start_match(found: LeagueVisit, match: int, device: str, address: str = "") -> list[str]:
+def start_match(visit: LeagueVisit, match: int, device: str, address: str = "") -> list[str]:
     """Start the tables of a match, both line-ups seated; their public ids. Asked again it starts
     nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``."""
-    teams = team_league_of(found)
+    teams = team_league_of(visit)
     if teams is None:
         raise NotFound("there are no teams")
     now = teams.match(match)
-    _refuse_start(found, now)
+    _refuse_start(visit, now)
     with reading() as connection:
         before = store.tables_gone(
-            connection, found.info.id, teams.number, found.league.removed_games
+            connection, visit.info.id, teams.number, visit.league.removed_games
         )
     return [
-        _start_board(found, teams, now, board, before[match, board], device, address)
+        _start_board(visit, teams, now, board, before[match, board], device, address)
         for board in range(1, teams.boards + 1)
         if board not in now.tables
     ]
 
 
-def _refuse_start(found: LeagueVisit, match: TeamMatch) -> None:
+def _refuse_start(visit: LeagueVisit, match: TeamMatch) -> None:
     """Refuse to start a match without both line-ups, or where both have the same substitute, which
     sealed line-ups can."""
     if match.walkover:
@@ -409,13 +409,13 @@ def _refuse_start(found: LeagueVisit, match: TeamMatch) -> None:
         if player in match.lineups[AWAY]:
             told = tell(
                 "{name} is in both line-ups. An organiser must change one.",
-                name=found.names[player],
+                name=visit.names[player],
             )
             raise DecisionRefused({"": told})
 
 
 def _start_board(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     teams: TeamLeague,
     match: TeamMatch,
     board: int,
@@ -430,9 +430,9 @@ def _start_board(
     number = match.fixture.number
     try:
         return open_table(
-            found,
-            empty_sheet(found, _as_evening(found, teams.number, teams.game), seats),
-            key=f"~{found.info.public_id}.{teams.number}.{number}.{board}.{before}",
+            visit,
+            empty_sheet(visit, _as_evening(visit, teams.number, teams.game), seats),
+            key=f"~{visit.info.public_id}.{teams.number}.{number}.{board}.{before}",
             device=device,
             address=address,
             evening=teams.number,
@@ -444,7 +444,7 @@ def _start_board(
         raise DecisionRefused({"": words}) from refused
 
 
-def _as_evening(found: LeagueVisit, number: int, game: str) -> Evening:
+def _as_evening(visit: LeagueVisit, number: int, game: str) -> Evening:
     """Return the team league as an evening, as far as the rules of its tables go."""
-    season = found.league.season
+    season = visit.league.season
     return Evening(number, "", "", season.number if season else 0, game, None, TEAMS, ())

@@ -86,17 +86,17 @@ WHOLE: Final = ImportOptions()
 
 
 def preview_import(
-    found: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions = WHOLE
+    visit: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions = WHOLE
 ) -> ImportPreview:
     """Return a preview of the file's import into the league."""
     part = how.part and past.partible
     games = past.right if part else past.games
-    whom = _match_names(found, games, answers)
-    twice = [*_games_with_player_twice(found.league, games, whom)]
+    whom = _match_names(visit, games, answers)
+    twice = [*_games_with_player_twice(visit.league, games, whom)]
     if part:
         wrong = {fault.line for fault in twice}
         games = tuple(game for game in games if game.line not in wrong)
-    known = [] if how.again else _imported_before(found.league, games, whom)
+    known = [] if how.again else _imported_before(visit.league, games, whom)
     lines = {game.line for game in known}
     fresh = [game for game in games if game.line not in lines]
     warnings = [*past.warnings, *_not_counting(fresh, season), *_without_deals(fresh, season)]
@@ -105,7 +105,7 @@ def preview_import(
         season,
         fresh,
         known,
-        whom=_match_names(found, fresh, answers),
+        whom=_match_names(visit, fresh, answers),
         faults=[*past.faults, *twice],
         warnings=warnings,
         part=part,
@@ -113,11 +113,11 @@ def preview_import(
 
 
 def _match_names(
-    found: LeagueVisit, games: Sequence[PastGame], answers: NameAnswers
+    visit: LeagueVisit, games: Sequence[PastGame], answers: NameAnswers
 ) -> dict[str, NameMatch]:
     """Return the player for each name of these games, by folded name."""
     names = {folded(name): name for game in games[::-1] for name in names_in(game)}
-    return {key: _match_name(found, name, answers) for key, name in sorted(names.items())}
+    return {key: _match_name(visit, name, answers) for key, name in sorted(names.items())}
 
 
 def names_in(game: PastGame) -> Iterator[str]:
@@ -125,14 +125,14 @@ def names_in(game: PastGame) -> Iterator[str]:
     return (name for side in game.sides for name in side)
 
 
-def _match_name(found: LeagueVisit, name: str, answers: NameAnswers) -> NameMatch:
-    called = found.number_of_name
+def _match_name(visit: LeagueVisit, name: str, answers: NameAnswers) -> NameMatch:
+    called = visit.number_of_name
     if (number := called.get(folded(name))) is not None:
         return NameMatch(name, number, (), settled=True)
     alike = difflib.get_close_matches(folded(name), called, cutoff=_ALIKE)
-    near = tuple(dict.fromkeys(found.league.after_merges(called[one]) for one in alike))
+    near = tuple(dict.fromkeys(visit.league.after_merges(called[one]) for one in alike))
     answer = answers.get(folded(name))
-    known = answer if answer in found.league.players else None
+    known = answer if answer in visit.league.players else None
     return NameMatch(name, known, near, settled=not near or answer == GUEST or known is not None)
 
 
@@ -220,10 +220,10 @@ NEW: Final = 0
 """The number of a season that is begun for an import."""
 
 
-def new_season(found: LeagueVisit, name: str) -> Season | None:
+def new_season(visit: LeagueVisit, name: str) -> Season | None:
     """Return a season for past results, scored as the one that pages show. It is over from the
     start, so that tables go on being opened in the one they were."""
-    like = found.season_shown
+    like = visit.season_shown
     return like and Season(NEW, name, like.scoring, {}, {}, archived=True)
 
 

@@ -33,7 +33,7 @@ from scorekeeper.leagues.imports.importing import (
     preview_import,
 )
 from scorekeeper.leagues.seasons import season_payload
-from scorekeeper.leagues.visit import LeagueVisit, found_in
+from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.results_file import Past, PastGame
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
@@ -47,7 +47,7 @@ from scorekeeper.store.table.write import Appended, Change
 
 
 def import_results(
-    found: LeagueVisit,
+    visit: LeagueVisit,
     order: DecisionRequest,
     past: Past,
     season: Season,
@@ -61,36 +61,36 @@ def import_results(
     A request that was answered before is answered again.
     """
     refuse_unprintable([name for game in past.games for name in names_in(game)])
-    if (seq := _earlier_answer(found, order)) is not None:
+    if (seq := _earlier_answer(visit, order)) is not None:
         return DecisionMade(seq, repeated=True)
     while True:
-        considered = _ready(found, past, season, answers, how)  # slow: nobody waits for it
+        considered = _ready(visit, past, season, answers, how)  # slow: nobody waits for it
         with suppress(_LeagueChanged):
-            return _store_import(found, order, considered)
-        found = _current_league(found)
+            return _store_import(visit, order, considered)
+        visit = _current_league(visit)
 
 
 class _LeagueChanged(Exception):
     """The league is not as it was found any more."""
 
 
-def _earlier_answer(found: LeagueVisit, order: DecisionRequest) -> int | None:
+def _earlier_answer(visit: LeagueVisit, order: DecisionRequest) -> int | None:
     with reading() as connection:
-        return leagues.seq_of_request(connection, found.info.id, order.key)
+        return leagues.seq_of_request(connection, visit.info.id, order.key)
 
 
-def _current_league(found: LeagueVisit) -> LeagueVisit:
+def _current_league(visit: LeagueVisit) -> LeagueVisit:
     with reading() as connection:
-        return found_in(connection, leagues.by_id(connection, found.info.id), found.role)
+        return visit_in(connection, leagues.by_id(connection, visit.info.id), visit.role)
 
 
 def _store_import(
-    found: LeagueVisit, order: DecisionRequest, considered: ImportPreview
+    visit: LeagueVisit, order: DecisionRequest, considered: ImportPreview
 ) -> DecisionMade:
     """Store the import; raises ``_LeagueChanged``."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        if league.version != found.info.version:
+        if league.version != visit.info.version:
             raise _LeagueChanged
         units = budgets.units(len(considered.games))
         budgets.spend(connection, budgets.GAMES, order.device, order.address, units)
@@ -104,20 +104,20 @@ def _store_import(
 
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
         payload = made[-1].payload or {}
-        rows = _rows(connection, found.info.id, answer.version, payload)
+        rows = _rows(connection, visit.info.id, answer.version, payload)
         results.add_games(connection, [*rows])
 
-    return decide(found, order, changes, keep)
+    return decide(visit, order, changes, keep)
 
 
 def _ready(
-    found: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions
+    visit: LeagueVisit, past: Past, season: Season, answers: NameAnswers, how: ImportOptions
 ) -> ImportPreview:
     if season.number == NEW:
         season = replace(season, name=_season_name(season.name))
-    elif season.number not in found.league.seasons:
+    elif season.number not in visit.league.seasons:
         raise DecisionRefused({"season": tell("There is no such season.")})
-    considered = preview_import(found, past, season, answers, how)
+    considered = preview_import(visit, past, season, answers, how)
     if considered.known and not considered.games:
         raise DecisionRefused({"": tell("Every game in this file has already been imported.")})
     if not considered.ready:

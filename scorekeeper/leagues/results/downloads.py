@@ -27,16 +27,16 @@ FORMAT: Final = "scorekeeper-league/1"
 Line = Sequence[str | int | None]
 
 
-def standings_csv(found: LeagueVisit, season: Season, game: str | None = None) -> bytes:
+def standings_csv(visit: LeagueVisit, season: Season, game: str | None = None) -> bytes:
     """Return the standings, a line a player."""
     head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
-    lines = ((*_line(found, one), one.by, one.missing) for one in standings_of(found, season, game))
+    lines = ((*_line(visit, one), one.by, one.missing) for one in standings_of(visit, season, game))
     return csv_of([head, *lines])
 
 
-def _line(found: LeagueVisit, one: RankedPlayer) -> Line:
+def _line(visit: LeagueVisit, one: RankedPlayer) -> Line:
     counted = (one.sums.games, one.sums.wins, one.sums.deals, round(one.sums.points))
-    return one.place, found.names[one.player], *counted, _number(one.bonus), _number(one.total)
+    return one.place, visit.names[one.player], *counted, _number(one.bonus), _number(one.total)
 
 
 def _number(value: Fraction) -> str | int:
@@ -44,7 +44,7 @@ def _number(value: Fraction) -> str | int:
     return int(value) if value == int(value) else number_text(value, 4).replace("−", "-")
 
 
-def players_csv(found: LeagueVisit) -> bytes:
+def players_csv(visit: LeagueVisit) -> bytes:
     """Return all present and former players, a line each."""
     head = ("player", "member", "plays", "games", "won")
     lines = (
@@ -55,30 +55,30 @@ def players_csv(found: LeagueVisit) -> bytes:
             one.games,
             one.won,
         )
-        for one in all_players(found)
+        for one in all_players(visit)
     )
     return csv_of([head, *lines])
 
 
-def games_csv(found: LeagueVisit) -> bytes:
+def games_csv(visit: LeagueVisit) -> bytes:
     """Return the games that count, as a file of past results, which can be taken in again."""
-    return results_file.csv_of_games(_counted_games(found)).encode("utf-8-sig")
+    return results_file.csv_of_games(_counted_games(visit)).encode("utf-8-sig")
 
 
-def games_workbook(found: LeagueVisit) -> bytes:
+def games_workbook(visit: LeagueVisit) -> bytes:
     """Return the same as a workbook."""
-    return results_file.workbook(_counted_games(found))
+    return results_file.workbook(_counted_games(visit))
 
 
-def _counted_games(found: LeagueVisit) -> Iterator[PastGame]:
-    games = (_as_past_result(found, one) for one in all_games(found) if not one.why_not)
+def _counted_games(visit: LeagueVisit) -> Iterator[PastGame]:
+    games = (_as_past_result(visit, one) for one in all_games(visit) if not one.why_not)
     return (game for game in games if game)
 
 
-def _as_past_result(found: LeagueVisit, game: GameOfLeague) -> PastGame | None:
+def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
     if game.ended is None:
         return None
-    sides = tuple(tuple(found.names[one] for one in side.players) for side in game.sides)
+    sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
     day, deals = day_of(game.ended), game.deals or None
     return PastGame(0, day, game.game, sides, points, deals, game.called)
@@ -87,31 +87,31 @@ def _as_past_result(found: LeagueVisit, game: GameOfLeague) -> PastGame | None:
 # --- all of it ----------------------------------------------------------------------------------
 
 
-def league_json(found: LeagueVisit) -> bytes:
+def league_json(visit: LeagueVisit) -> bytes:
     """Return the whole league. Seasons, players and games go by their numbers. What a game is
     worth, totals and bonuses are exact, as fractions: "7/2". A side's points are those of the game;
     where it has a ``handicap``, who has won is seen after that is added to them. The decisions,
     which only organisers see, go out to them."""
     document = {
         "format": FORMAT,
-        "name": found.league.name,
-        "players": [_player(one) for one in all_players(found)],
-        "seasons": [_season(found, one) for one in found.league.seasons.values()],
-        "games": [_game(one) for one in all_games(found)],
-        "evenings": [{"number": n, **one} for n, one in found.league.evenings.items()],
-        "ladder": _ladder(found),
-        "teams": _teams(found),
-        "ratings": [_ratings(found, scope) for scope in (OVER_ALL, *games_in(found))],
+        "name": visit.league.name,
+        "players": [_player(one) for one in all_players(visit)],
+        "seasons": [_season(visit, one) for one in visit.league.seasons.values()],
+        "games": [_game(one) for one in all_games(visit)],
+        "evenings": [{"number": n, **one} for n, one in visit.league.evenings.items()],
+        "ladder": _ladder(visit),
+        "teams": _teams(visit),
+        "ratings": [_ratings(visit, scope) for scope in (OVER_ALL, *games_in(visit))],
     }
-    if found.role and found.role.organiser:
-        document["decisions"] = [_decision(one) for one in decisions_of(found, device="")]
+    if visit.role and visit.role.organiser:
+        document["decisions"] = [_decision(one) for one in decisions_of(visit, device="")]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 
-def _ladder(found: LeagueVisit) -> Mapping[str, Any] | None:
+def _ladder(visit: LeagueVisit) -> Mapping[str, Any] | None:
     """Return the ladder as it stands, from the top, with its challenges; null where there is
     none."""
-    ladder = ladder_of(found)
+    ladder = ladder_of(visit)
     if ladder is None:
         return None
     return {
@@ -121,10 +121,10 @@ def _ladder(found: LeagueVisit) -> Mapping[str, Any] | None:
     }
 
 
-def _teams(found: LeagueVisit) -> Mapping[str, Any] | None:
+def _teams(visit: LeagueVisit) -> Mapping[str, Any] | None:
     """Return the teams, their matches and how they stand, told by their places in the list of
     teams; null where there are none."""
-    teams = team_league_of(found)
+    teams = team_league_of(visit)
     if teams is None:
         return None
     return {
@@ -143,9 +143,9 @@ def _teams(found: LeagueVisit) -> Mapping[str, Any] | None:
     }
 
 
-def _ratings(found: LeagueVisit, scope: str) -> Mapping[str, Any]:
+def _ratings(visit: LeagueVisit, scope: str) -> Mapping[str, Any]:
     """Return the ratings in a game (null: over all), true up to the game ``through``."""
-    ratings = ratings_of(found, scope)
+    ratings = ratings_of(visit, scope)
     return {
         "game": scope or None,
         "through": ratings.through and ratings.through.game,
@@ -169,8 +169,8 @@ def _player(one: ListedPlayer) -> Mapping[str, Any]:
     return {"number": number, "name": one.name, "guest": guest, "left": left}
 
 
-def _season(found: LeagueVisit, season: Season) -> Mapping[str, Any]:
-    bonuses = [one for one in found.league.bonuses if one.season == season.number]
+def _season(visit: LeagueVisit, season: Season) -> Mapping[str, Any]:
+    bonuses = [one for one in visit.league.bonuses if one.season == season.number]
     return {
         "number": season.number,
         "name": season.name,
@@ -186,12 +186,12 @@ def _season(found: LeagueVisit, season: Season) -> Mapping[str, Any]:
         "bonuses": [
             {"player": one.player, "points": one.points, "reason": one.reason} for one in bonuses
         ],
-        "standings": [*_standings(found, season)],
+        "standings": [*_standings(visit, season)],
     }
 
 
-def _standings(found: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]]:
-    for one in standings_of(found, season):
+def _standings(visit: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]]:
+    for one in standings_of(visit, season):
         yield {
             "place": one.place,
             "player": one.player,

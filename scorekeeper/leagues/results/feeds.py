@@ -79,37 +79,37 @@ class PostedGame(msgspec.Struct, kw_only=True):
     table: str
 
 
-def standings_document(found: LeagueVisit, season: Season) -> Standings:
+def standings_document(visit: LeagueVisit, season: Season) -> Standings:
     """Return the standings of a season."""
     return Standings(
-        league=found.league.name,
+        league=visit.league.name,
         season=season.name,
         unit=scheme_of(Scoring.read(season.scoring)).unit,
         rows=[
             StandingsLine(
                 place=one.place,
                 player=one.player,
-                name=found.names[one.player],
+                name=visit.names[one.player],
                 games=one.sums.games,
                 won=one.sums.wins,
                 points=round(one.sums.points),
                 total=str(one.total),
                 by=one.by,
             )
-            for one in standings_of(found, season)
+            for one in standings_of(visit, season)
         ],
     )
 
 
-def games_document(found: LeagueVisit) -> PlayedGames:
+def games_document(visit: LeagueVisit) -> PlayedGames:
     """Return the games that ended last."""
     return PlayedGames(
-        league=found.league.name,
-        games=[played_game(found, one) for one in _newest_games(found)],
+        league=visit.league.name,
+        games=[played_game(visit, one) for one in _newest_games(visit)],
     )
 
 
-def played_game(found: LeagueVisit, game: GameOfLeague) -> PlayedGame:
+def played_game(visit: LeagueVisit, game: GameOfLeague) -> PlayedGame:
     """Return a game that has ended, now or before it was taken up again."""
     return PlayedGame(
         number=game.id,
@@ -117,22 +117,22 @@ def played_game(found: LeagueVisit, game: GameOfLeague) -> PlayedGame:
         date=_day(game).isoformat(),
         counts=not game.why_not,
         sides=[
-            PlayedSide(players=_players(found, side), points=side.points, won=side.won)
+            PlayedSide(players=_players(visit, side), points=side.points, won=side.won)
             for side in game.sides
         ],
     )
 
 
-def _newest_games(found: LeagueVisit) -> Sequence[GameOfLeague]:
-    return games_of(found, GamesFilter(), most=MOST_GAMES).games
+def _newest_games(visit: LeagueVisit) -> Sequence[GameOfLeague]:
+    return games_of(visit, GamesFilter(), most=MOST_GAMES).games
 
 
 def _day(game: GameOfLeague) -> date:
     return day_of(game.ended or 0)
 
 
-def _players(found: LeagueVisit, side: SideInGame) -> list[str]:
-    return [found.names[player] for player in side.players]
+def _players(visit: LeagueVisit, side: SideInGame) -> list[str]:
+    return [visit.names[player] for player in side.players]
 
 
 # --- Atom (RFC 4287) ----------------------------------------------------------------------------
@@ -140,31 +140,31 @@ def _players(found: LeagueVisit, side: SideInGame) -> list[str]:
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 
 
-def results_atom(found: LeagueVisit, address: str) -> bytes:
+def results_atom(visit: LeagueVisit, address: str) -> bytes:
     """Return the games that ended last as a feed; ``address`` is that of the league's games."""
     ElementTree.register_namespace("", _ATOM)
-    ended = _newest_games(found)
+    ended = _newest_games(visit)
     feed = ElementTree.Element(f"{{{_ATOM}}}feed")
-    name = f"urn:scorekeeper:{found.info.public_id}"
+    name = f"urn:scorekeeper:{visit.info.public_id}"
     newest = max((one.ended or 0 for one in ended), default=0)
     _add(feed, "id", name)
-    _add(feed, "title", found.league.name)
+    _add(feed, "title", visit.league.name)
     _add(feed, "updated", _moment(newest))
     _link(feed, address)
     for one in ended:
         entry = ElementTree.SubElement(feed, f"{{{_ATOM}}}entry")
         _add(entry, "id", f"{name}:game:{one.id}")
-        _add(entry, "title", _headline(found, one))
+        _add(entry, "title", _headline(visit, one))
         _add(entry, "updated", _moment(one.ended or 0))
         author = ElementTree.SubElement(entry, f"{{{_ATOM}}}author")
-        _add(author, "name", found.league.name)
+        _add(author, "name", visit.league.name)
         _link(entry, address)
     text: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
     return text
 
 
-def _headline(found: LeagueVisit, game: GameOfLeague) -> str:
-    sides = (f"{' & '.join(_players(found, one))} {one.points}" for one in game.sides)
+def _headline(visit: LeagueVisit, game: GameOfLeague) -> str:
+    sides = (f"{' & '.join(_players(visit, one))} {one.points}" for one in game.sides)
     known = games().get(game.game)
     return f"{known.name if known else game.called or game.game}: {' – '.join(sides)}"
 
@@ -187,30 +187,30 @@ _LONGEST_LINE: Final = 75
 """Octets of a line; what is longer goes on in the next, after a blank."""
 
 
-def evenings_calendar(found: LeagueVisit, address: Callable[[int], str]) -> bytes:
+def evenings_calendar(visit: LeagueVisit, address: Callable[[int], str]) -> bytes:
     """Return the evenings as days of a calendar; ``address`` is that of an evening's page."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Scorekeeper//Evenings//EN",
-        f"X-WR-CALNAME:{_escaped(found.league.name)}",
+        f"X-WR-CALNAME:{_escaped(visit.league.name)}",
     ]
-    for number in found.league.evenings:
-        evening = evening_of(found.league, number)
+    for number in visit.league.evenings:
+        evening = evening_of(visit.league, number)
         if evening.date:
-            lines += _event(found, evening, address(number))
+            lines += _event(visit, evening, address(number))
     folded = (part for line in (*lines, "END:VCALENDAR") for part in _folded(line))
     return "".join(f"{line}\r\n" for line in folded).encode()
 
 
-def _event(found: LeagueVisit, evening: Evening, address: str) -> list[str]:
+def _event(visit: LeagueVisit, evening: Evening, address: str) -> list[str]:
     day = date.fromisoformat(evening.date)
-    name, game = evening.name or found.league.name, games()[evening.game].name
+    name, game = evening.name or visit.league.name, games()[evening.game].name
     return [
         "BEGIN:VEVENT",
-        f"UID:{found.info.public_id}-{evening.number}@scorekeeper",
+        f"UID:{visit.info.public_id}-{evening.number}@scorekeeper",
         f"DTSTAMP:{day:%Y%m%d}T000000Z",
-        f"SEQUENCE:{found.info.version}",
+        f"SEQUENCE:{visit.info.version}",
         f"DTSTART;VALUE=DATE:{day:%Y%m%d}",
         f"DTEND;VALUE=DATE:{day + timedelta(days=1):%Y%m%d}",
         f"SUMMARY:{_escaped(f'{name}: {game}')}",

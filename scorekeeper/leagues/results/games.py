@@ -80,85 +80,85 @@ class GamesPage(NamedTuple):
     older: int | None
 
 
-def scope_of(found: LeagueVisit, season: Season | None = None, game: str | None = None) -> Scope:
+def scope_of(visit: LeagueVisit, season: Season | None = None, game: str | None = None) -> Scope:
     """Return the results of a season (None: of all) and a game (None: of all)."""
-    numbers = [*found.league.seasons] if season is None else [season.number]
-    return Scope(found.info.id, numbers, game)
+    numbers = [*visit.league.seasons] if season is None else [season.number]
+    return Scope(visit.info.id, numbers, game)
 
 
 def games_of(
-    found: LeagueVisit, wanted: GamesFilter, before: int | None = None, most: int = MOST_SHOWN
+    visit: LeagueVisit, wanted: GamesFilter, before: int | None = None, most: int = MOST_SHOWN
 ) -> GamesPage:
     """Return the games that ended last, ``before`` that moment."""
     with reading() as connection:
         newest = _newest if wanted.player is None else _newest_of_player
-        rows = newest(connection, found, wanted, before, most + 1)
-        shown = [*_listed_games(connection, found, rows[:most])]
+        rows = newest(connection, visit, wanted, before, most + 1)
+        shown = [*_listed_games(connection, visit, rows[:most])]
     return GamesPage(shown, shown[-1].ended if len(rows) > most else None)
 
 
-def games_in_progress(found: LeagueVisit) -> Sequence[GameOfLeague]:
+def games_in_progress(visit: LeagueVisit) -> Sequence[GameOfLeague]:
     """Return the games in progress, without those of a cancelled round."""
     away = {
         game
-        for game, decision in found.league.game_decisions.items()
+        for game, decision in visit.league.game_decisions.items()
         if decision.get("struck") and "round" in decision
     }
     with reading() as connection:
-        rows = results_read.games_in_progress(connection, found.info.id)
-        return [*_listed_games(connection, found, [one for one in rows if one.id not in away])]
+        rows = results_read.games_in_progress(connection, visit.info.id)
+        return [*_listed_games(connection, visit, [one for one in rows if one.id not in away])]
 
 
-def games_by_id(found: LeagueVisit, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
+def games_by_id(visit: LeagueVisit, ids: Sequence[int]) -> Mapping[int, GameOfLeague]:
     """Return these games, by id."""
     with reading() as connection:
-        return read_games_by_id(connection, found, ids)
+        return read_games_by_id(connection, visit, ids)
 
 
 def read_games_by_id(
-    connection: Connection, found: LeagueVisit, ids: Collection[int]
+    connection: Connection, visit: LeagueVisit, ids: Collection[int]
 ) -> Mapping[int, GameOfLeague]:
     """Return these games, by id, in a transaction that is open already."""
-    rows = results_read.listed_games(connection, found.info.id, ids)
-    return {one.id: one for one in _listed_games(connection, found, rows)}
+    rows = results_read.listed_games(connection, visit.info.id, ids)
+    return {one.id: one for one in _listed_games(connection, visit, rows)}
 
 
-def game_of(found: LeagueVisit, number: int) -> GameOfLeague | None:
+def game_of(visit: LeagueVisit, number: int) -> GameOfLeague | None:
     """Return the league's game of this id; None where it is none of the league's."""
     with reading() as connection:
-        rows = results_read.listed_games(connection, found.info.id, [number])
-        return next(_listed_games(connection, found, rows), None)
+        rows = results_read.listed_games(connection, visit.info.id, [number])
+        return next(_listed_games(connection, visit, rows), None)
 
 
-def games_in(found: LeagueVisit, season: Season | None = None) -> Sequence[str]:
+def games_in(visit: LeagueVisit, season: Season | None = None) -> Sequence[str]:
     """Return the games (slugs) of which one counts in the season, or in any."""
     with reading() as connection:
-        return results_read.games_played(connection, found.info.id, scope_of(found, season).seasons)
+        return results_read.games_played(connection, visit.info.id, scope_of(visit, season).seasons)
 
 
-def all_games(found: LeagueVisit) -> Iterator[GameOfLeague]:
+def all_games(visit: LeagueVisit) -> Iterator[GameOfLeague]:
     """Yield all games that have ended, the oldest first."""
     with reading() as connection:
-        rows = results_read.all_games(connection, found.info.id)
+        rows = results_read.all_games(connection, visit.info.id)
         while some := [*islice(rows, _AT_ONCE)]:
-            yield from _listed_games(connection, found, some)
+            yield from _listed_games(connection, visit, some)
 
 
 def _newest(
-    connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
+    connection: Connection, visit: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
 ) -> Sequence[LeagueGameRow]:
     season, moved_in, moved_out = wanted.season, set[int](), set[int]()
     if season is not None:
         moved = {
             game: decision["season"]
-            for game, decision in found.league.game_decisions.items()
+            for game, decision in visit.league.game_decisions.items()
             if _season_set(decision)
         }
         moved_in = {game for game, into in moved.items() if into == season.number}
         moved_out = moved.keys() - moved_in
     number = season.number if season else None
     return results_read.newest_games(
-        connection, found.info.id, most, before, number, wanted.game, moved_in, moved_out
+        connection, visit.info.id, most, before, number, wanted.game, moved_in, moved_out
     )
 
 
@@ -167,28 +167,28 @@ def _season_set(decision: Json) -> bool:
 
 
 def _newest_of_player(
-    connection: Connection, found: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
+    connection: Connection, visit: LeagueVisit, wanted: GamesFilter, before: int | None, most: int
 ) -> Sequence[LeagueGameRow]:
-    scope = scope_of(found, wanted.season, wanted.game)
+    scope = scope_of(visit, wanted.season, wanted.game)
     player = wanted.player or 0
     moment = results_read.NEVER if before is None else before
     last = results_read.last_results(connection, scope, player, most, moment)
-    return results_read.listed_games(connection, found.info.id, [one.game_id for one in last])
+    return results_read.listed_games(connection, visit.info.id, [one.game_id for one in last])
 
 
 # --- as they are listed -------------------------------------------------------------------------
 
 
 def _listed_games(
-    connection: Connection, found: LeagueVisit, rows: Sequence[LeagueGameRow]
+    connection: Connection, visit: LeagueVisit, rows: Sequence[LeagueGameRow]
 ) -> Iterator[GameOfLeague]:
-    known = leagues.players_by_person(connection, found.info.id)
+    known = leagues.players_by_person(connection, visit.info.id)
     results = results_read.results_of_games(connection, [one.id for one in rows])
     seated = _seats_at_tables(
         connection, [one.table for one in rows if one.table and not one.played]
     )
     return (
-        replace(listed_game(found, one, results[one.id], known), seated=seated.get(one.table, ()))
+        replace(listed_game(visit, one, results[one.id], known), seated=seated.get(one.table, ()))
         for one in rows
     )
 
@@ -202,10 +202,10 @@ def _seats_at_tables(
 
 
 def listed_game(
-    found: LeagueVisit, row: LeagueGameRow, results: Sequence[Result], known: Mapping[int, int]
+    visit: LeagueVisit, row: LeagueGameRow, results: Sequence[Result], known: Mapping[int, int]
 ) -> GameOfLeague:
     """Return a game as it is listed; ``known`` has the players' numbers by person."""
-    ruled = found.league.game_decisions.get(row.id, {})
+    ruled = visit.league.game_decisions.get(row.id, {})
     document = row.played or {}
     season = results[0].season if results else ruled.get("season") or row.season
     return GameOfLeague(
@@ -216,16 +216,16 @@ def listed_game(
         ended=row.ended,
         deals=document.get("deals", 0),
         low=document.get("low", False),
-        sides=[*_sides(found, document, results, known)] if document else (),
+        sides=[*_sides(visit, document, results, known)] if document else (),
         why_not=tell(REASONS_NOT_COUNTED.get(row.counts, "")),
         reason=ruled.get("reason", ""),
-        day_set=day_set(found.league, row),
+        day_set=day_set(visit.league, row),
         called=document.get("called", ""),
     )
 
 
 def _sides(
-    found: LeagueVisit, document: Json, results: Sequence[Result], known: Mapping[int, int]
+    visit: LeagueVisit, document: Json, results: Sequence[Result], known: Mapping[int, int]
 ) -> Iterator[SideInGame]:
     """Yield the sides, best first: those that won, the others by points. A game that counts has
     winners and points as it counts, with the handicaps."""
@@ -236,7 +236,7 @@ def _sides(
     worth = {one.side: Fraction(one.worth, UNIT) for one in results}
     for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
         seated = [one["person"] for one in document["players"] if one["side"] == side]
-        players = [found.league.after_merges(known[person]) for person in seated]
+        players = [visit.league.after_merges(known[person]) for person in seated]
         if players:
             own = points[side]
             given = sign * counted[side] - own

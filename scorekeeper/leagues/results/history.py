@@ -55,12 +55,12 @@ class DecisionsPage(NamedTuple):
     redoable: ListedDecision | None
 
 
-def history_of(found: LeagueVisit, device: str, before: int | None = None) -> DecisionsPage:
+def history_of(visit: LeagueVisit, device: str, before: int | None = None) -> DecisionsPage:
     """Return the decisions before that one, the newest first."""
-    every = {one.seq: one for one in decisions_of(found, device)}
+    every = {one.seq: one for one in decisions_of(visit, device)}
     wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
     shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
-    standing = found.league.standing
+    standing = visit.league.standing
     return DecisionsPage(
         shown,
         shown[-1].seq if more else None,
@@ -69,28 +69,28 @@ def history_of(found: LeagueVisit, device: str, before: int | None = None) -> De
     )
 
 
-def decisions_of(found: LeagueVisit, device: str) -> list[ListedDecision]:
+def decisions_of(visit: LeagueVisit, device: str) -> list[ListedDecision]:
     """Return every decision, oldest first; tables and guests that came are none."""
     with reading() as connection:
-        records = leagues.records(connection, found.info)
-        devices = devices_of(connection, IN_LEAGUE, found.info.id)
-        words = _words(connection, found, records, devices)
-    return [*_decisions(found, records, words, devices, device)]
+        records = leagues.records(connection, visit.info)
+        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
+        words = _words(connection, visit, records, devices)
+    return [*_decisions(visit, records, words, devices, device)]
 
 
-def games_played(found: LeagueVisit, season: Season) -> int:
+def games_played(visit: LeagueVisit, season: Season) -> int:
     """Return how many games that were played for the season have ended."""
     with reading() as connection:
-        return results.count_ended(connection, found.info.id, season.number)
+        return results.count_ended(connection, visit.info.id, season.number)
 
 
 def _decisions(
-    found: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
+    visit: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
 ) -> Iterator[ListedDecision]:
     words_by_seq: dict[int, str] = {}
     gone: set[int] = set()
-    stands = {one.seq: one for one in found.league.standing.written}
-    alone = _deletable_alone(found.league)
+    stands = {one.seq: one for one in visit.league.standing.written}
+    alone = _deletable_alone(visit.league)
     for together in _grouped(records, steps(records)):
         first = together[0]
         words_by_seq[first.seq] = _words_of(records[first.seq], together, words_by_seq, gone, words)
@@ -100,7 +100,7 @@ def _decisions(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
-            by=name_of_phone(found, devices, first.device, first.seq, first.at),
+            by=name_of_phone(visit, devices, first.device, first.seq, first.at),
             words=words_by_seq[first.seq],
             undone=first.undone,
             deleted=struck,
@@ -149,26 +149,26 @@ def _words_of(
 
 
 def _words(
-    connection: Connection, found: LeagueVisit, records: Sequence[Record], devices: Devices
+    connection: Connection, visit: LeagueVisit, records: Sequence[Record], devices: Devices
 ) -> Words:
     payloads = [one.payload for one in records if one.payload]
     persons = {one["person"] for one in payloads if "person" in one}
     played = {one["game"] for one in payloads if isinstance(one.get("game"), int)}
-    rows = read_games_by_id(connection, found, played)
+    rows = read_games_by_id(connection, visit, played)
     return Words(
         persons=names_of(connection, persons),
-        players=found.names,
-        seasons={number: one.name for number, one in found.league.seasons.items()},
-        games={one.id: _game_in_words(found, one) for one in rows.values()},
-        phones={of_phone(one): name_of_phone(found, devices, one) for one in devices},
-        sealed=sealed_lineups(found.league),
+        players=visit.names,
+        seasons={number: one.name for number, one in visit.league.seasons.items()},
+        games={one.id: _game_in_words(visit, one) for one in rows.values()},
+        phones={of_phone(one): name_of_phone(visit, devices, one) for one in devices},
+        sealed=sealed_lineups(visit.league),
     )
 
 
-def _game_in_words(found: LeagueVisit, one: GameOfLeague) -> str:
+def _game_in_words(visit: LeagueVisit, one: GameOfLeague) -> str:
     """Return a game among others: "the Spades game on 3 Nov 2026 (Ann & Cat, Ben & Dan)"."""
     name = one.called or (games()[one.game].name if one.game in games() else one.game)
-    sides = [" & ".join(found.names[player] for player in side.players) for side in one.sides]
+    sides = [" & ".join(visit.names[player] for player in side.players) for side in one.sides]
     who = f" ({', '.join(sides or one.seated)})" if sides or one.seated else ""
     if one.ended is None:
         text = tell("a {game} game", game=name)

@@ -36,17 +36,17 @@ class ListedPlayer(NamedTuple):
 
 
 def player_of(
-    found: LeagueVisit, player: int, season: Season | None = None, game: str | None = None
+    visit: LeagueVisit, player: int, season: Season | None = None, game: str | None = None
 ) -> PlayerStatistics:
     """Return the statistics of a player, of a season and a game or of all."""
-    scope = scope_of(found, season, game)
+    scope = scope_of(visit, season, game)
     number = season.number if season else None
     with reading() as connection:
         by_game = results_read.totals_by_game(connection, scope, player)
-        pairs = results.pair_totals(connection, found.info.id, number, game, player)
+        pairs = results.pair_totals(connection, visit.info.id, number, game, player)
         rows = results_read.endings(connection, scope, player)
     streaks = streaks_in("".join(one.letter for one in rows))
-    met = sorted(pairs, key=lambda one: (-one.games, found.names[one.other]))
+    met = sorted(pairs, key=lambda one: (-one.games, visit.names[one.other]))
     return PlayerStatistics(
         {slug: one for slug, one in by_game.items() if game in (None, slug)},
         [one for one in met if one.together and one.games],
@@ -56,15 +56,15 @@ def player_of(
     )
 
 
-def all_players(found: LeagueVisit) -> Sequence[ListedPlayer]:
+def all_players(visit: LeagueVisit) -> Sequence[ListedPlayer]:
     """Return all present and former players, by name, without merged ones."""
     with reading() as connection:
-        totals = results.player_totals(connection, found.info.id)
+        totals = results.player_totals(connection, visit.info.id)
     played = {one.player: one for one in totals}
     rows = []
-    for one in found.league.players.values():
+    for one in visit.league.players.values():
         own = played.get(one.number)
         if one.into is None:
             games, won = (own.games, own.won) if own else (0, 0)
-            rows.append(ListedPlayer(one, found.names[one.number], games, won))
+            rows.append(ListedPlayer(one, visit.names[one.number], games, won))
     return sorted(rows, key=lambda one: one.name.casefold())

@@ -34,13 +34,13 @@ class SeasonSummary(NamedTuple):
     first: Sequence[int]
 
 
-def progress_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[DayTotals]:
+def progress_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequence[DayTotals]:
     """Return the totals after each day of play, in one game (a slug) or all. Points that no game
     brought count from the first day on."""
     scoring = Scoring.read(season.scoring)
     with reading() as connection:
-        rows = results_read.results_by_day(connection, scope_of(found, season, game))
-    bonuses = {} if game else bonuses_of(found, season)
+        rows = results_read.results_by_day(connection, scope_of(visit, season, game))
+    bonuses = {} if game else bonuses_of(visit, season)
     so_far: dict[int, _RunningTotals] = defaultdict(_RunningTotals)
     days = []
     for day, played in groupby(rows, key=lambda row: row.day):
@@ -74,11 +74,11 @@ class _RunningTotals:
         return Sums(player, self.games, deals=self.deals, worth=worth, best=best)
 
 
-def compare_seasons(found: LeagueVisit) -> Sequence[SeasonSummary]:
+def compare_seasons(visit: LeagueVisit) -> Sequence[SeasonSummary]:
     """Return all seasons, the newest first, with their standings by their own scoring."""
-    return [_seen(found, season) for season in reversed([*found.league.seasons.values()])]
+    return [_seen(visit, season) for season in reversed([*visit.league.seasons.values()])]
 
 
-def _seen(found: LeagueVisit, season: Season) -> SeasonSummary:
-    placed = {one.player: one for one in standings_of(found, season)}
+def _seen(visit: LeagueVisit, season: Season) -> SeasonSummary:
+    placed = {one.player: one for one in standings_of(visit, season)}
     return SeasonSummary(season, placed, [own for own, one in placed.items() if one.place == 1])

@@ -59,14 +59,14 @@ class RatingPoint(NamedTuple):
     rating: Rating
 
 
-def ratings_of(found: LeagueVisit, scope: str) -> Ratings:
+def ratings_of(visit: LeagueVisit, scope: str) -> Ratings:
     """Return the ratings in a game (its slug) or over all (""), brought up to date by one step.
 
     Where nothing can be written now they are told as far as they are known. Raises
     ``Unavailable`` where nothing can be read.
     """
-    _try_to_update(found, scope)
-    league_id = found.info.id
+    _try_to_update(visit, scope)
+    league_id = visit.info.id
     with reading() as connection:
         until = stored_ratings.rated_to(connection, league_id, scope)
         rows = stored_ratings.last_ratings(connection, league_id, scope, until)
@@ -77,25 +77,25 @@ def ratings_of(found: LeagueVisit, scope: str) -> Ratings:
     return Ratings(rated, last and LastRatedGame(*last), waiting)
 
 
-def rating_curve(found: LeagueVisit, scope: str, player: int) -> list[RatingPoint]:
+def rating_curve(visit: LeagueVisit, scope: str, player: int) -> list[RatingPoint]:
     """Return a player's rating after each game, the oldest first, as far as ratings are true."""
-    _try_to_update(found, scope)
-    league_id, number = found.info.id, found.league.after_merges(player)
+    _try_to_update(visit, scope)
+    league_id, number = visit.info.id, visit.league.after_merges(player)
     with reading() as connection:
         until = stored_ratings.rated_to(connection, league_id, scope)
         rows = stored_ratings.rating_history(connection, league_id, scope, number, until)
     return [RatingPoint(one.game_id, one.ended, _rating(one)) for one in rows]
 
 
-def _try_to_update(found: LeagueVisit, scope: str) -> None:
+def _try_to_update(visit: LeagueVisit, scope: str) -> None:
     # a full disk must not stop readers
     with suppress(Unavailable):
-        update_ratings(found, scope)
+        update_ratings(visit, scope)
 
 
-def update_ratings(found: LeagueVisit, scope: str, most: int = STEP) -> None:
+def update_ratings(visit: LeagueVisit, scope: str, most: int = STEP) -> None:
     """Rate the next games that count, at most so many, in one transaction."""
-    league_id = found.info.id
+    league_id = visit.info.id
     with reading() as connection:
         since = stored_ratings.rated_to(connection, league_id, scope)
         if not stored_ratings.next_games(connection, league_id, scope, since, 1):

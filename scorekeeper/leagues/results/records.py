@@ -50,27 +50,27 @@ class _RecordHeld(NamedTuple):
     players: Sequence[int] = ()
 
 
-def records_of_game(found: LeagueVisit, season: Season | None, game: str) -> Sequence[LeagueRecord]:
+def records_of_game(visit: LeagueVisit, season: Season | None, game: str) -> Sequence[LeagueRecord]:
     """Return those that are counted in points, which only games of one kind (a slug) can be
     compared by, of a season or of all."""
-    scope, number = scope_of(found, season, game), season.number if season else None
+    scope, number = scope_of(visit, season, game), season.number if season else None
     with reading() as connection:
         held = [*_in_points(connection, scope)]
         if tallies := len(games()[game].tallies) == 1:
             held += _tallied(connection, scope)
-        totals = results.player_totals(connection, found.info.id, number, game)
-    return [*_with_games(found, held), *(_most(totals, IN_ALL) if tallies else ())]
+        totals = results.player_totals(connection, visit.info.id, number, game)
+    return [*_with_games(visit, held), *(_most(totals, IN_ALL) if tallies else ())]
 
 
 def records_of(
-    found: LeagueVisit, season: Season | None, game: str | None = None
+    visit: LeagueVisit, season: Season | None, game: str | None = None
 ) -> Sequence[LeagueRecord]:
     """Return those that can be counted over all games: streaks, wins, bids made."""
-    scope, number = scope_of(found, season, game), season.number if season else None
+    scope, number = scope_of(visit, season, game), season.number if season else None
     with reading() as connection:
-        totals = results.player_totals(connection, found.info.id, number, game)
+        totals = results.player_totals(connection, visit.info.id, number, game)
         held = [*_streaks(connection, scope, [one.player for one in totals])]
-    return [*_with_games(found, held), *_most(totals, *MOST)]
+    return [*_with_games(visit, held), *_most(totals, *MOST)]
 
 
 def _in_points(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
@@ -115,8 +115,8 @@ def _most(totals: Sequence[PlayerTotals], *whats: str) -> Iterator[LeagueRecord]
             )
 
 
-def _with_games(found: LeagueVisit, held: Sequence[_RecordHeld]) -> Sequence[LeagueRecord]:
-    played = games_by_id(found, [one.game for one in held])
+def _with_games(visit: LeagueVisit, held: Sequence[_RecordHeld]) -> Sequence[LeagueRecord]:
+    played = games_by_id(visit, [one.game for one in held])
     return [_best(one, played[one.game]) for one in held]
 
 

@@ -49,16 +49,16 @@ class SeasonReview(NamedTuple):
         return _first([one.now for one in self.lines])
 
 
-def review_of(found: LeagueVisit, season: Season) -> SeasonReview:
+def review_of(visit: LeagueVisit, season: Season) -> SeasonReview:
     """Return a season looked back on."""
-    earlier = [one for one in found.league.seasons.values() if one.number < season.number]
+    earlier = [one for one in visit.league.seasons.values() if one.number < season.number]
     before = earlier[-1] if earlier else None
-    stood = standings_of(found, before) if before else ()
+    stood = standings_of(visit, before) if before else ()
     there = {one.player: one for one in stood if one.sums.games}
-    now = standings_of(found, season)
+    now = standings_of(visit, season)
     played = {one.player for one in now if one.sums.games}
-    games = games_in(found, season)
-    leaders = [GameLeaders(game, _first(standings_of(found, season, game))) for game in games]
+    games = games_in(visit, season)
+    leaders = [GameLeaders(game, _first(standings_of(visit, season, game))) for game in games]
     return SeasonReview(
         season,
         before,

@@ -25,19 +25,19 @@ NEVER: Final = Duel()
 
 
 def standings_of(
-    found: LeagueVisit, season: Season, game: str | None = None
+    visit: LeagueVisit, season: Season, game: str | None = None
 ) -> Sequence[RankedPlayer]:
     """Return the standings of the season, in one game (a slug) or in all; players by number."""
     with reading() as connection:
-        totals = results.player_totals(connection, found.info.id, season.number, game)
-        asked = StandingsQuery(found, season, game)
+        totals = results.player_totals(connection, visit.info.id, season.number, game)
+        asked = StandingsQuery(visit, season, game)
         return _standings(connection, asked, totals, _head_to_head(connection, asked))
 
 
 class StandingsQuery(NamedTuple):
     """The standings that are asked for; ``before`` a moment: as they were then."""
 
-    found: LeagueVisit
+    visit: LeagueVisit
     season: Season
     game: str | None
     before: int | None = None
@@ -49,8 +49,8 @@ def _standings(
     scoring = Scoring.read(asked.season.scoring)
     best = _best(connection, asked, scoring, totals)
     sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
-    bonuses = {} if asked.game else bonuses_of(asked.found, asked.season)
-    lots = asked.found.league.lots(asked.season.number)
+    bonuses = {} if asked.game else bonuses_of(asked.visit, asked.season)
+    lots = asked.visit.league.lots(asked.season.number)
     return standings.standings(scoring, sums, met, bonuses, lots)
 
 
@@ -60,10 +60,10 @@ def _best(
     """Return the worth of each player's best games, where only so many count."""
     if scoring.best is None:
         return {}
-    found, season, game, before = asked
+    visit, season, game, before = asked
     best = {
         one.player: results.best_of(
-            connection, found.info.id, season.number, one.player, scoring.best, game, before
+            connection, visit.info.id, season.number, one.player, scoring.best, game, before
         )
         for one in totals
     }
@@ -88,8 +88,8 @@ def _head_to_head(connection: Connection, asked: StandingsQuery) -> HeadToHead:
 
     def met(one: int, other: int) -> Duel:
         if one not in known:
-            found, season, game, _ = asked
-            pairs = results.pair_totals(connection, found.info.id, season.number, game, one)
+            visit, season, game, _ = asked
+            pairs = results.pair_totals(connection, visit.info.id, season.number, game, one)
             known[one] = {pair.other: _duel(pair) for pair in pairs if not pair.together}
         return known[one].get(other, NEVER)
 
@@ -100,10 +100,10 @@ def _duel(pair: PairTotals) -> Duel:
     return Duel(pair.games, pair.won, pair.lost, pair.points)
 
 
-def bonuses_of(found: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
+def bonuses_of(visit: LeagueVisit, season: Season) -> Mapping[int, Fraction]:
     """Return the points that no game brought, by player."""
     sums: dict[int, Fraction] = {}
-    for one in found.league.bonuses:
+    for one in visit.league.bonuses:
         if one.season == season.number:
             sums[one.player] = sums.get(one.player, Fraction()) + Fraction(one.points)
     return sums
@@ -121,17 +121,17 @@ class StandingsRow(NamedTuple):
     moved: int | None
 
 
-def rows_of(found: LeagueVisit, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
+def rows_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequence[StandingsRow]:
     """Return the standings with form and movement. A bonus moves nobody: it was there before,
     too."""
-    scope = Scope(found.info.id, (season.number,), game)
+    scope = Scope(visit.info.id, (season.number,), game)
     with reading() as connection:
-        totals = results.player_totals(connection, found.info.id, season.number, game)
-        asked = StandingsQuery(found, season, game)
+        totals = results.player_totals(connection, visit.info.id, season.number, game)
+        asked = StandingsQuery(visit, season, game)
         met = _head_to_head(connection, asked)
         after = _standings(connection, asked, totals, met)
         last = results_read.last_results_of_all(
-            connection, found.info.id, season.number, game, LAST
+            connection, visit.info.id, season.number, game, LAST
         )
         newest = max((own[0].ended for own in last.values() if own), default=0)
         began = days.start_of_day(newest)

@@ -56,21 +56,21 @@ def may_delete(table: tables.LoadedTable) -> bool:
     tables only an organiser does, because the standings depend on them."""
     if table.row.league_id is None:
         return True
-    found = league_request.league_of(table)
-    return bool(found and found.role and found.role.organiser)
+    visit = league_request.league_of(table)
+    return bool(visit and visit.role and visit.role.organiser)
 
 
 @bp.route("/l/<league_id>/delete", methods=["GET", "POST"])
 def league(league_id: str) -> ResponseReturnValue:
     """Show what deleting a league means; and delete it."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    if not leagues.owns_league(found, table_request.known_device()):
+    visit = league_request.visit_or_403(league_id, organise=True)
+    if not leagues.owns_league(visit, table_request.known_device()):
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
-        leagues.delete_league(found)
+        leagues.delete_league(visit)
         table_request.flash(("good", tell("League deleted. You can restore it below for a day.")))
         return redirect(url_for("league.mine"), 303)
-    return render_template("league/delete.html", **league_request.frame(found, "organise"))
+    return render_template("league/delete.html", **league_request.frame(visit, "organise"))
 
 
 @bp.post("/restore")

@@ -120,20 +120,20 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
 
 
 def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
-    found = offered.found
+    visit = offered.visit
     title, template, named = _IN_A_LEAGUE[offered.role]
-    asked = offered.role == ORGANISER and found.info.passphrase
+    asked = offered.role == ORGANISER and visit.info.passphrase
     passphrase = (tell("You'll be asked for the passphrase next."),) if asked else ()
     return LinkOffer(
         tell(title),
-        found.league.name,
+        visit.league.name,
         (*_invited(offered.by), tell(template), *passphrase),
         tell(title),
-        url_for("league.enter", league_id=found.info.public_id),
+        url_for("league.enter", league_id=visit.info.public_id),
         offered.accepted,
         tell(named),
         offered.name,
-        leagues.names_offered(found, table_request.known_device()),
+        leagues.names_offered(visit, table_request.known_device()),
     )
 
 

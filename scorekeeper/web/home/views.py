@@ -139,7 +139,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     if host is None:
         return table_request.start_table(document)
     day = host.form.played_on
-    new = leagues.open_table(host.found, document, day=day, **table_request.maker())
+    new = leagues.open_table(host.visit, document, day=day, **table_request.maker())
     texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
         texts.append(
@@ -162,7 +162,7 @@ _MOST_CHIPS: Final = 12
 def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str, ...]:
     """Return the names last played with on this phone, as many as play now, in that league; else
     none."""
-    here = host.found.info.id if host else None
+    here = host.visit.info.id if host else None
     last = tables.my_tables(table_request.known_device(), 20)
     known = [
         [n for n in one.names if n] for one in last if host is None or one.row.league_id == here

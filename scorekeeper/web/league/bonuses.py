@@ -20,26 +20,26 @@ bp = Blueprint("bonuses", __name__)
 @bp.route("/l/<league_id>/bonus", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Give bonus points, and list those given before, deleted ones too."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    outcome, season = league_request.LOOKED, found.season_shown
+    visit = league_request.visit_or_403(league_id, organise=True)
+    outcome, season = league_request.LOOKED, visit.season_shown
     form = BonusForm(season=season.number if season else None)
     if request.method == "POST":
-        outcome = _give(found, form) if form.is_submitted() else _delete(found, DeletedForm())
+        outcome = _give(visit, form) if form.is_submitted() else _delete(visit, DeletedForm())
         if outcome.done:
             return league_request.respond(outcome, "bonuses.page", league_id=league_id)
     frame = league_request.frame(
-        found,
+        visit,
         "bonus",
-        given=_listed(found),
-        players=league_request.players(found, lambda one: not one.forgotten),
-        seasons=[(one.number, one.name) for one in reversed([*found.league.seasons.values()])],
+        given=_listed(visit),
+        players=league_request.players(visit, lambda one: not one.forgotten),
+        seasons=[(one.number, one.name) for one in reversed([*visit.league.seasons.values()])],
         form=form,
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/bonus.html", **frame), outcome.status
 
 
-def _delete(found: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
+def _delete(visit: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
     form.validate()
     act, seq = form.do.data.act, form.do.data.number
     change, done = (
@@ -50,33 +50,33 @@ def _delete(found: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
     if seq is None:
         abort(400)
     return league_request.attempt(
-        lambda: change(found, league_request.decision_request(), seq), done
+        lambda: change(visit, league_request.decision_request(), seq), done
     )
 
 
-def _give(found: LeagueVisit, form: BonusForm) -> DecisionOutcome:
+def _give(visit: LeagueVisit, form: BonusForm) -> DecisionOutcome:
     season, player = form.season.data or 0, form.player.data or 0
     return league_request.attempt(
         lambda: leagues.give_bonus(
-            found, league_request.decision_request(), season, player, form.signed, form.reason.data
+            visit, league_request.decision_request(), season, player, form.signed, form.reason.data
         ),
         tell("Penalty saved.") if form.sign.data == "minus" else tell("Bonus saved."),
         form,
     )
 
 
-def _listed(found: LeagueVisit) -> list[dict[str, Any]]:
+def _listed(visit: LeagueVisit) -> list[dict[str, Any]]:
     """Return every bonus, the newest first, deleted ones too."""
-    seasons = found.league.seasons
+    seasons = visit.league.seasons
     return [
         {
             "seq": one.seq,
-            "name": found.names[found.league.after_merges(one.payload["player"])],
+            "name": visit.names[visit.league.after_merges(one.payload["player"])],
             "points": number_text(Fraction(one.payload["points"])),
             "season": seasons[one.payload["season"]].name,
             "reason": one.payload["reason"],
             "struck": one.deleted,
         }
-        for one in reversed(found.league.standing.written)
+        for one in reversed(visit.league.standing.written)
         if one.kind == "bonus" and one.payload["season"] in seasons
     ]

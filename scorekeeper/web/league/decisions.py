@@ -20,32 +20,32 @@ bp = Blueprint("decisions", __name__)
 @bp.route("/l/<league_id>/history", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Every decision, the newest first."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, DecisionForm()
     if form.validate_on_submit():
-        outcome = _act(found, form.do.data)
+        outcome = _act(visit, form.do.data)
         if outcome.done:
             return league_request.respond(outcome, "decisions.page", league_id=league_id)
     before = read_number(request.args.get("before", ""))
-    history = leagues.history_of(found, table_request.known_device(), before)
+    history = leagues.history_of(visit, table_request.known_device(), before)
     frame = league_request.frame(
-        found,
+        visit,
         "history",
         decisions=[_shown(one) for one in history.decisions],
         older=history.older,
         undoable=history.undoable,
         redoable=history.redoable,
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/history.html", **frame), outcome.status
 
 
-def _act(found: LeagueVisit, key: PressedKey) -> DecisionOutcome:
+def _act(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
     if (seq := key.number) is None or key.act not in _ACTS:
         abort(400)
     change, done = _ACTS[key.act]
     return league_request.attempt(
-        lambda: change(found, league_request.decision_request(), seq), tell(done)
+        lambda: change(visit, league_request.decision_request(), seq), tell(done)
     )
 
 

@@ -13,9 +13,9 @@ bp = Blueprint("league_papers", __name__)
 @bp.get("/l/<league_id>/standings.csv")
 def standings(league_id: str) -> Response:
     """The standings of a season (else of the one that goes on), in a game or in all."""
-    found = league_request.visit_or_403(league_id)
-    picked = parts.selection(found, now=True)
-    return _csv(leagues.standings_csv(found, picked.season or abort(404), picked.game))
+    visit = league_request.visit_or_403(league_id)
+    picked = parts.selection(visit, now=True)
+    return _csv(leagues.standings_csv(visit, picked.season or abort(404), picked.game))
 
 
 @bp.get("/l/<league_id>/games.csv")
@@ -40,8 +40,8 @@ def players(league_id: str) -> Response:
 @bp.get("/l/<league_id>/league.json")
 def everything(league_id: str) -> Response:
     """The whole league."""
-    found = league_request.visit_or_403(league_id)
-    return Response(leagues.league_json(found), mimetype="application/json")
+    visit = league_request.visit_or_403(league_id)
+    return Response(leagues.league_json(visit), mimetype="application/json")
 
 
 _WORKBOOK: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

@@ -23,32 +23,32 @@ _MOMENT_DIGITS: Final = 15
 @bp.get("/l/<league_id>/games")
 def listed(league_id: str) -> str:
     """The games, the newest first, of a season, a game, a player or of all."""
-    found = league_request.visit_or_403(league_id)
-    picked, player, before = parts.selection(found), _player(found), _before()
-    page = leagues.games_of(found, GamesFilter(picked.season, picked.game, player), before)
+    visit = league_request.visit_or_403(league_id)
+    picked, player, before = parts.selection(visit), _player(visit), _before()
+    page = leagues.games_of(visit, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
-    going_on = leagues.games_in_progress(found) if everything else ()
+    going_on = leagues.games_in_progress(visit) if everything else ()
     older = picked.query(player=player, before=page.older)
     return render_template(
         "league/games.html",
-        **league_request.frame(found, "games"),
-        choices=parts.choices(found, picked, ("season", "game", "player"), player),
-        games=[parts.game(found, one) for one in page.games],
-        going_on=[parts.game(found, one) for one in going_on],
-        player=player and found.names[player],
+        **league_request.frame(visit, "games"),
+        choices=parts.choices(visit, picked, ("season", "game", "player"), player),
+        games=[parts.game(visit, one) for one in page.games],
+        going_on=[parts.game(visit, one) for one in going_on],
+        player=player and visit.names[player],
         first=before is None,
         older=page.older and url_for("league_games.listed", league_id=league_id, **older),
     )
 
 
-def _player(found: LeagueVisit) -> int | None:
+def _player(visit: LeagueVisit) -> int | None:
     asked = request.args.get("player")
     if not asked:
         return None
     number = read_number(asked)
-    if number is None or number not in found.league.players:
+    if number is None or number not in visit.league.players:
         abort(404)
-    return found.league.after_merges(number)
+    return visit.league.after_merges(number)
 
 
 def _before() -> int | None:
@@ -62,28 +62,28 @@ def _before() -> int | None:
 @bp.get("/l/<league_id>/records")
 def best(league_id: str) -> str:
     """The records, at first of the season that goes on: over all games, and of each in points."""
-    found = league_request.visit_or_403(league_id)
-    picked = parts.selection(found, now=True)
+    visit = league_request.visit_or_403(league_id)
+    picked = parts.selection(visit, now=True)
     return render_template(
         "league/records.html",
-        **league_request.frame(found, "records"),
-        choices=parts.choices(found, picked),
-        groups=record_groups(found, picked.season, picked.game),
+        **league_request.frame(visit, "records"),
+        choices=parts.choices(visit, picked),
+        groups=record_groups(visit, picked.season, picked.game),
     )
 
 
 def record_groups(
-    found: LeagueVisit, season: Season | None, game: str | None = None
+    visit: LeagueVisit, season: Season | None, game: str | None = None
 ) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the records of a season (None: of all) in groups: over all games, then those in
     points of each game; or those of one game (a slug)."""
-    groups = [("" if game else tell("Over all games"), "", leagues.records_of(found, season, game))]
+    groups = [("" if game else tell("Over all games"), "", leagues.records_of(visit, season, game))]
     groups += [
-        (games()[slug].name, slug, leagues.records_of_game(found, season, slug))
-        for slug in ([game] if game else leagues.games_in(found, season))
+        (games()[slug].name, slug, leagues.records_of_game(visit, season, slug))
+        for slug in ([game] if game else leagues.games_in(visit, season))
     ]
     return [
-        (title, [_record(found, one, slug) for one in held]) for title, slug, held in groups if held
+        (title, [_record(visit, one, slug) for one in held]) for title, slug, held in groups if held
     ]
 
 
@@ -100,7 +100,7 @@ _WORDS: Final = {
 }
 
 
-def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
+def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
     game = one.game
     most = tell("Lowest") if game and game.low else tell("Highest")
     tally = next(iter(games()[slug].tallies), "") if slug else ""
@@ -108,10 +108,10 @@ def _record(found: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
         "words": tell(_WORDS[one.what], most=most, tally=tell(tally)),
         "figure": one.figure,
         "handicap": _handicap(one),
-        "who": parts.players_with_links(found, one.players),
+        "who": parts.players_with_links(visit, one.players),
         "day": parts.day(game.ended) if game else None,
         "deal": one.deal,
-        "href": game and parts.deal_page(found, game, one.side, one.deal),
+        "href": game and parts.deal_page(visit, game, one.side, one.deal),
     }
 
 

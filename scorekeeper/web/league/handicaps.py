@@ -20,29 +20,29 @@ bp = Blueprint("handicaps", __name__)
 @bp.route("/l/<league_id>/season/<int:season>/handicaps/<slug>", methods=["GET", "POST"])
 def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """Show and save each player's handicap at one game."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    one, game = found.season(season) or abort(404), games().get(slug) or abort(404)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
     outcome, own = league_request.LOOKED, one.handicaps_by_game.get(slug, {})
-    form = HandicapsForm([number for number, _ in playing(found)], own)
+    form = HandicapsForm([number for number, _ in playing(visit)], own)
     if form.is_submitted():
-        outcome = _save(found, one, game, form)
+        outcome = _save(visit, one, game, form)
         if outcome.done:
             return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
-        found,
+        visit,
         "rules",
         season=one,
         game=game,
         form=form,
-        playing=playing(found),
-        **league_request.outcome_context(outcome, found),
+        playing=playing(visit),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/handicaps.html", **frame), outcome.status
 
 
-def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -> DecisionOutcome:
+def _save(visit: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -> DecisionOutcome:
     """Save the handicaps typed for this game; an empty field means that of all games."""
     by_game: dict[str, Json] = {
         slug: {str(number): points for number, points in own.items()}
@@ -52,7 +52,7 @@ def _save(found: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -
     kept = {player: points for player, points in before if player not in form.players}
     by_game[game.slug] = {**kept, **form.points}
     return edit_season(
-        found,
+        visit,
         season,
         tell("Handicaps at {name} saved.", name=game.name),
         form,

@@ -23,7 +23,7 @@ MOST, FEWEST = "most", "fewest"
 
 
 def of_file(
-    found: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
+    visit: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
 ) -> dict[str, Any]:
     """Return all that is shown of a file; ``plain`` is what was said of unknown games."""
     return {
@@ -32,8 +32,8 @@ def of_file(
         "faults": listed(considered.faults),
         "warnings": listed(considered.warnings),
         "understood": reading_of(considered.past),
-        "whom": [name_question(found, one) for one in considered.names_to_match],
-        "players": players(found, considered),
+        "whom": [name_question(visit, one) for one in considered.names_to_match],
+        "players": players(visit, considered),
         "preview": [*listed_games(considered.games)],
     }
 
@@ -65,10 +65,10 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
     return [(label, words) for label, words in facts.items() if words]
 
 
-def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
+def name_question(visit: LeagueVisit, one: NameMatch) -> dict[str, Any]:
     """Return the question about a name similar to known ones, and the players it may stand for."""
     given = leagues.GUEST if one.player is None else one.player
-    choices = [*((number, found.names[number]) for number in one.near), (0, tell("a new guest"))]
+    choices = [*((number, visit.names[number]) for number in one.near), (0, tell("a new guest"))]
     return {
         "name": one.name,
         "field": f"whom.{folded(one.name)}",
@@ -77,12 +77,12 @@ def name_question(found: LeagueVisit, one: NameMatch) -> dict[str, Any]:
     }
 
 
-def players(found: LeagueVisit, considered: ImportPreview) -> list[tuple[str, str]]:
+def players(visit: LeagueVisit, considered: ImportPreview) -> list[tuple[str, str]]:
     """Return the names that need no question: known players first, then new guests."""
-    league = found.league
+    league = visit.league
     plain = [one for one in considered.whom.values() if not one.near]
     known = [
-        (one.name, found.names[league.after_merges(one.player)])
+        (one.name, visit.names[league.after_merges(one.player)])
         for one in plain
         if one.player is not None
     ]
@@ -114,11 +114,11 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
         }
 
 
-def imports(found: LeagueVisit) -> Iterator[dict[str, Any]]:
+def imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
     """Yield the imports there were, the newest first."""
-    for one in reversed(found.league.standing.written):
+    for one in reversed(visit.league.standing.written):
         if one.kind == "import":
-            season = found.league.seasons.get(one.payload["season"])
+            season = visit.league.seasons.get(one.payload["season"])
             yield {
                 "seq": one.seq,
                 "name": one.payload["name"],

@@ -38,21 +38,21 @@ _DATES: Final = {"day": True, "month": False}
 @bp.route("/l/<league_id>/import", methods=["GET", "POST"])
 def results(league_id: str) -> ResponseReturnValue:
     """Upload a file or text, preview the games in it, and import them."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     form = ResultsForm()
     act, number = form.do.data.act, form.do.data.number
     if act == "file":
         return _as_file(form.text.data)
-    page = _ImportRequest(found, form)
+    page = _ImportRequest(visit, form)
     outcome, left = league_request.DecisionOutcome(200, table_request.take_flash()), ""
     if act in ("keep", "part", "again"):
         outcome, left = page.import_games(act)
     elif act in ("strike", "restore"):
-        outcome = _undo_import(found, act, number or 0)
+        outcome = _undo_import(visit, act, number or 0)
     elif form.is_submitted():
         outcome = page.check()
     if left:
-        page.found = league_request.visit_or_403(league_id, organise=True)
+        page.visit = league_request.visit_or_403(league_id, organise=True)
     elif outcome.done and act:
         table_request.flash(outcome.message)
         return redirect(url_for("importing.results", league_id=league_id), 303)
@@ -69,8 +69,8 @@ class _ImportRequest:
     """The results that were sent, as the league would import them; empty before anything is
     sent."""
 
-    def __init__(self, found: LeagueVisit, form: ResultsForm) -> None:
-        self.found = found
+    def __init__(self, visit: LeagueVisit, form: ResultsForm) -> None:
+        self.visit = visit
         self.form = form
         self.data = form.sent
         self.season = self._season()
@@ -82,13 +82,13 @@ class _ImportRequest:
         """Return the season that was chosen, or a new one; at first the one that pages show."""
         asked = self.form.season.data
         if asked == NEW:
-            return leagues.new_season(self.found, self.form.season_name.data)
-        return self.found.league.seasons.get(read_number(asked) or 0) or self.found.season_shown
+            return leagues.new_season(self.visit, self.form.season_name.data)
+        return self.visit.league.seasons.get(read_number(asked) or 0) or self.visit.season_shown
 
     def _preview(self, how: ImportOptions) -> ImportPreview | None:
         if self.season is None or self.past is None:
             return None
-        return leagues.preview_import(self.found, self.past, self.season, self._name_answers(), how)
+        return leagues.preview_import(self.visit, self.past, self.season, self._name_answers(), how)
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
@@ -168,7 +168,7 @@ class _ImportRequest:
         rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
         outcome = league_request.attempt(
             lambda: leagues.import_results(
-                self.found, league_request.decision_request(), read, season, answers, how
+                self.visit, league_request.decision_request(), read, season, answers, how
             ),
             f"{message} {rest}".strip(),
             self.form,
@@ -180,18 +180,18 @@ class _ImportRequest:
         lines."""
         considered = None if left else self.part if self.partly else self.considered
         return {
-            **league_request.frame(self.found, "import", message=outcome.message),
+            **league_request.frame(self.visit, "import", message=outcome.message),
             "form": self.form,
-            "seasons": [*self.found.league.seasons.values()][::-1],
+            "seasons": [*self.visit.league.seasons.values()][::-1],
             "season": self.season,
-            "now": self.found.league.season,
+            "now": self.visit.league.season,
             "sample": results_file.sample(games()),
             "text": left or self.text,
             "left": bool(left),
             "considered": considered,
             "partly": self.partly,
-            **(import_page.of_file(self.found, considered, self._plain()) if considered else {}),
-            "imports": [*import_page.imports(self.found)],
+            **(import_page.of_file(self.visit, considered, self._plain()) if considered else {}),
+            "imports": [*import_page.imports(self.visit)],
         }
 
 
@@ -200,13 +200,13 @@ def _today() -> date:
     return (datetime.fromtimestamp(time.time(), UTC) + _EAST).date()
 
 
-def _undo_import(found: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
+def _undo_import(visit: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
-            lambda: leagues.delete_decision(found, league_request.decision_request(), seq),
+            lambda: leagues.delete_decision(visit, league_request.decision_request(), seq),
             tell("Import undone."),
         )
     return league_request.attempt(
-        lambda: leagues.restore_decision(found, league_request.decision_request(), seq),
+        lambda: leagues.restore_decision(visit, league_request.decision_request(), seq),
         tell("Import restored."),
     )

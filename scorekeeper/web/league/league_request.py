@@ -29,25 +29,25 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     A stranger learns nothing, not even whether there is such a league.
     """
     try:
-        found = leagues.visit(league_id, table_request.known_device())
+        visit = leagues.visit(league_id, table_request.known_device())
     except tables.NotFound:
         raise LeaguePrivate from None
-    role = found.role
-    if role is None or not found.may_view:
+    role = visit.role
+    if role is None or not visit.may_view:
         raise LeaguePrivate
     if organise and not role.organiser:
         raise OrganisersOnly
     if member and not role.member:
         raise MembersOnly
-    return found
+    return visit
 
 
 def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
     """Return the table's league, if this phone plays in it and so may look at its tables."""
     if table.row.league_id is None:
         return None
-    found = leagues.league_of_table(table.row.league_id, table_request.known_device())
-    return found if found.role and found.role.member else None
+    visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
+    return visit if visit.role and visit.role.member else None
 
 
 def decision_request() -> DecisionRequest:
@@ -90,21 +90,21 @@ def attempt(
     return DecisionOutcome(200, ("good", done))
 
 
-def attempt_coin(found: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
+def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
     """Try to change a player's coin."""
     return attempt(
         lambda: leagues.set_coin(
-            found, decision_request(), player, int(form.colour.data or 0), form.initial.data
+            visit, decision_request(), player, int(form.colour.data or 0), form.initial.data
         ),
         tell("Coin changed."),
         form,
     )
 
 
-def players(found: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
+def players(visit: LeagueVisit, which: Callable[[Player], bool]) -> list[tuple[int, str]]:
     """Return the players for whom this holds, number and name, by name; each person once."""
-    chosen = [one for one in found.league.players.values() if one.into is None and which(one)]
-    named = [(one.number, found.names[one.number]) for one in chosen]
+    chosen = [one for one in visit.league.players.values() if one.into is None and which(one)]
+    named = [(one.number, visit.names[one.number]) for one in chosen]
     return sorted(named, key=lambda one: one[1].casefold())
 
 
@@ -118,29 +118,29 @@ def respond(outcome: DecisionOutcome, endpoint: str, **values: Any) -> ResponseR
     return redirect(url_for(endpoint, **values), 303)
 
 
-def outcome_context(outcome: DecisionOutcome, found: LeagueVisit) -> dict[str, Any]:
+def outcome_context(outcome: DecisionOutcome, visit: LeagueVisit) -> dict[str, Any]:
     """Return what a page says after a decision that was refused. The version is the one that was
     seen when typing until a conflict was shown."""
     if outcome.done:
         return {}
     seen = table_request.write_form().version if outcome.status == 422 else None
-    version = found.info.version if seen is None else seen
+    version = visit.info.version if seen is None else seen
     return {"message": outcome.message, "version": version}
 
 
-def frame(found: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
+def frame(visit: LeagueVisit, here: str, **more: Any) -> dict[str, Any]:
     """Return what the frame of a league's pages shows: its name, who looks at it, which page this
     is."""
     shown = {
-        "found": found,
-        "league": found.league,
-        "names": found.names,
-        "role": found.role,
+        "visit": visit,
+        "league": visit.league,
+        "names": visit.names,
+        "role": visit.role,
         "here": here,
-        "pages": list(_pages(found)),
+        "pages": list(_pages(visit)),
         "key": table_request.new_key(),
         "message": table_request.take_flash(),
-        "version": found.info.version,
+        "version": visit.info.version,
     }
     return shown | more
 
@@ -174,13 +174,13 @@ OF_A_SEASON: Final = {"seasons.rules"}
 """The pages of a season; the menu leads to the one that goes on."""
 
 
-def _pages(found: LeagueVisit) -> Iterator[tuple[str, str, str]]:
-    role = found.role
+def _pages(visit: LeagueVisit) -> Iterator[tuple[str, str, str]]:
+    role = visit.role
     own = OF_MEMBERS if role and role.member else ()
     more = OF_ORGANISERS if role and role.organiser else ()
-    ladder = LADDER if more or found.league.ladder else ()
-    teams = TEAMS if more or found.league.teams else ()
+    ladder = LADDER if more or visit.league.ladder else ()
+    teams = TEAMS if more or visit.league.teams else ()
     for name, words, endpoint in (*PAGES, *ladder, *teams, *own, *more):
-        season = found.season_shown if endpoint in OF_A_SEASON else None
+        season = visit.season_shown if endpoint in OF_A_SEASON else None
         values: dict[str, Any] = {"season": season.number} if season else {}
-        yield name, tell(words), url_for(endpoint, league_id=found.info.public_id, **values)
+        yield name, tell(words), url_for(endpoint, league_id=visit.info.public_id, **values)

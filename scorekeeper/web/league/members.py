@@ -28,20 +28,20 @@ bp = Blueprint("members", __name__)
 @bp.route("/l/<league_id>/players/add", methods=["GET", "POST"])
 def add(league_id: str) -> ResponseReturnValue:
     """Add players, one a line."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, MembersForm()
     if form.is_submitted():
         names = form.names.data.splitlines()
         outcome = league_request.attempt(
-            lambda: leagues.add_members(found, league_request.decision_request(), names),
+            lambda: leagues.add_members(visit, league_request.decision_request(), names),
             tell("{n} {n:player|players} added.", n=sum(map(bool, map(str.strip, names)))),
             form,
         )
         if outcome.done:
             return league_request.respond(outcome, "members.add", league_id=league_id)
-    shown = league_request.outcome_context(outcome, found)
+    shown = league_request.outcome_context(outcome, visit)
     frame = league_request.frame(
-        found, "players", playing=league_request.players(found, _still_plays), form=form, **shown
+        visit, "players", playing=league_request.players(visit, _still_plays), form=form, **shown
     )
     return render_template("league/player/add.html", **frame), outcome.status
 
@@ -53,36 +53,36 @@ def _still_plays(player: Player) -> bool:
 @bp.route("/l/<league_id>/player/<int:player>/edit", methods=["GET", "POST"])
 def edit(league_id: str, player: int) -> ResponseReturnValue:
     """A player renamed, made a guest or a member, gone or back, or one with another."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    who = _player(found, player)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    who = _player(visit, player)
     if who.number != player:
         return redirect(url_for("members.edit", league_id=league_id, player=who.number), 303)
     outcome, form = league_request.LOOKED, PlayerForm()
-    renaming, merging = PlayerNameForm(name=found.names[player]), MergeForm(request.values)
+    renaming, merging = PlayerNameForm(name=visit.names[player]), MergeForm(request.values)
     coin = CoinForm(colour=str(parts.colour_of(who)), initial=who.initial)
     if form.validate_on_submit():
         outcome = (
-            league_request.attempt_coin(found, who.number, coin)
+            league_request.attempt_coin(visit, who.number, coin)
             if form.do.data.act == "coin"
-            else _decide(found, who, form.do.data.act, renaming, merging)
+            else _decide(visit, who, form.do.data.act, renaming, merging)
         )
         if outcome.done:
             return league_request.respond(
                 outcome, "members.edit", league_id=league_id, player=player
             )
     into = merging.into.data
-    others = league_request.players(found, lambda one: not one.forgotten and one.number != player)
+    others = league_request.players(visit, lambda one: not one.forgotten and one.number != player)
     frame = league_request.frame(
-        found,
+        visit,
         "players",
         who=who,
-        name=found.names[player],
+        name=visit.names[player],
         others=others,
         renaming=renaming,
         coin=coin,
         form=merging,
-        merging=leagues.preview_merge(found, player, into) if into in dict(others) else None,
-        **league_request.outcome_context(outcome, found),
+        merging=leagues.preview_merge(visit, player, into) if into in dict(others) else None,
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/player/edit.html", **frame), outcome.status
 
@@ -90,42 +90,42 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 @bp.route("/l/<league_id>/player/<int:player>/forget", methods=["GET", "POST"])
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """Explain what erasing a player's name does, and do it."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    if request.method == "POST" and leagues.evening_of_request(found, table_request.write_key()):
+    visit = league_request.visit_or_403(league_id, organise=True)
+    if request.method == "POST" and leagues.evening_of_request(visit, table_request.write_key()):
         done = DecisionOutcome(
             200, ("good", tell(erasing.ERASED))
         )  # there is no such player any more
         return league_request.respond(done, "league_players.everybody", league_id=league_id)
-    who, outcome = _player(found, player), league_request.LOOKED
+    who, outcome = _player(visit, player), league_request.LOOKED
     form = EraseForm(request.values)
-    form.find(leagues.places_of_player(found, who.number, form.spellings))
+    form.find(leagues.places_of_player(visit, who.number, form.spellings))
     if form.is_submitted():
-        outcome = _erase(found, who, form)
+        outcome = _erase(visit, who, form)
         if outcome.done:
             return league_request.respond(outcome, "league_players.everybody", league_id=league_id)
     frame = league_request.frame(
-        found,
+        visit,
         "players",
         who=who,
-        name=found.names[who.number],
+        name=visit.names[who.number],
         form=form,
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/player/forget.html", **frame), outcome.status
 
 
-def _player(found: LeagueVisit, number: int) -> Player:
+def _player(visit: LeagueVisit, number: int) -> Player:
     """Return the player as they count now; 404 for none, and for one whose name was erased."""
-    player = found.league.players.get(found.league.after_merges(number))
+    player = visit.league.players.get(visit.league.after_merges(number))
     return player if player and not player.forgotten else abort(404)
 
 
-def _erase(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
+def _erase(visit: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
     also, ticked = form.spellings, form.ticked
     return league_request.attempt(
         lambda: leagues.erase_player_name(
-            found, league_request.decision_request(), who.number, also, ticked
+            visit, league_request.decision_request(), who.number, also, ticked
         ),
         tell(erasing.ERASED),
         form,
@@ -133,34 +133,34 @@ def _erase(found: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
 
 
 def _decide(
-    found: LeagueVisit, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
+    visit: LeagueVisit, who: Player, act: str, renaming: PlayerNameForm, merging: MergeForm
 ) -> DecisionOutcome:
     """Do what the key says."""
     if act == "rename":
-        return _rename(found, who, renaming)
+        return _rename(visit, who, renaming)
     if act == "merge":
-        return _merge(found, who, merging)
+        return _merge(visit, who, merging)
     rights, done = _SAID[act]
     return league_request.attempt(
-        lambda: leagues.set_player(found, league_request.decision_request(), who.number, **rights),
-        tell(done, name=found.names[who.number]),
+        lambda: leagues.set_player(visit, league_request.decision_request(), who.number, **rights),
+        tell(done, name=visit.names[who.number]),
     )
 
 
-def _rename(found: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
+def _rename(visit: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.rename_player(
-            found, league_request.decision_request(), who.number, form.name.data
+            visit, league_request.decision_request(), who.number, form.name.data
         ),
         tell("Renamed."),
         form,
     )
 
 
-def _merge(found: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
+def _merge(visit: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
-        lambda: leagues.merge_players(found, league_request.decision_request(), who.number, into),
+        lambda: leagues.merge_players(visit, league_request.decision_request(), who.number, into),
         tell("Players merged. To undo, see the league history."),
         form,
     )

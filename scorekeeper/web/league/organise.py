@@ -36,24 +36,24 @@ LINKS: Final = (
 @bp.route("/l/<league_id>/organise", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, OrganiseForm()
-    asked = _OrganiseForms(LeagueNameForm(name=found.league.name), PassphraseForm())
+    asked = _OrganiseForms(LeagueNameForm(name=visit.league.name), PassphraseForm())
     if form.validate_on_submit():
-        outcome = _decide(found, form.do.data, asked)
+        outcome = _decide(visit, form.do.data, asked)
         if outcome.done:
             return league_request.respond(outcome, "organise.page", league_id=league_id)
-    shown = league_request.outcome_context(outcome, found)
-    out = leagues.signed_out_by_replacing(found, table_request.known_device())
-    there = leagues.links(found, links.signing_key())
+    shown = league_request.outcome_context(outcome, visit)
+    out = leagues.signed_out_by_replacing(visit, table_request.known_device())
+    there = leagues.links(visit, links.signing_key())
     more: dict[str, Any] = {
         "cards": links.fill_cards(_cards(), there, out, by_role=True),
         "out": out[tables.ALL],
     }
     more["all_links"] = len(there) == len(LINKS)
-    more["may_delete"] = leagues.owns_league(found, table_request.known_device())
-    more |= {"phones": len(leagues.phones(found)), "asked": asked}
-    frame = league_request.frame(found, "organise", **more, **shown)
+    more["may_delete"] = leagues.owns_league(visit, table_request.known_device())
+    more |= {"phones": len(leagues.phones(visit)), "asked": asked}
+    frame = league_request.frame(visit, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
 
@@ -68,31 +68,31 @@ class _OrganiseForms(NamedTuple):
     passphrase: PassphraseForm
 
 
-def _decide(found: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> DecisionOutcome:
+def _decide(visit: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> DecisionOutcome:
     """Do what the key says."""
     act, about = key
     if act == "rename":
-        return _rename(found, asked.name)
+        return _rename(visit, asked.name)
     if act == "passphrase":
-        return _passphrase(found, asked.passphrase)
+        return _passphrase(visit, asked.passphrase)
     decide, done = _ACTS[act]
     return league_request.attempt(
-        lambda: decide(found, league_request.decision_request(), about), tell(done)
+        lambda: decide(visit, league_request.decision_request(), about), tell(done)
     )
 
 
-def _rename(found: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
+def _rename(visit: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_league(found, league_request.decision_request(), form.name.data),
+        lambda: leagues.rename_league(visit, league_request.decision_request(), form.name.data),
         tell("League renamed."),
         form,
     )
 
 
-def _passphrase(found: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
+def _passphrase(visit: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.set_passphrase(
-            found, league_request.decision_request(), form.passphrase.data
+            visit, league_request.decision_request(), form.passphrase.data
         ),
         tell("Passphrase set for the organisers' link."),
         form,
@@ -107,23 +107,23 @@ def _deciding(
     decide: Callable[[LeagueVisit, DecisionRequest, Any], DecisionMade], value: bool | None
 ) -> _Act:
     """Return what a key does that sets something to this value."""
-    return lambda found, order, _: decide(found, order, value)
+    return lambda visit, order, _: decide(visit, order, value)
 
 
-def _make(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.make_link(found, order, _known(role), links.signing_key())
+def _make(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+    return leagues.make_link(visit, order, _known(role), links.signing_key())
 
 
-def _replace(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.replace_links(found, order, [_known(role)], links.signing_key())
+def _replace(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+    return leagues.replace_links(visit, order, [_known(role)], links.signing_key())
 
 
-def _replace_all(found: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.replace_links(found, order, [one.make for one in LINKS], links.signing_key())
+def _replace_all(visit: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
+    return leagues.replace_links(visit, order, [one.make for one in LINKS], links.signing_key())
 
 
-def _turn_off(found: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.turn_off_link(found, order, _known(role))
+def _turn_off(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
+    return leagues.turn_off_link(visit, order, _known(role))
 
 
 def _known(role: str) -> str:

@@ -31,14 +31,14 @@ class Selection(NamedTuple):
         return {"season": self.season and self.season.number, "game": self.game, **more}
 
 
-def selection(found: LeagueVisit, now: bool = False) -> Selection:
+def selection(visit: LeagueVisit, now: bool = False) -> Selection:
     """Return the selection in the address; 404 for anything unknown. `now`: the default season
     is the current one."""
     asked = request.args.get("season")
-    season = found.season_shown if now and asked is None else None
+    season = visit.season_shown if now and asked is None else None
     if asked:
         number = read_number(asked)
-        season = (number is not None and found.season(number)) or abort(404)
+        season = (number is not None and visit.season(number)) or abort(404)
     return Selection(season, game_asked())
 
 
@@ -52,14 +52,14 @@ BOTH: Final = ("season", "game")
 
 
 def choices(
-    found: LeagueVisit, picked: Selection, names: Sequence[str] = BOTH, player: int | None = None
+    visit: LeagueVisit, picked: Selection, names: Sequence[str] = BOTH, player: int | None = None
 ) -> list[dict[str, Any]]:
     """Return the lists to pick from above a page: of each its name, its words, its values."""
-    seasons = [(one.number, one.name) for one in reversed([*found.league.seasons.values()])]
-    slugs = leagues.games_in(found)
+    seasons = [(one.number, one.name) for one in reversed([*visit.league.seasons.values()])]
+    slugs = leagues.games_in(visit)
     own = sorted(
-        (found.names[one.number].casefold(), one.number)
-        for one in found.league.players.values()
+        (visit.names[one.number].casefold(), one.number)
+        for one in visit.league.players.values()
         if one.into is None
     )
     season = picked.season.number if picked.season else ""
@@ -74,7 +74,7 @@ def choices(
         "player": (
             tell("Player"),
             tell("Everybody"),
-            [(one, found.names[one]) for _, one in own],
+            [(one, visit.names[one]) for _, one in own],
             player,
         ),
     }
@@ -85,27 +85,27 @@ def choices(
     ]
 
 
-def players_with_links(found: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
+def players_with_links(visit: LeagueVisit, players: Iterable[int]) -> list[dict[str, str]]:
     """Players by name, each with the address of their page."""
-    return [{"name": found.names[one], "href": player_page(found, one)} for one in players]
+    return [{"name": visit.names[one], "href": player_page(visit, one)} for one in players]
 
 
-def coins(found: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
+def coins(visit: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
     """The coin of each of these players: a letter or two, and the number of a colour, which the
     player has on every page; both may have been chosen."""
-    letters = initials([found.names[one] for one in players])
-    known = found.league.players
+    letters = initials([visit.names[one] for one in players])
+    known = visit.league.players
     return [
         {"letter": known[one].initial or letter, "colour": colour_of(known[one])}
         for one, letter in zip(players, letters, strict=True)
     ]
 
 
-def chosen_coins(found: LeagueVisit) -> dict[str, tables.ChosenCoin]:
+def chosen_coins(visit: LeagueVisit) -> dict[str, tables.ChosenCoin]:
     """Return the coins that players of the league have chosen, by name."""
     return {
-        found.names[one.number]: tables.ChosenCoin(one.colour, one.initial)
-        for one in found.league.players.values()
+        visit.names[one.number]: tables.ChosenCoin(one.colour, one.initial)
+        for one in visit.league.players.values()
         if one.colour is not None or one.initial
     }
 
@@ -115,9 +115,9 @@ def colour_of(player: Player) -> int:
     return player.number % COLOURS if player.colour is None else player.colour % COLOURS
 
 
-def player_page(found: LeagueVisit, player: int) -> str:
+def player_page(visit: LeagueVisit, player: int) -> str:
     """Return the address of a player's page."""
-    return url_for("league_players.player", league_id=found.info.public_id, player=player)
+    return url_for("league_players.player", league_id=visit.info.public_id, player=player)
 
 
 def day(ended: int | None) -> dict[str, str]:
@@ -137,10 +137,10 @@ def form(endings: Sequence[Ending]) -> dict[str, Any]:
     }
 
 
-def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
+def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
     """Return a game of a list: when, who with how many points, what it counts, where to look at
     it."""
-    seasons = found.league.seasons
+    seasons = visit.league.seasons
     season = seasons.get(one.season) if len(seasons) > 1 else None
     return {
         "id": one.id,
@@ -150,7 +150,7 @@ def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
         "season": season.name if season else "",
         "sides": [
             {
-                "who": players_with_links(found, side.players),
+                "who": players_with_links(visit, side.players),
                 "points": side.points,
                 "handicap": side.handicap,
                 "won": side.won,
@@ -159,27 +159,27 @@ def game(found: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
             for side in one.sides
         ],
         "seated": one.seated,
-        "href": deal_page(found, one),
+        "href": deal_page(visit, one),
         "imported": one.table is None,
         "why_not": one.why_not,
         "reason": one.reason,
-        "rule": _correction_page(found, one),
+        "rule": _correction_page(visit, one),
     }
 
 
-def _correction_page(found: LeagueVisit, one: GameOfLeague) -> str | None:
+def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:
     """Return where an organiser rules on the game."""
-    if found.role is None or not found.role.organiser:
+    if visit.role is None or not visit.role.organiser:
         return None
-    return url_for("one_game.page", league_id=found.info.public_id, game=one.id)
+    return url_for("one_game.page", league_id=visit.info.public_id, game=one.id)
 
 
 def deal_page(
-    found: LeagueVisit, one: GameOfLeague, side: int = 0, deal: int | None = None
+    visit: LeagueVisit, one: GameOfLeague, side: int = 0, deal: int | None = None
 ) -> str | None:
     """Return the address of the game, or of a deal of it explained; None for a game that was
     imported, and for a phone that may not view the league's tables."""
-    if one.table is None or not (found.role and found.role.member):
+    if one.table is None or not (visit.role and visit.role.member):
         return None
     if deal is None:
         return url_for("pad.table", public_id=one.table)
@@ -208,16 +208,16 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
 
 
-def reply_shown(found: LeagueVisit, evening: int) -> dict[str, Any]:
+def reply_shown(visit: LeagueVisit, evening: int) -> dict[str, Any]:
     """Return the replies to an evening for the page, and that of the phone's player: ``coming``,
     ``waiting``, ``away``, or none."""
-    replies = leagues.replies_of(found.league, evening)
+    replies = leagues.replies_of(visit.league, evening)
     groups = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
-    me = found.league.player_of(table_request.known_device())
+    me = visit.league.player_of(table_request.known_device())
     return {
-        **{what: [found.names[one] for one in players] for what, players in groups.items()},
-        "action": url_for("replies.answer", league_id=found.info.public_id, evening=evening),
-        "places": found.league.evenings[evening].get("places", 0),
+        **{what: [visit.names[one] for one in players] for what, players in groups.items()},
+        "action": url_for("replies.answer", league_id=visit.info.public_id, evening=evening),
+        "places": visit.league.evenings[evening].get("places", 0),
         "known": me is not None,
         "mine": next((what for what, players in groups.items() if me in players), ""),
     }

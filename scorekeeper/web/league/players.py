@@ -27,14 +27,14 @@ _GONE: Final = phrase("Former players")
 @bp.get("/l/<league_id>/players")
 def everybody(league_id: str) -> str:
     """Members, guests, and who plays no more."""
-    found = league_request.visit_or_403(league_id)
+    visit = league_request.visit_or_403(league_id)
     listed = [
-        (_group(one), {"href": parts.player_page(found, one.player.number), "seen": one})
-        for one in leagues.all_players(found)
+        (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
+        for one in leagues.all_players(visit)
     ]
     return render_template(
         "league/player/all.html",
-        **league_request.frame(found, "players"),
+        **league_request.frame(visit, "players"),
         groups=[
             (title, own)
             for title in (_MEMBERS, _GUESTS, _GONE)
@@ -52,33 +52,33 @@ def _group(one: leagues.ListedPlayer) -> str:
 @bp.get("/l/<league_id>/player/<int:player>")
 def player(league_id: str, player: int) -> ResponseReturnValue:
     """A player: their games, wins, partners, opponents, streaks."""
-    found = league_request.visit_or_403(league_id)
-    if player not in found.league.players:
+    visit = league_request.visit_or_403(league_id)
+    if player not in visit.league.players:
         abort(404)
-    picked = parts.selection(found)
-    if (now := found.league.after_merges(player)) != player:
+    picked = parts.selection(visit)
+    if (now := visit.league.after_merges(player)) != player:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
-    seen = leagues.player_of(found, player, picked.season, picked.game)
-    last = leagues.games_of(found, GamesFilter(picked.season, picked.game, player))
+    seen = leagues.player_of(visit, player, picked.season, picked.game)
+    last = leagues.games_of(visit, GamesFilter(picked.season, picked.game, player))
     return render_template(
         "league/player/page.html",
-        **league_request.frame(found, "player"),
-        player=found.league.players[player],
-        name=found.names[player],
-        choices=parts.choices(found, picked),
-        bonuses=_bonuses(found, picked, player),
+        **league_request.frame(visit, "player"),
+        player=visit.league.players[player],
+        name=visit.names[player],
+        choices=parts.choices(visit, picked),
+        bonuses=_bonuses(visit, picked, player),
         seen=seen,
         totals=_totals(seen.by_game),
         by_game=[_of_game(slug, one) for slug, one in seen.by_game.items()],
         form=parts.form(seen.form),
-        rated=ratings.of_player(found, picked.game, player),
+        rated=ratings.of_player(visit, picked.game, player),
         met=[
-            (partners, [_pair_row(found, one) for one in pairs])
+            (partners, [_pair_row(visit, one) for one in pairs])
             for partners, pairs in ((True, seen.partners), (False, seen.opponents))
             if pairs
         ],
-        games=[parts.game(found, one) for one in last.games],
+        games=[parts.game(visit, one) for one in last.games],
         older=last.older
         and url_for(
             "league_games.listed",
@@ -88,10 +88,10 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     )
 
 
-def _bonuses(found: LeagueVisit, picked: Selection, player: int) -> list[dict[str, str]]:
+def _bonuses(visit: LeagueVisit, picked: Selection, player: int) -> list[dict[str, str]]:
     """Return what organisers gave the player or took, the newest first, with the reason; not among
     the figures of one game, nor of who was forgotten."""
-    league, season = found.league, picked.season
+    league, season = visit.league, picked.season
     if picked.game or league.players[player].forgotten:
         return []
     return [
@@ -128,10 +128,10 @@ def _of_game(slug: str, one: PlayerTotals) -> dict[str, Any]:
     }
 
 
-def _pair_row(found: LeagueVisit, one: PairTotals) -> dict[str, Any]:
+def _pair_row(visit: LeagueVisit, one: PairTotals) -> dict[str, Any]:
     return {
-        "name": found.names[one.other],
-        "href": parts.player_page(found, one.other),
+        "name": visit.names[one.other],
+        "href": parts.player_page(visit, one.other),
         "games": one.games,
         "won": one.won,
         "lost": one.lost,

@@ -21,24 +21,24 @@ MOST_POINTS: Final = 100
 @bp.get("/l/<league_id>/ratings")
 def listed(league_id: str) -> str:
     """Everybody's rating in a game or over all, the surest of the strong first."""
-    found = league_request.visit_or_403(league_id)
+    visit = league_request.visit_or_403(league_id)
     game = parts.game_asked()
-    ratings = leagues.ratings_of(found, game or "")
+    ratings = leagues.ratings_of(visit, game or "")
     slugs = [
         (None, tell("Over all games")),
-        *((one, games()[one].name) for one in leagues.games_in(found)),
+        *((one, games()[one].name) for one in leagues.games_in(visit)),
     ]
     return render_template(
         "league/player/ratings.html",
-        **league_request.frame(found, "ratings"),
+        **league_request.frame(visit, "ratings"),
         games=[
             (name, url_for("league_ratings.listed", league_id=league_id, game=slug), slug == game)
             for slug, name in slugs
         ],
         rows=[
             {
-                "name": found.names[one.player],
-                "href": parts.player_page(found, one.player),
+                "name": visit.names[one.player],
+                "href": parts.player_page(visit, one.player),
                 "games": one.rating.games,
                 **_rating_text(one.rating),
             }
@@ -62,9 +62,9 @@ def up_to_date_text(ratings: Ratings) -> str:
     return f"{since} {waiting}"
 
 
-def of_player(found: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
+def of_player(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
     """Return a player's rating in a game or over all, and its curve; None before the first game."""
-    points = _fewer_points(leagues.rating_curve(found, game or "", player))
+    points = _fewer_points(leagues.rating_curve(visit, game or "", player))
     if not points:
         return None
     return {

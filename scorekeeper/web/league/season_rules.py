@@ -23,22 +23,22 @@ bp = Blueprint("pinned", __name__)
 @bp.route("/l/<league_id>/season/<int:season>/game/<slug>", methods=["GET", "POST"])
 def page(league_id: str, season: int, slug: str) -> ResponseReturnValue:
     """A game's house rules in a season: pin them, or let every table choose."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    one, game = found.season(season) or abort(404), games().get(slug) or abort(404)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    one, game = visit.season(season) or abort(404), games().get(slug) or abort(404)
     form = setup_form.SetupForm(game, _head(game, one))
     outcome, act = league_request.LOOKED, form.do.data.text
     if act in ("pin", "unpin"):
-        outcome = _pin(found, one, form) if act == "pin" else _unpin(found, one, game)
+        outcome = _pin(visit, one, form) if act == "pin" else _unpin(visit, one, game)
         if outcome.done:
             return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
-        found,
+        visit,
         "rules",
         season=one,
         pinned=one.games.get(slug),
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/game.html", **{**form.context(), **frame}), outcome.status
 
@@ -57,7 +57,7 @@ def _head(game: Game, season: Season) -> Head | None:
         return None
 
 
-def _pin(found: LeagueVisit, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
+def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> DecisionOutcome:
     try:
         head = form.house_rules()
     except SheetRefused as refused:
@@ -66,14 +66,14 @@ def _pin(found: LeagueVisit, season: Season, form: setup_form.SetupForm) -> Deci
     rules = {"variant": head.variant, "options": dict(head.options)}
     kept = leagues.counting({**_all(season), head.game.slug: rules})
     return edit_season(
-        found, season, tell("Rules pinned for {name}.", name=head.game.name), games=kept
+        visit, season, tell("Rules pinned for {name}.", name=head.game.name), games=kept
     )
 
 
-def _unpin(found: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
+def _unpin(visit: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
     kept = leagues.counting({**_all(season), game.slug: None})
     return edit_season(
-        found, season, tell("{name} can use any house rules.", name=game.name), games=kept
+        visit, season, tell("{name} can use any house rules.", name=game.name), games=kept
     )
 
 

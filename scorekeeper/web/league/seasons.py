@@ -23,8 +23,8 @@ bp = Blueprint("seasons", __name__)
 @bp.route("/l/<league_id>/season/new", methods=["GET", "POST"])
 def new(league_id: str) -> ResponseReturnValue:
     """Begin another season, by the rules of the one that goes on."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    outcome, last = league_request.LOOKED, found.season_shown or abort(404)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    outcome, last = league_request.LOOKED, visit.season_shown or abort(404)
     form = NewSeasonForm()
     if form.is_submitted():
         payload = {**_payload(last), "name": form.name.data}
@@ -32,7 +32,7 @@ def new(league_id: str) -> ResponseReturnValue:
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
             lambda: leagues.create_season(
-                found, league_request.decision_request(), payload, ends=ends
+                visit, league_request.decision_request(), payload, ends=ends
             ),
             tell("Season started."),
             form,
@@ -42,33 +42,33 @@ def new(league_id: str) -> ResponseReturnValue:
             return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=max(seasons)
             )
-    shown = league_request.outcome_context(outcome, found)
-    frame = league_request.frame(found, "rules", last=last, form=form, **shown)
+    shown = league_request.outcome_context(outcome, visit)
+    frame = league_request.frame(visit, "rules", last=last, form=form, **shown)
     return render_template("league/season/new.html", **frame), outcome.status
 
 
 @bp.route("/l/<league_id>/season/<int:season>/rules", methods=["GET", "POST"])
 def rules(league_id: str, season: int) -> ResponseReturnValue:
     """Show and edit a season: its name, scoring, which games count, handicaps; end it."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    one, outcome = found.season(season) or abort(404), league_request.LOOKED
-    form, ending = SeasonForm(one, [number for number, _ in playing(found)]), EndSeasonForm()
+    visit = league_request.visit_or_403(league_id, organise=True)
+    one, outcome = visit.season(season) or abort(404), league_request.LOOKED
+    form, ending = SeasonForm(one, [number for number, _ in playing(visit)]), EndSeasonForm()
     if ending.is_submitted() or form.do.data.text == "save":
-        outcome = _end(found, one, ending) if ending.is_submitted() else _save(found, one, form)
+        outcome = _end(visit, one, ending) if ending.is_submitted() else _save(visit, one, form)
         if outcome.done:
             return league_request.respond(
                 outcome, "seasons.rules", league_id=league_id, season=season
             )
     frame = league_request.frame(
-        found,
+        visit,
         "rules",
         season=one,
         form=form,
-        played=leagues.games_played(found, one),
+        played=leagues.games_played(visit, one),
         counting=_counting(one, form),
-        playing=playing(found),
+        playing=playing(visit),
         at_one_game=_at_one_game(one),
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/rules.html", **frame), outcome.status
 
@@ -86,13 +86,13 @@ def _payload(season: Season) -> Json:
 
 
 def edit_season(
-    found: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
+    visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
 ) -> DecisionOutcome:
     """Write the season with this changed, as the form says."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
         lambda: leagues.edit_season(
-            found, league_request.decision_request(), season.number, payload
+            visit, league_request.decision_request(), season.number, payload
         ),
         done,
         form,
@@ -113,11 +113,11 @@ def _counting(season: Season, form: SeasonForm) -> list[dict[str, Any]]:
     ]
 
 
-def playing(found: LeagueVisit) -> list[tuple[int, str]]:
+def playing(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the number and name of everybody who plays."""
-    players = found.league.players.values()
+    players = visit.league.players.values()
     there = [one.number for one in players if one.into is None and not (one.left or one.forgotten)]
-    return [(number, found.names[number]) for number in there]
+    return [(number, visit.names[number]) for number in there]
 
 
 def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
@@ -132,12 +132,12 @@ def _at_one_game(season: Season) -> list[tuple[str, str, int]]:
     )
 
 
-def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
+def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutcome:
     """Save the whole form at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
     return edit_season(
-        found,
+        visit,
         season,
         tell("Season saved. Standings recalculated."),
         form,
@@ -148,7 +148,7 @@ def _save(found: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     )
 
 
-def _end(found: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
+def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOutcome:
     """End the season, or have it go on."""
     ends = form.do.data.text == "end"
     words = (
@@ -156,4 +156,4 @@ def _end(found: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOut
         if ends
         else tell("{name} reopened.", name=season.name)
     )
-    return edit_season(found, season, words, archived=ends)
+    return edit_season(visit, season, words, archived=ends)

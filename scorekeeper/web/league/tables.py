@@ -27,22 +27,22 @@ bp = Blueprint("league_tables", __name__)
 class HostLeague:
     """The league that a table is set up in, as the page's `form` says."""
 
-    def __init__(self, found: LeagueVisit, form: LeagueTableForm) -> None:
-        self.found = found
+    def __init__(self, visit: LeagueVisit, form: LeagueTableForm) -> None:
+        self.visit = visit
         self.form = form
-        self.public_id = found.info.public_id
-        self.name = found.league.name
-        self.season = found.league.season
+        self.public_id = visit.info.public_id
+        self.name = visit.league.name
+        self.season = visit.league.season
 
     @property
     def members(self) -> list[str]:
         """Return the names of the players who may be expected at a table."""
-        return sorted(self.found.names[one.number] for one in self.found.league.members)
+        return sorted(self.visit.names[one.number] for one in self.visit.league.members)
 
     @property
     def coins(self) -> Mapping[str, tables.ChosenCoin]:
         """Return the coins that players have chosen, by name."""
-        return parts.chosen_coins(self.found)
+        return parts.chosen_coins(self.visit)
 
     def pinned(self, game: Game) -> tables.RuleSet | None:
         """Return the rules that the season has pinned for the game, if it has."""
@@ -60,7 +60,7 @@ class HostLeague:
 
     def guests(self, names: list[str]) -> list[str]:
         """Return the names that no player in the league has."""
-        known = {folded(name) for name in self.found.names.values()}
+        known = {folded(name) for name in self.visit.names.values()}
         return [name for name in names if name and folded(name) not in known]
 
 
@@ -76,16 +76,16 @@ def host() -> HostLeague | None:
 @bp.get("/l/<league_id>/new")
 def choose(league_id: str) -> str:
     """The games that count in the season; a tap leads to the set-up."""
-    found = league_request.visit_or_403(league_id, member=True)
-    season = found.league.season
+    visit = league_request.visit_or_403(league_id, member=True)
+    season = visit.league.season
     slugs = list(season.games) if season and season.games else list(games())
     cards = game_chooser.game_cards(game for slug, game in games().items() if slug in slugs)
     pinned = [slug for slug, rules in season.games.items() if rules] if season else []
     return render_template(
         "league/new.html",
-        **league_request.frame(found, "new"),
+        **league_request.frame(visit, "new"),
         season=season,
-        none_now=None if season else leagues.why_no_season(found.league),
+        none_now=None if season else leagues.why_no_season(visit.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
         all_count=not (season and season.games),
     )
@@ -103,9 +103,9 @@ class _AddTablePage:
         over = table.pad.outcome is not None
         usual_day = day_of(table.row.updated).isoformat() if over else ""
         self.form = LeagueTableForm(request.values, day=usual_day)
-        found = leagues.my_leagues(table_request.known_device())
+        visit = leagues.my_leagues(table_request.known_device())
         self.table = table
-        self.mine = [one for one in found if one.role and one.role.member]
+        self.mine = [one for one in visit if one.role and one.role.member]
         usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
         asked = self.form.league.data or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
@@ -135,11 +135,11 @@ class _AddTablePage:
 
     def do(self) -> league_request.DecisionOutcome:
         """Add the table to the league."""
-        if (found := self.chosen) is None:
+        if (visit := self.chosen) is None:
             return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
-        message = tell("Added to {name}.", name=found.league.name)
+        message = tell("Added to {name}.", name=visit.league.name)
         return league_request.attempt(
-            lambda: leagues.add_table(found, self.table, self.form.played_on), message, self.form
+            lambda: leagues.add_table(visit, self.table, self.form.played_on), message, self.form
         )
 
 
@@ -163,12 +163,12 @@ def take_in(public_id: str) -> ResponseReturnValue:
     return page, outcome.status
 
 
-def _who_is_who(found: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
-    called, league = found.number_of_name, found.league
+def _who_is_who(visit: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
+    called, league = visit.number_of_name, visit.league
     for name in table.persons:
         number = called.get(folded(name))
         if number is None:
             yield name, tell("a new guest")
         else:
             player = league.players[league.after_merges(number)]
-            yield name, f"{found.names[player.number]}{', a guest' if player.guest else ''}"
+            yield name, f"{visit.names[player.number]}{', a guest' if player.guest else ''}"

@@ -38,37 +38,37 @@ def mine() -> ResponseReturnValue:
 @bp.get("/l/<league_id>")
 def home(league_id: str) -> ResponseReturnValue:
     """The standings of the season that goes on."""
-    found = league_request.visit_or_403(league_id)
-    season = found.season_shown
-    return standings.page(found, season) if season else abort(404)
+    visit = league_request.visit_or_403(league_id)
+    season = visit.season_shown
+    return standings.page(visit, season) if season else abort(404)
 
 
 @bp.get("/l/<league_id>/season/<int:season>")
 def season(league_id: str, season: int) -> str:
     """The standings of a season."""
-    found = league_request.visit_or_403(league_id)
-    return standings.page(found, found.season(season) or abort(404))
+    visit = league_request.visit_or_403(league_id)
+    return standings.page(visit, visit.season(season) or abort(404))
 
 
 @bp.route("/l/<league_id>/enter", methods=["GET", "POST"])
 def enter(league_id: str) -> ResponseReturnValue:
     """Ask an organiser who came by the link for the passphrase."""
     try:
-        found = leagues.visit(league_id, table_request.known_device())
+        visit = leagues.visit(league_id, table_request.known_device())
     except tables.NotFound:
         raise LeaguePrivate from None
-    if found.role is None:
+    if visit.role is None:
         raise LeaguePrivate
-    if not found.role.pending:
+    if not visit.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
     form, wait = EnterLeagueForm(), None
     if form.validate_on_submit():
-        wait = leagues.verify_passphrase(found, table_request.device(), form.passphrase.data)
+        wait = leagues.verify_passphrase(visit, table_request.device(), form.passphrase.data)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
         minutes = -(-wait // 60)
         form.passphrase.errors = [_try_again(minutes) if wait else tell("Wrong passphrase.")]
-    page = render_template("league/enter.html", found=found, form=form)
+    page = render_template("league/enter.html", visit=visit, form=form)
     return (page, 429, {"Retry-After": str(wait)}) if wait else (page, 422 if form.errors else 200)
 
 

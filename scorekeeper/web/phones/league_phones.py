@@ -32,36 +32,36 @@ ROLES: Final = {
 @bp.route("/l/<league_id>/phones", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Show whose phone this is, the claims that wait, and the phones that are signed in."""
-    found = league_request.visit_or_403(league_id, member=True)
-    device, there = table_request.known_device(), leagues.phones(found)
+    visit = league_request.visit_or_403(league_id, member=True)
+    device, there = table_request.known_device(), leagues.phones(visit)
     mine = next(one for one in there if one.device == device)
-    outcome, form, coin = league_request.LOOKED, PhonesForm(), _coin_of(found, mine)
+    outcome, form, coin = league_request.LOOKED, PhonesForm(), _coin_of(visit, mine)
     if form.is_submitted():
         if form.do.data.act == "coin":
-            outcome = league_request.attempt_coin(found, mine.player or abort(403), coin)
+            outcome = league_request.attempt_coin(visit, mine.player or abort(403), coin)
         else:
-            outcome = _decide(found, form, there)
+            outcome = _decide(visit, form, there)
         if outcome.done:
             return league_request.respond(outcome, "league_phones.page", league_id=league_id)
     frame = league_request.frame(
-        found,
+        visit,
         "phones",
         form=form,
         coin=coin,
         mine=mine,
-        people=leagues.names_offered(found, device),
-        asking=leagues.claims_to_answer(found, device),
-        phones=_shown(there, device, found),
-        **league_request.outcome_context(outcome, found),
+        people=leagues.names_offered(visit, device),
+        asking=leagues.claims_to_answer(visit, device),
+        phones=_shown(there, device, visit),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("phones/league.html", **frame), outcome.status
 
 
-def _coin_of(found: LeagueVisit, mine: LeaguePhone) -> CoinForm:
+def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:
     """The coin of this phone's player, to be changed."""
     if mine.player is None:
         return CoinForm()
-    player = found.league.players[mine.player]
+    player = visit.league.players[mine.player]
     return CoinForm(colour=str(parts.colour_of(player)), initial=player.initial)
 
 
@@ -81,7 +81,7 @@ class PhoneShown(NamedTuple):
     more: bool
 
 
-def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> list[PhoneShown]:
+def _shown(phones: Sequence[LeaguePhone], device: str, visit: LeagueVisit) -> list[PhoneShown]:
     of_each = Counter(folded(one.name) for one in phones if one.device != device)
     return [
         PhoneShown(
@@ -91,7 +91,7 @@ def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> li
             one.kind,
             one.made,
             one.seen,
-            found.names[one.claim.player] if one.claim and one.asks else "",
+            visit.names[one.claim.player] if one.claim and one.asks else "",
             one.claim.number if one.claim and not one.asks else 0,
             bool(one.name) and of_each[folded(one.name)] > 1,
         )
@@ -99,23 +99,23 @@ def _shown(phones: Sequence[LeaguePhone], device: str, found: LeagueVisit) -> li
     ]
 
 
-def _decide(found: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
+def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
     """Do what the pressed key says."""
     key: PressedKey = form.do.data
     if key.act == "call":
-        return _call(found, form)
+        return _call(visit, form)
     if key.act in ("agree", "back"):
         number = key.number or abort(400)
         act, done = _ANSWERS[key.act]
         return league_request.attempt(
-            lambda: act(found, league_request.decision_request(), number), tell(done)
+            lambda: act(visit, league_request.decision_request(), number), tell(done)
         )
-    if not (found.role and found.role.organiser):
+    if not (visit.role and visit.role.organiser):
         raise OrganisersOnly
     chosen = _chosen(key, there)
     done = tell("Phone signed out.") if key.act == "out" else tell("Phones signed out.")
     return league_request.attempt(
-        lambda: leagues.sign_out_phones(found, league_request.decision_request(), chosen), done
+        lambda: leagues.sign_out_phones(visit, league_request.decision_request(), chosen), done
     )
 
 
@@ -125,16 +125,16 @@ _ANSWERS: Final = {
 }
 
 
-def _call(found: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
+def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
     """Record whose phone this is."""
     name = form.name
 
     def call() -> DecisionMade | None:
-        player = found.number_of_name.get(folded(name))
+        player = visit.number_of_name.get(folded(name))
         if player is None:
-            leagues.name_phone(found, table_request.device(), name)
+            leagues.name_phone(visit, table_request.device(), name)
             return None
-        return leagues.claim_player(found, league_request.decision_request(), player)
+        return leagues.claim_player(visit, league_request.decision_request(), player)
 
     return league_request.attempt(call, tell("Phone named."), form)
 

@@ -188,17 +188,17 @@ class RulingForm(EntryPage):
             rulings_shown.shown_ruling(self.table, one)
             for one in tables.precedents(self.table, rule)
         ]
-        found = league_request.league_of(self.table)
-        there = leagues.precedents_of(found, self.table, rule) if found else []
-        return here + [rulings_shown.shown_elsewhere(found, one) for one in there if found]
+        visit = league_request.league_of(self.table)
+        there = leagues.precedents_of(visit, self.table, rule) if visit else []
+        return here + [rulings_shown.shown_elsewhere(visit, one) for one in there if visit]
 
 
 def _elsewhere(
     table: tables.LoadedTable, rule: str | None
 ) -> list[tuple[str, tables.RecordedRuling]]:
     """Return what other tables of the league have ruled, with their ids."""
-    found = league_request.league_of(table)
-    there = leagues.precedents_of(found, table, rule) if found else []
+    visit = league_request.league_of(table)
+    there = leagues.precedents_of(visit, table, rule) if visit else []
     return [(one.table.row.public_id, one.ruled) for one in there]
 
 

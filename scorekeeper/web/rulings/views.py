@@ -65,13 +65,13 @@ _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
 def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
     """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
     organise it."""
-    found = league_request.league_of(table)
-    if found is None or found.role is None or not found.role.organiser:
+    visit = league_request.league_of(table)
+    if visit is None or visit.role is None or not visit.role.organiser:
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
     order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
-        lambda: act(found, order, table, seq), tell(done, name=found.league.name)
+        lambda: act(visit, order, table, seq), tell(done, name=visit.league.name)
     )
 
 
@@ -122,7 +122,7 @@ def _find_ruling(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
 
 def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
     history = tables.exported_history(playing.table, table_request.known_device())
-    found = league_request.league_of(playing.table)
+    visit = league_request.league_of(playing.table)
     return render_template(
         "rulings/look.html",
         show=playing,
@@ -131,6 +131,6 @@ def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.Wr
         entries=one.entries,
         steps=steps_of(playing.table, history, one.seq, *one.entries),
         broken=conflicting_entries(answer.broken),
-        club=found,
-        for_all=bool(found and (playing.table.row.id, one.seq) in found.league.pinned_rulings),
+        club=visit,
+        for_all=bool(visit and (playing.table.row.id, one.seq) in visit.league.pinned_rulings),
     )

@@ -137,8 +137,8 @@ class TablePage:
         if self.table.row.league_id is None:
             return ""
         device = table_request.known_device()
-        found = leagues.league_of_table(self.table.row.league_id, device)
-        return leagues.correction_notice(found, table=self.table.row.id)
+        visit = leagues.league_of_table(self.table.row.league_id, device)
+        return leagues.correction_notice(visit, table=self.table.row.id)
 
     @property
     def with_handicaps(self) -> str:

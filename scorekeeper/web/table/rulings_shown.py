@@ -98,14 +98,14 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
     return found
 
 
-def shown_elsewhere(found: LeagueVisit, there: RulingAtTable) -> RulingShown:
+def shown_elsewhere(visit: LeagueVisit, there: RulingAtTable) -> RulingShown:
     """Return the ruling of another table of the league; without names if the phone may not see
     that table."""
     shown = shown_ruling(there.table, there.ruled)
     shown = shown._replace(
-        whose=tell("In {name}", name=found.league.name), table=there.table.row.public_id
+        whose=tell("In {name}", name=visit.league.name), table=there.table.row.public_id
     )
-    if found.role is not None and found.role.member:
+    if visit.role is not None and visit.role.member:
         return shown
     decided = tell("score adjusted") if there.ruled.points else shown.decided
     return shown._replace(decided=decided, agreed="", href="", deal="")
@@ -125,9 +125,9 @@ def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown,
 def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown]]:
     own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.deleted}
     if table.row.league_id is not None:
-        found = leagues.league_of_table(table.row.league_id, table_request.known_device())
-        for there in leagues.pinned_rulings(found, table.row.game):
-            shown = shown_elsewhere(found, there)
+        visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
+        for there in leagues.pinned_rulings(visit, table.row.game):
+            shown = shown_elsewhere(visit, there)
             if there.table.row.id == table.row.id:
                 own.pop(there.ruled.seq, None)
                 shown = shown_ruling(table, there.ruled)._replace(whose=shown.whose)

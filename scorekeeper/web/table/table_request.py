@@ -290,12 +290,12 @@ def rematch_url(table: tables.LoadedTable) -> str:
     if table.row.league_id is None:
         new = start_table(tables.rematch_sheet(table), like=table)
         return url_for("pad.table", public_id=new)
-    found = leagues.league_of_table(table.row.league_id, device())
+    visit = leagues.league_of_table(table.row.league_id, device())
     try:
-        new = leagues.rematch(found, table, **maker())
+        new = leagues.rematch(visit, table, **maker())
     except leagues.DecisionRefused as refused:
         flash(("warn", str(refused)))
-        here = found.info.public_id if found.role and found.role.member else None
+        here = visit.info.public_id if visit.role and visit.role.member else None
         return url_for("front.setup", slug=table.row.game, league=here)
     return url_for("pad.table", public_id=new)
 

@@ -33,14 +33,14 @@ class Attendance:
     """
 
     def __init__(
-        self, found: LeagueVisit, form: PlanForm, before: Sequence[int], evening: int = 0
+        self, visit: LeagueVisit, form: PlanForm, before: Sequence[int], evening: int = 0
     ) -> None:
-        self.found = found
+        self.visit = visit
         self.last_time = self._last_time(evening)
         self.faults: dict[str, str] = {}
         read = _read(form.wanted)
-        self.newcomers = [name for key, name in read.items() if key not in found.number_of_name]
-        known = [found.number_of_name[key] for key in read if key in found.number_of_name]
+        self.newcomers = [name for key, name in read.items() if key not in visit.number_of_name]
+        known = [visit.number_of_name[key] for key in read if key in visit.number_of_name]
         do = form.do.data.text
         if not form.is_submitted():
             ticked = list(before)
@@ -48,29 +48,29 @@ class Attendance:
             ticked = self.last_time
         else:
             numbers = map(read_number, form.player.data)
-            ticked = [one for one in numbers if one in found.names and one is not None]
+            ticked = [one for one in numbers if one in visit.names and one is not None]
             if do == ALL:
-                ticked += [one.number for one in found.league.members]
-        now = [found.league.after_merges(one) for one in (*ticked, *known)]
+                ticked += [one.number for one in visit.league.members]
+        now = [visit.league.after_merges(one) for one in (*ticked, *known)]
         new = (-1 - place for place in range(len(self.newcomers)))
         self.present = (*dict.fromkeys(now), *new)
         if len(self.present) > MOST_PLAYERS:
             self.faults["player"] = tell("Choose up to {n} players.", n=MOST_PLAYERS)
 
     def _last_time(self, evening: int) -> list[int]:
-        league = self.found.league
+        league = self.visit.league
         others = [evening_of(league, number) for number in league.evenings if number != evening]
         last = max(others, key=lambda one: (one.date, one.number), default=None)
         return [one for one in last.present if self._plays(one)] if last else []
 
     def _plays(self, number: int) -> bool:
-        player = self.found.league.players.get(number)
+        player = self.visit.league.players.get(number)
         return player is not None and not (player.left or player.forgotten)
 
     @cached_property
     def names(self) -> Mapping[int, str]:
         """Names by number, newcomers' too."""
-        names, league = self.found.names, self.found.league
+        names, league = self.visit.names, self.visit.league
         new = {-1 - place: name for place, name in enumerate(self.newcomers)}
         return {one: names[league.after_merges(one)] for one in names} | new
 
@@ -85,7 +85,7 @@ class Attendance:
         return self._people(guests=True)
 
     def _people(self, guests: bool) -> list[Attendee]:
-        players = self.found.league.players.values()
+        players = self.visit.league.players.values()
         found = [
             one.number
             for one in players

@@ -83,10 +83,10 @@ class GroupShown(NamedTuple):
     rows: Sequence[tuple[str, int, int, str]]
 
 
-def group_tables(found: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
+def group_tables(visit: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]:
     """Return the groups as they stand; none where there are no groups."""
     names = [
-        " & ".join(found.names[found.league.after_merges(one)] for one in unit)
+        " & ".join(visit.names[visit.league.after_merges(one)] for one in unit)
         for unit in now.evening.units
     ]
     return [
@@ -109,13 +109,13 @@ def group_tables(found: LeagueVisit, now: EveningStatus) -> Sequence[GroupShown]
 class BracketPage:
     """A knock-out as its league sees it."""
 
-    def __init__(self, found: LeagueVisit, now: EveningStatus, bracket: Bracket) -> None:
-        self.found = found
+    def __init__(self, visit: LeagueVisit, now: EveningStatus, bracket: Bracket) -> None:
+        self.visit = visit
         self.now = now
         self.bracket = bracket
-        league = found.league
+        league = visit.league
         self.names = [
-            " & ".join(found.names[league.after_merges(one)] for one in unit)
+            " & ".join(visit.names[league.after_merges(one)] for one in unit)
             for unit in bracket.units
         ]
 

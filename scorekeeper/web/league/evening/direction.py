@@ -16,24 +16,24 @@ bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening/<int:ev
 
 def directed_or_403(league_id: str, evening: int) -> LeagueVisit:
     """Return the league, if this phone may plan the evening and start its rounds; else 403."""
-    found = league_request.visit_or_403(league_id)
-    if not leagues.directs(found, evening, table_request.known_device()):
+    visit = league_request.visit_or_403(league_id)
+    if not leagues.directs(visit, evening, table_request.known_device()):
         raise OrganisersOnly
-    return found
+    return visit
 
 
 @bp.post("/clock")
 def clock(league_id: str, evening: int) -> ResponseReturnValue:
     """Start the clock, pause it, let it go on, stop it."""
-    found = directed_or_403(league_id, evening)
-    if evening not in found.league.evenings:
+    visit = directed_or_403(league_id, evening)
+    if evening not in visit.league.evenings:
         abort(404)
     form = ClockForm()
     form.validate()
     act, minutes, deal = form.do.data.text, form.minutes.data, form.deal.data
     outcome = league_request.attempt(
         lambda: leagues.set_clock(
-            found, league_request.decision_request(), evening, act, minutes, deal
+            visit, league_request.decision_request(), evening, act, minutes, deal
         ),
         tell(_DONE.get(act, _DONE["stop"])),
     )
@@ -52,12 +52,12 @@ _DONE = {
 @bp.post("/director")
 def director(league_id: str, evening: int) -> ResponseReturnValue:
     """Name the evening's director."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    if evening not in found.league.evenings:
+    visit = league_request.visit_or_403(league_id, organise=True)
+    if evening not in visit.league.evenings:
         abort(404)
     player = DirectorForm().player.data
     outcome = league_request.attempt(
-        lambda: leagues.name_director(found, league_request.decision_request(), evening, player),
+        lambda: leagues.name_director(visit, league_request.decision_request(), evening, player),
         tell("Director appointed.") if player else tell("Director removed."),
     )
     table_request.flash(outcome.message)

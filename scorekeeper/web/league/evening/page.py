@@ -43,12 +43,12 @@ class TableCard(NamedTuple):
 class EveningPage:
     """An evening as its league sees it."""
 
-    def __init__(self, found: LeagueVisit, now: EveningStatus) -> None:
-        self.found = found
+    def __init__(self, visit: LeagueVisit, now: EveningStatus) -> None:
+        self.visit = visit
         self.now = now
         self.evening = now.evening
         self.title = parts.evening_title(now.evening)
-        season = found.season(now.evening.season)
+        season = visit.season(now.evening.season)
         self.partners = leagues.shape_of_evening(season, now.evening).partners
 
     @property
@@ -70,7 +70,7 @@ class EveningPage:
 
     @cached_property
     def names(self) -> Mapping[int, str]:
-        league, names = self.found.league, self.found.names
+        league, names = self.visit.league, self.visit.names
         return {one: names[league.after_merges(one)] for one in names}
 
     @cached_property
@@ -99,23 +99,23 @@ class EveningPage:
     @cached_property
     def clock(self) -> leagues.RoundClock | None:
         """The clock of the round that is on."""
-        return leagues.clock_of(self.found.league, self.evening.number)
+        return leagues.clock_of(self.visit.league, self.evening.number)
 
     @property
     def directs(self) -> bool:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
-        return leagues.directs(self.found, self.evening.number, device)
+        return leagues.directs(self.visit, self.evening.number, device)
 
     @property
     def members(self) -> Sequence[tuple[int, str]]:
         """The members who could direct the evening, by number and name."""
-        return [(one.number, self.found.names[one.number]) for one in self.found.league.members]
+        return [(one.number, self.visit.names[one.number]) for one in self.visit.league.members]
 
     @cached_property
     def reply(self) -> Mapping[str, Any]:
         """Return the replies, and that of the phone's own player."""
-        return parts.reply_shown(self.found, self.evening.number)
+        return parts.reply_shown(self.visit, self.evening.number)
 
     @property
     def evenness(self) -> Sequence[str]:
@@ -180,18 +180,18 @@ class EveningPage:
     @property
     def watches(self) -> bool:
         """Return whether who looks may go to the tables."""
-        return self.found.role is not None and self.found.role.member
+        return self.visit.role is not None and self.visit.role.member
 
     # --- standing, and what comes next ----------------------------------------------------------
 
     @property
     def standing(self) -> Sequence[Mapping[str, Any]]:
-        coins = parts.coins(self.found, [one.player for one in self.now.standing])
+        coins = parts.coins(self.visit, [one.player for one in self.now.standing])
         return [
             {
                 **coin,
                 "place": one.place,
-                "name": self.found.names[one.player],
+                "name": self.visit.names[one.player],
                 "games": one.sums.games,
                 "wins": one.sums.wins,
                 "total": number_text(one.total),
@@ -256,7 +256,7 @@ class EveningPage:
 
     @cached_property
     def _chosen_coins(self) -> Mapping[str, tables.ChosenCoin]:
-        return parts.chosen_coins(self.found)
+        return parts.chosen_coins(self.visit)
 
     @property
     def unopened_round(self) -> int:

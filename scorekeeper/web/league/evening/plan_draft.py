@@ -26,9 +26,9 @@ class PlanDraft:
     most_rounds: Final = MOST_ROUNDS
 
     def __init__(
-        self, found: LeagueVisit, form: PlanForm, now: EveningStatus | None = None
+        self, visit: LeagueVisit, form: PlanForm, now: EveningStatus | None = None
     ) -> None:
-        self.found = found
+        self.visit = visit
         self.form = form
         self.now = now
         if now and not form.is_submitted():
@@ -37,11 +37,11 @@ class PlanDraft:
         evening = now.evening if now else None
         before, number = (evening.present, evening.number) if evening else ((), 0)
         if evening and not before:
-            before = tuple(leagues.replies_of(found.league, number).coming)
-        self.there = Attendance(found, form, before, number)
+            before = tuple(leagues.replies_of(visit.league, number).coming)
+        self.there = Attendance(visit, form, before, number)
         self.present = self.there.present
         self.faults = self.there.faults
-        self.season = found.season(now.evening.season) if now else found.league.season
+        self.season = visit.season(now.evening.season) if now else visit.league.season
         form.seeding.data = form.seeding.data or leagues.BY_STANDINGS
         form.lot.data = form.lot.data or secrets.token_hex(8)
         self.units = self._units()
@@ -156,7 +156,7 @@ class PlanDraft:
             return self.now.evening.units
         entrants = units if self.unit_word else tuple((player,) for player in self.present)
         return leagues.seeded(
-            self.found, self.season, entrants, self.form.seeding.data, self.form.lot.data
+            self.visit, self.season, entrants, self.form.seeding.data, self.form.lot.data
         )
 
     def _together(self) -> tuple[Unit, ...]:
@@ -202,7 +202,7 @@ class PlanDraft:
 
     def _check(self) -> None:
         if self.season is None:
-            self.faults["game"] = leagues.why_no_season(self.found.league)
+            self.faults["game"] = leagues.why_no_season(self.visit.league)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
         if self.rounds is None and "rounds" in self.faults:

@@ -22,23 +22,23 @@ MOST_PLACES = 80
 @bp.route("/evening/announce", methods=["GET", "POST"])
 def announce(league_id: str) -> ResponseReturnValue:
     """Announce an evening with its day, game and places; the players follow later."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     form, outcome = AnnounceForm(), league_request.LOOKED
     if form.is_submitted():
-        outcome = _announce(found, form)
+        outcome = _announce(visit, form)
         if outcome.done:
             return league_request.respond(outcome, "evening.all_of_them", league_id=league_id)
     kinds = [(kind, tell(words)) for kind, (words, _) in rounds.CHOICES.items() if kind in _KINDS]
-    counting = found.league.season.games if found.league.season else {}
+    counting = visit.league.season.games if visit.league.season else {}
     frame = league_request.frame(
-        found,
+        visit,
         "evenings",
         form=form,
         kinds=kinds,
         games=[
             (slug, one.name) for slug, one in games().items() if not counting or slug in counting
         ],
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/evening/announce.html", **frame), outcome.status
 
@@ -49,11 +49,11 @@ _KINDS = (
 )
 
 
-def _announce(found: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
-    season, slug, kind = found.league.season, str(form.game.data), str(form.kind.data)
+def _announce(visit: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
+    season, slug, kind = visit.league.season, str(form.game.data), str(form.kind.data)
     places = form.places.data or 0
     if season is None:
-        return DecisionOutcome(422, ("bad", leagues.why_no_season(found.league)))
+        return DecisionOutcome(422, ("bad", leagues.why_no_season(visit.league)))
     if slug not in games() or kind not in _KINDS or not 0 <= places <= MOST_PLACES:
         abort(400)
     shape = leagues.shape_of(games()[slug], leagues.rules_of(season, slug, None))
@@ -65,7 +65,7 @@ def _announce(found: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
     def decide() -> leagues.DecisionMade:
         day = leagues.read_evening(form.date.data)
         blank = Evening(0, name, day, season.number, slug, None, kind, (), places=places)
-        return leagues.save_evening(found, league_request.decision_request(), blank)
+        return leagues.save_evening(visit, league_request.decision_request(), blank)
 
     return league_request.attempt(decide, tell("Evening announced."), form)
 
@@ -73,13 +73,13 @@ def _announce(found: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
 @bp.post("/evening/<int:evening>/coming")
 def answer(league_id: str, evening: int) -> ResponseReturnValue:
     """Record whether the phone's player is coming."""
-    found = league_request.visit_or_403(league_id, member=True)
+    visit = league_request.visit_or_403(league_id, member=True)
     form = ReplyForm()
     form.validate()
     coming = form.do.data.text == "coming"
     try:
         outcome = league_request.attempt(
-            lambda: leagues.reply(found, league_request.decision_request(), evening, coming),
+            lambda: leagues.reply(visit, league_request.decision_request(), evening, coming),
             tell("You are coming.") if coming else tell("You are not coming."),
         )
     except tables.NotFound:

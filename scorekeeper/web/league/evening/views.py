@@ -27,12 +27,12 @@ bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 @bp.get("/evenings")
 def all_of_them(league_id: str) -> str:
     """The evenings, the newest first."""
-    found = league_request.visit_or_403(league_id)
-    evenings = [leagues.evening_of(found.league, number) for number in found.league.evenings]
+    visit = league_request.visit_or_403(league_id)
+    evenings = [leagues.evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
     return render_template(
         "league/evening/all.html",
-        **league_request.frame(found, "evenings", message=table_request.take_flash()),
+        **league_request.frame(visit, "evenings", message=table_request.take_flash()),
         evenings=[
             (one.number, parts.evening_title(one), parts.evening_about(one)) for one in newest
         ],
@@ -46,15 +46,15 @@ def all_of_them(league_id: str) -> str:
 def new(league_id: str) -> ResponseReturnValue:
     """Plan an evening: who is present, the game, the number of rounds; preview the plan, then
     save it."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    return _plan(PlanDraft(found, PlanForm()), 0)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    return _plan(PlanDraft(visit, PlanForm()), 0)
 
 
 @bp.route("/evening/<int:evening>/plan", methods=["GET", "POST"])
 def plan(league_id: str, evening: int) -> ResponseReturnValue:
     """Plan the rounds not yet started again, e.g. when a player has come or left."""
-    found = directed_or_403(league_id, evening)
-    return _plan(PlanDraft(found, PlanForm(), _status(found, evening)), evening)
+    visit = directed_or_403(league_id, evening)
+    return _plan(PlanDraft(visit, PlanForm(), _status(visit, evening)), evening)
 
 
 def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
@@ -62,7 +62,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     do = (form.do.data.text or "look") if form.is_submitted() else ""
     message: table_request.Message = None
     if draft.season is None:
-        message = ("bad", leagues.why_no_season(draft.found.league))
+        message = ("bad", leagues.why_no_season(draft.visit.league))
     status = 200
     if do == "draw":
         draft.draw()
@@ -71,14 +71,14 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "keep":
         outcome = _save_plan(draft)
         message, status = outcome.message, outcome.status
-        if kept := leagues.evening_of_request(draft.found, table_request.write_key()):
+        if kept := leagues.evening_of_request(draft.visit, table_request.write_key()):
             table_request.flash(message)
-            return _to(draft.found, evening or kept)
+            return _to(draft.visit, evening or kept)
     looked = do in ("look", "keep", "draw")
     form.show(draft.faults if looked else {})
     page = render_template(
         "league/evening/plan.html",
-        **league_request.frame(draft.found, "evenings", message=message),
+        **league_request.frame(draft.visit, "evenings", message=message),
         draft=draft,
         form=form,
         kinds=rounds.choices(draft.shape.partners),
@@ -90,17 +90,17 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 
 def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Save the plan if it is the one that was previewed; one sent before counts as saved."""
-    if leagues.evening_of_request(draft.found, table_request.write_key()):
+    if leagues.evening_of_request(draft.visit, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
         return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
     if not draft.seen:
         message = tell("The plan has changed. Check it, then save.")
         return league_request.DecisionOutcome(409, ("warn", message))
-    found, newcomers = draft.found, draft.there.newcomers
+    visit, newcomers = draft.visit, draft.there.newcomers
     return league_request.attempt(
         lambda: leagues.save_evening(
-            found, league_request.decision_request(), draft.plan, newcomers
+            visit, league_request.decision_request(), draft.plan, newcomers
         ),
         tell("Plan saved."),
     )
@@ -112,30 +112,30 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
 @bp.get("/evening/<int:evening>")
 def page(league_id: str, evening: int) -> str:
     """Show tonight's tables, who waits, the standings, and the rounds to come."""
-    found = league_request.visit_or_403(league_id)
-    return _page(found, evening, "league/evening/page.html", table_request.take_flash())
+    visit = league_request.visit_or_403(league_id)
+    return _page(visit, evening, "league/evening/page.html", table_request.take_flash())
 
 
 @bp.get("/evening/<int:evening>/news")
 def news(league_id: str, evening: int) -> str | Response:
     """Return what is new since `v`; 204 when nothing is."""
-    found = league_request.visit_or_403(league_id)
-    mark = leagues.evening_fingerprint(found, evening) if evening in found.league.evenings else None
+    visit = league_request.visit_or_403(league_id)
+    mark = leagues.evening_fingerprint(visit, evening) if evening in visit.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
-    return _page(found, evening, "league/evening/_evening.html", None)
+    return _page(visit, evening, "league/evening/_evening.html", None)
 
 
-def _page(found: LeagueVisit, evening: int, template: str, message: table_request.Message) -> str:
+def _page(visit: LeagueVisit, evening: int, template: str, message: table_request.Message) -> str:
     mark = (
-        leagues.evening_fingerprint(found, evening)
-        if evening in found.league.evenings
+        leagues.evening_fingerprint(visit, evening)
+        if evening in visit.league.evenings
         else abort(404)
     )
     return render_template(
         template,
-        **league_request.frame(found, "evenings", message=message),
-        show=EveningPage(found, _status(found, evening)),
+        **league_request.frame(visit, "evenings", message=message),
+        show=EveningPage(visit, _status(visit, evening)),
         mark=mark,
     )
 
@@ -143,31 +143,31 @@ def _page(found: LeagueVisit, evening: int, template: str, message: table_reques
 @bp.post("/evening/<int:evening>")
 def act(league_id: str, evening: int) -> ResponseReturnValue:
     """Open a round's tables or take that back, or plan one round more."""
-    found = directed_or_403(league_id, evening)
+    visit = directed_or_403(league_id, evening)
     form = EveningForm()
     form.validate()
     do, round = form.do.data.act, form.do.data.number
     if do == "open" and round is not None:
         table_request.request_key()
-        now = _status(found, evening)
+        now = _status(visit, evening)
         reason = rounds.still_playing(now) if round > now.opened else ""
         outcome = league_request.attempt(
-            lambda: _start_round(found, evening, round),
+            lambda: _start_round(visit, evening, round),
             " ".join(filter(None, [tell("Round {round} started.", round=round), reason])),
         )
     elif do == "close" and round is not None:
         outcome = league_request.attempt(
-            lambda: _cancel_round(found, evening, round),
+            lambda: _cancel_round(visit, evening, round),
             tell("Round {round} cancelled, with its tables.", round=round),
         )
     elif do == "qualify":
-        outcome = league_request.attempt(lambda: _draw(found, evening), tell("Knock-out drawn."))
+        outcome = league_request.attempt(lambda: _draw(visit, evening), tell("Knock-out drawn."))
     elif do == "more":
-        outcome = league_request.attempt(lambda: _add_round(found, evening), tell("Round added."))
+        outcome = league_request.attempt(lambda: _add_round(visit, evening), tell("Round added."))
     else:
         abort(400)
     table_request.flash(outcome.message)
-    return _to(found, evening)
+    return _to(visit, evening)
 
 
 @bp.route("/evening/<int:evening>/bracket", methods=["GET", "POST"])
@@ -175,8 +175,8 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     """A knock-out as a bracket; an organiser gives a walkover."""
     writes = request.method == "POST"
     read = league_request.visit_or_403
-    found = directed_or_403(league_id, evening) if writes else read(league_id)
-    now, outcome = _status(found, evening), league_request.LOOKED
+    visit = directed_or_403(league_id, evening) if writes else read(league_id)
+    now, outcome = _status(visit, evening), league_request.LOOKED
     if now.bracket is None and now.groups is None:
         abort(404)
     form = WalkoverForm()
@@ -184,7 +184,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         match, side = form.picked
         outcome = league_request.attempt(
             lambda: leagues.give_walkover(
-                found, league_request.decision_request(), evening, match, side
+                visit, league_request.decision_request(), evening, match, side
             ),
             tell("Walkover recorded."),
             form,
@@ -195,10 +195,10 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
             )
     page = render_template(
         "league/evening/bracket.html",
-        **league_request.frame(found, "evenings", **league_request.outcome_context(outcome, found)),
-        show=BracketPage(found, now, now.bracket) if now.bracket else None,
-        groups=group_tables(found, now),
-        directs=leagues.directs(found, evening, table_request.known_device()),
+        **league_request.frame(visit, "evenings", **league_request.outcome_context(outcome, visit)),
+        show=BracketPage(visit, now, now.bracket) if now.bracket else None,
+        groups=group_tables(visit, now),
+        directs=leagues.directs(visit, evening, table_request.known_device()),
         redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
         evening=evening,
@@ -216,25 +216,25 @@ def _may_redraw(now: EveningStatus) -> bool:
     return now.groups.over and now.groups.qualified != now.evening.qualified
 
 
-def _start_round(found: LeagueVisit, evening: int, round: int) -> None:
+def _start_round(visit: LeagueVisit, evening: int, round: int) -> None:
     leagues.start_round(
-        found, evening, round, table_request.device(), table_request.client_address()
+        visit, evening, round, table_request.device(), table_request.client_address()
     )
 
 
-def _cancel_round(found: LeagueVisit, evening: int, round: int) -> None:
-    _status(found, evening)
-    leagues.cancel_round(found, league_request.decision_request(), evening, round)
+def _cancel_round(visit: LeagueVisit, evening: int, round: int) -> None:
+    _status(visit, evening)
+    leagues.cancel_round(visit, league_request.decision_request(), evening, round)
 
 
-def _draw(found: LeagueVisit, evening: int) -> None:
-    _status(found, evening)
-    leagues.draw_knockout(found, league_request.decision_request(), evening)
+def _draw(visit: LeagueVisit, evening: int) -> None:
+    _status(visit, evening)
+    leagues.draw_knockout(visit, league_request.decision_request(), evening)
 
 
-def _add_round(found: LeagueVisit, evening: int) -> None:
-    plan = leagues.with_next_round(found, _status(found, evening))
-    leagues.save_evening(found, league_request.decision_request(), plan)
+def _add_round(visit: LeagueVisit, evening: int) -> None:
+    plan = leagues.with_next_round(visit, _status(visit, evening))
+    leagues.save_evening(visit, league_request.decision_request(), plan)
 
 
 # --- on paper -----------------------------------------------------------------------------------
@@ -243,15 +243,15 @@ def _add_round(found: LeagueVisit, evening: int) -> None:
 @bp.get("/evening/<int:evening>/paper")
 def paper(league_id: str, evening: int) -> str:
     """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
-    found = league_request.visit_or_403(league_id)
-    now = _status(found, evening)
-    organises = found.role is not None and found.role.organiser
+    visit = league_request.visit_or_403(league_id)
+    now = _status(visit, evening)
+    organises = visit.role is not None and visit.role.organiser
     round = read_number(request.args.get("round", "")) if organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
     return render_template(
         "league/evening/paper.html",
-        **league_request.frame(found, "evenings", message=table_request.take_flash()),
-        show=EveningPage(found, now),
+        **league_request.frame(visit, "evenings", message=table_request.take_flash()),
+        show=EveningPage(visit, now),
         round=round,
         seats=[seat for one in tables_of_round for seat in _seats(one)],
     )
@@ -260,8 +260,8 @@ def paper(league_id: str, evening: int) -> str:
 @bp.post("/evening/<int:evening>/paper")
 def codes(league_id: str, evening: int) -> ResponseReturnValue:
     """Make the links of a round's tables and their seats, where there are none yet."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    now = _status(found, evening)
+    visit = league_request.visit_or_403(league_id, organise=True)
+    now = _status(visit, evening)
     round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
@@ -295,12 +295,12 @@ def _seats(one: EveningTable) -> Sequence[SeatCode]:
     return found
 
 
-def _status(found: LeagueVisit, evening: int) -> EveningStatus:
+def _status(visit: LeagueVisit, evening: int) -> EveningStatus:
     try:
-        return leagues.evening_status(found, evening)
+        return leagues.evening_status(visit, evening)
     except tables.NotFound:
         abort(404)
 
 
-def _to(found: LeagueVisit, evening: int) -> ResponseReturnValue:
-    return redirect(url_for("evening.page", league_id=found.info.public_id, evening=evening), 303)
+def _to(visit: LeagueVisit, evening: int) -> ResponseReturnValue:
+    return redirect(url_for("evening.page", league_id=visit.info.public_id, evening=evening), 303)

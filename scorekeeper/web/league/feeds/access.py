@@ -23,8 +23,8 @@ def reader_or_403(league_id: str) -> LeagueVisit:
     """Return the league, if the request may view it; else 403."""
     if not (token := sent_token()):
         return league_request.visit_or_403(league_id)
-    found, _ = _by_token(league_id, token, leagues.READ)
-    return found
+    visit, _ = _by_token(league_id, token, leagues.READ)
+    return visit
 
 
 def writer_or_403(league_id: str) -> tuple[LeagueVisit, int]:
@@ -35,7 +35,7 @@ def writer_or_403(league_id: str) -> tuple[LeagueVisit, int]:
 
 def _by_token(league_id: str, token: str, may: str) -> tuple[LeagueVisit, int]:
     try:
-        found = leagues.visit_by_token(league_id, token, may)
+        visit = leagues.visit_by_token(league_id, token, may)
     except tables.NotFound:
-        found = None
-    return found or abort(403)
+        visit = None
+    return visit or abort(403)

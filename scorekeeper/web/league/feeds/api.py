@@ -23,10 +23,10 @@ bp.before_request(measure)
 @bp.get("/standings.json")
 def standings(league_id: str) -> Response:
     """The standings of the season that goes on, or of a season by its number."""
-    found = reader_or_403(league_id)
+    visit = reader_or_403(league_id)
     asked = request.args.get("season", type=int)
-    season = found.season_shown if asked is None else found.season(asked)
-    return _tagged(_encoded(leagues.standings_document(found, season or abort(404))))
+    season = visit.season_shown if asked is None else visit.season(asked)
+    return _tagged(_encoded(leagues.standings_document(visit, season or abort(404))))
 
 
 @bp.get("/games.json")
@@ -38,26 +38,26 @@ def games(league_id: str) -> Response:
 @bp.get("/results.atom")
 def results(league_id: str) -> Response:
     """The games that ended last, as a feed."""
-    found = reader_or_403(league_id)
+    visit = reader_or_403(league_id)
     address = url_for("league_games.listed", league_id=league_id, _external=True)
-    return _tagged(leagues.results_atom(found, address), "application/atom+xml")
+    return _tagged(leagues.results_atom(visit, address), "application/atom+xml")
 
 
 @bp.get("/evenings.ics")
 def evenings(league_id: str) -> Response:
     """The evenings, as a calendar."""
-    found = reader_or_403(league_id)
+    visit = reader_or_403(league_id)
 
     def address(evening: int) -> str:
         return url_for("evening.page", league_id=league_id, evening=evening, _external=True)
 
-    return _tagged(leagues.evenings_calendar(found, address), "text/calendar")
+    return _tagged(leagues.evenings_calendar(visit, address), "text/calendar")
 
 
 @bp.post("/sheets")
 def post_sheet(league_id: str) -> Response:
     """Add a finished score sheet to the current season. The same sheet counts once."""
-    found, token = writer_or_403(league_id)
+    visit, token = writer_or_403(league_id)
     body = sent_bytes()
     try:
         document = sheet.decoded(body)
@@ -71,7 +71,7 @@ def post_sheet(league_id: str) -> Response:
     mark = hashlib.sha256(body).hexdigest()[:32]
     try:
         table = leagues.open_table(
-            found,
+            visit,
             document,
             key=f"~{league_id}.{token}.{mark}",
             device=f"token {token} of {league_id}",

@@ -32,35 +32,35 @@ FEEDS: Final = ("standings", "games", "results", "evenings")
 @bp.route("/feeds", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Feeds, tokens, sites, webhook. A secret is shown by the answer that makes it, never again."""
-    found = league_request.visit_or_403(league_id, organise=True)
+    visit = league_request.visit_or_403(league_id, organise=True)
     outcome, made, secret, tried = league_request.LOOKED, "", "", None
     token, act, try_it = TokenForm(), TokenActForm(), TryWebhookForm()
-    sites = SitesForm(sites="\n".join(found.league.sites))
-    webhook = WebhookForm(address=(found.league.webhook or {}).get("address"))
+    sites = SitesForm(sites="\n".join(visit.league.sites))
+    webhook = WebhookForm(address=(visit.league.webhook or {}).get("address"))
     if token.is_submitted():
-        outcome, made = _make(found, token)
+        outcome, made = _make(visit, token)
     elif sites.is_submitted():
-        outcome = _set_sites(found, sites)
+        outcome = _set_sites(visit, sites)
     elif webhook.is_submitted():
-        outcome, secret = _set_webhook(found, webhook)
+        outcome, secret = _set_webhook(visit, webhook)
     elif try_it.is_submitted():
-        outcome, tried = _try_webhook(found, try_it)
+        outcome, tried = _try_webhook(visit, try_it)
     elif act.is_submitted():
-        outcome = _revoke(found, act)
+        outcome = _revoke(visit, act)
     shows = bool(made or secret or tried)
     if outcome.done and outcome is not league_request.LOOKED and not shows:
         return league_request.respond(outcome, "feeds.page", league_id=league_id)
     if shows:
-        found = league_request.visit_or_403(league_id, organise=True)
+        visit = league_request.visit_or_403(league_id, organise=True)
     frame = league_request.frame(
-        found,
+        visit,
         "feeds",
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
-        **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(found)},
-        tokens=leagues.tokens_of(found),
+        **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(visit)},
+        tokens=leagues.tokens_of(visit),
         tried=tried,
         feeds=_addresses(league_id, made if token.may.data == leagues.READ else ""),
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/feeds/page.html", **frame), outcome.status
 
@@ -80,13 +80,13 @@ def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
     return [*feeds, (tell("Standings to embed"), url_for("feeds.embedded", **ids))]
 
 
-def _make(found: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
+def _make(visit: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
     """Make a token; return how that went, and its secret."""
     made: list[leagues.NewToken] = []
     outcome = league_request.attempt(
         lambda: made.append(
             leagues.make_token(
-                found, league_request.decision_request(), form.name.data, form.may.data
+                visit, league_request.decision_request(), form.name.data, form.may.data
             )
         ),
         tell("Token created. Copy it now: it won't be shown again."),
@@ -95,22 +95,22 @@ def _make(found: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
     return outcome, made[0].secret if made else ""
 
 
-def _set_sites(found: LeagueVisit, form: SitesForm) -> DecisionOutcome:
+def _set_sites(visit: LeagueVisit, form: SitesForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_sites(found, league_request.decision_request(), form.sites.data),
+        lambda: leagues.set_sites(visit, league_request.decision_request(), form.sites.data),
         tell("Sites saved."),
         form,
     )
 
 
-def _set_webhook(found: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome, str]:
+def _set_webhook(visit: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome, str]:
     """Set the webhook; return how that went, and its secret."""
     made: list[leagues.NewWebhook] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = league_request.attempt(
         lambda: made.append(
             leagues.set_webhook(
-                *(found, league_request.decision_request(), form.address.data),
+                *(visit, league_request.decision_request(), form.address.data),
                 key=signing_key(),
                 private=private,
             )
@@ -122,23 +122,23 @@ def _set_webhook(found: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome
 
 
 def _try_webhook(
-    found: LeagueVisit, form: TryWebhookForm
+    visit: LeagueVisit, form: TryWebhookForm
 ) -> tuple[DecisionOutcome, leagues.TestOutcome | None]:
     """Send a test, or again what was given up; return how that went, and the answer to a test."""
     if form.do.data.act == "again":
-        n = leagues.deliver_again(found)
+        n = leagues.deliver_again(visit)
         message = tell("Sending {n} {n:result|results} again.", n=n)
         return DecisionOutcome(200, ("good", message)), None
     answers: list[leagues.TestOutcome] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = league_request.attempt(
-        lambda: answers.append(leagues.send_test(found, key=signing_key(), private=private)),
+        lambda: answers.append(leagues.send_test(visit, key=signing_key(), private=private)),
         tell("Test sent."),
     )
     return outcome, answers[0] if answers else None
 
 
-def _revoke(found: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
+def _revoke(visit: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
     form.validate()
     seq = form.do.data.number
     if seq is None:
@@ -149,24 +149,24 @@ def _revoke(found: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
         else (leagues.restore_decision, tell("Restored."))
     )
     return league_request.attempt(
-        lambda: change(found, league_request.decision_request(), seq), done
+        lambda: change(visit, league_request.decision_request(), seq), done
     )
 
 
 @bp.get("/embed")
 def embedded(league_id: str) -> ResponseReturnValue:
     """The standings without navigation, for the sites that an organiser listed."""
-    found = reader_or_403(league_id)
-    season = found.season_shown or abort(404)
+    visit = reader_or_403(league_id)
+    season = visit.season_shown or abort(404)
     page = render_template(
         "league/feeds/embed.html",
-        league=found.league,
+        league=visit.league,
         season=season,
-        rows=standings.rows(found, season),
+        rows=standings.rows(visit, season),
         unit=tell(scheme_of(Scoring.read(season.scoring)).unit),
     )
     response = current_app.make_response(page)
-    sites = " ".join(found.league.sites) or "'none'"
+    sites = " ".join(visit.league.sites) or "'none'"
     response.headers["Content-Security-Policy"] = POLICY.replace(
         "frame-ancestors 'none'", f"frame-ancestors {sites}"
     )

@@ -26,40 +26,40 @@ bp = Blueprint("ladder", __name__)
 @bp.route("/l/<league_id>/ladder", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Show the ladder, open challenges and past ones; organisers start one here."""
-    found = league_request.visit_or_403(league_id)
+    visit = league_request.visit_or_403(league_id)
     start, record, act = StartLadderForm(), RecordChallengeForm(), ChallengeForm()
     outcome = league_request.LOOKED
     if start.is_submitted():
-        outcome = _start(_organised(found), start)
+        outcome = _start(_organised(visit), start)
     elif record.is_submitted():
-        outcome = _challenge(_organised(found), record.one.data, record.other.data)
+        outcome = _challenge(_organised(visit), record.one.data, record.other.data)
     elif act.is_submitted():
-        outcome = _act(found, act)
+        outcome = _act(visit, act)
     if outcome is not league_request.LOOKED and outcome.done:
         return league_request.respond(outcome, "ladder.page", league_id=league_id)
-    ladder = leagues.ladder_of(found)
-    me = found.league.player_of(table_request.known_device())
+    ladder = leagues.ladder_of(visit)
+    me = visit.league.player_of(table_request.known_device())
     frame = league_request.frame(
-        found,
+        visit,
         "ladder",
         **{"ladder": ladder, "start": start, "record": record, "me": me},
-        **(_shown(found, ladder, me) if ladder else {}),
+        **(_shown(visit, ladder, me) if ladder else {}),
         games=[(slug, one.name) for slug, one in games().items()],
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/formats/ladder.html", **frame), outcome.status
 
 
-def _organised(found: LeagueVisit) -> LeagueVisit:
-    if found.role is None or not found.role.organiser:
+def _organised(visit: LeagueVisit) -> LeagueVisit:
+    if visit.role is None or not visit.role.organiser:
         raise OrganisersOnly
-    return found
+    return visit
 
 
-def _start(found: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
+def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.start_ladder(
-            *(found, league_request.decision_request(), str(form.game.data)),
+            *(visit, league_request.decision_request(), str(form.game.data)),
             *(form.reach.data or 0, form.by.data),
         ),
         tell("Ladder started."),
@@ -67,49 +67,49 @@ def _start(found: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
     )
 
 
-def _challenge(found: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
+def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.challenge(found, league_request.decision_request(), by or 0, of or 0),
+        lambda: leagues.challenge(visit, league_request.decision_request(), by or 0, of or 0),
         tell("Challenge recorded. The next game between the two decides it."),
     )
 
 
-def _act(found: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
+def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     form.validate()
-    number, me = form.do.data.number, found.league.player_of(table_request.known_device())
+    number, me = form.do.data.number, visit.league.player_of(table_request.known_device())
     if number is None:
         abort(400)
-    if found.role is None or not found.role.member:
+    if visit.role is None or not visit.role.member:
         raise MembersOnly
     if form.do.data.act == "challenge":
-        return _challenge(found, me, number)
-    by = None if found.role.organiser else me or 0
+        return _challenge(visit, me, number)
+    by = None if visit.role.organiser else me or 0
     request = league_request.decision_request()
     return league_request.attempt(
-        lambda: leagues.withdraw_challenge(found, request, number, by),
+        lambda: leagues.withdraw_challenge(visit, request, number, by),
         tell("Challenge withdrawn."),
     )
 
 
-def _shown(found: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
+def _shown(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
     """Return the ladder as the page shows it."""
     mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
-    organises = found.role is not None and found.role.organiser
-    coins = parts.coins(found, ladder.players)
+    organises = visit.role is not None and visit.role.organiser
+    coins = parts.coins(visit, ladder.players)
     return {
         "game": games()[ladder.game].name,
-        "on_it": [(player, found.names[player]) for player in ladder.players],
+        "on_it": [(player, visit.names[player]) for player in ladder.players],
         "rungs": [
             {
-                **{"place": place, "number": player, "name": found.names[player], **coin},
-                **{"href": parts.player_page(found, player), "best": ladder.best[player]},
+                **{"place": place, "number": player, "name": visit.names[player], **coin},
+                **{"href": parts.player_page(visit, player), "best": ladder.best[player]},
                 **{"mine": player == me, "open": player in mine},
             }
             for place, (player, coin) in enumerate(zip(ladder.players, coins, strict=True), 1)
         ],
         "open": [
             {
-                **{"number": one.number, "by": found.names[one.by], "of": found.names[one.of]},
+                **{"number": one.number, "by": visit.names[one.by], "of": visit.names[one.of]},
                 **{"since": written_day(day_of(one.at))},
                 "may_withdraw": organises or one.by == me,
             }
@@ -118,7 +118,7 @@ def _shown(found: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str
         "moves": [
             {
                 **one._asdict(),
-                **{"by": found.names[one.by], "of": found.names[one.of]},
+                **{"by": visit.names[one.by], "of": visit.names[one.of]},
                 "day": written_day(day_of(one.ended)),
             }
             for one in ladder.moves

@@ -22,29 +22,29 @@ bp = Blueprint("teams", __name__, url_prefix="/l/<league_id>/teams")
 @bp.route("", methods=["GET", "POST"])
 def page(league_id: str) -> ResponseReturnValue:
     """Show the team table and the matches by match day; organisers start a league of teams here."""
-    found = league_request.visit_or_403(league_id)
+    visit = league_request.visit_or_403(league_id)
     form, outcome = StartTeamsForm(), league_request.LOOKED
     if form.is_submitted():
-        found = league_request.visit_or_403(league_id, organise=True)
-        outcome = _start(found, form)
+        visit = league_request.visit_or_403(league_id, organise=True)
+        outcome = _start(visit, form)
         if outcome.done:
             return league_request.respond(outcome, "teams.page", league_id=league_id)
-    teams = leagues.team_league_of(found)
+    teams = leagues.team_league_of(visit)
     frame = league_request.frame(
-        found,
+        visit,
         "teams",
         **{"teams": teams, "form": form, "most_boards": leagues.MOST_BOARDS},
-        **(_shown(found, teams) if teams else {}),
+        **(_shown(visit, teams) if teams else {}),
         games=[(slug, one.name) for slug, one in games().items()],
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/formats/teams.html", **frame), outcome.status
 
 
-def _start(found: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
+def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
     return league_request.attempt(
         lambda: leagues.start_team_league(
-            *(found, league_request.decision_request(), str(form.game.data)),
+            *(visit, league_request.decision_request(), str(form.game.data)),
             *(form.boards.data or 0, int(form.rounds.data or 0), form.teams.data),
             sealed=form.lineups.data == SEALED,
         ),
@@ -53,23 +53,23 @@ def _start(found: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
     )
 
 
-def _shown(found: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
+def _shown(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
     """Return what the page of the teams shows."""
     days: dict[int, list[dict[str, Any]]] = {}
     for one in teams.matches:
-        days.setdefault(one.fixture.day, []).append(_match_told(found, teams, one))
+        days.setdefault(one.fixture.day, []).append(_match_told(visit, teams, one))
     return {
         "game": games()[teams.game].name,
         "rows": [{**row._asdict(), "name": teams.teams[row.team].name} for row in teams.table],
         "days": days,
         "rosters": [
-            {"name": one.name, "players": [found.names[player] for player in one.players]}
+            {"name": one.name, "players": [visit.names[player] for player in one.players]}
             for one in teams.teams
         ],
     }
 
 
-def _match_told(found: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
+def _match_told(visit: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
     home, away = (teams.teams[one].name for one in match.fixture.teams)
     number = match.fixture.number
     begun = match.tables or match.walkover
@@ -77,56 +77,56 @@ def _match_told(found: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict
         **{"home": home, "away": away, "over": match.score is not None},
         "score": f"{match.boards[0]}–{match.boards[1]}" if begun else "",
         "walkover": match.walkover and (home, away)[match.walkover.side],
-        "href": url_for("teams.match", league_id=found.info.public_id, match=number),
+        "href": url_for("teams.match", league_id=visit.info.public_id, match=number),
     }
 
 
 @bp.route("/<int:match>", methods=["GET", "POST"])
 def match(league_id: str, match: int) -> ResponseReturnValue:
     """A match: its line-ups, which both teams set, and its tables."""
-    found = league_request.visit_or_403(league_id)
-    teams, form, outcome = _teams(found, match), MatchForm(), league_request.LOOKED
-    sides = _own_sides(found, teams, match)
+    visit = league_request.visit_or_403(league_id)
+    teams, form, outcome = _teams(visit, match), MatchForm(), league_request.LOOKED
+    sides = _own_sides(visit, teams, match)
     if form.is_submitted():
         if not sides:
             raise MembersOnly
-        outcome = _decide(found, teams.match(match), sides, form)
+        outcome = _decide(visit, teams.match(match), sides, form)
         if outcome.done:
             return league_request.respond(outcome, "teams.match", league_id=league_id, match=match)
     now = teams.match(match)
     frame = league_request.frame(
-        found,
+        visit,
         "teams",
-        **{"match": _match_told(found, teams, now), "number": match, "day": now.fixture.day},
-        sides=[_side_told(found, teams, now, side, side in sides) for side in (0, 1)],
+        **{"match": _match_told(visit, teams, now), "number": match, "day": now.fixture.day},
+        sides=[_side_told(visit, teams, now, side, side in sides) for side in (0, 1)],
         ready=_may_start(teams, now) and bool(sides),
         sealed=teams.sealed,
-        may_award=_organises(found) and not (now.tables or now.walkover),
-        withdraw=now.walkover.seq if _organises(found) and now.walkover else None,
+        may_award=_organises(visit) and not (now.tables or now.walkover),
+        withdraw=now.walkover.seq if _organises(visit) and now.walkover else None,
         started=[
             {
                 "board": board,
-                "seats": [found.names[one] for one in table.seats or ()],
+                "seats": [visit.names[one] for one in table.seats or ()],
                 "over": table.shown.outcome is not None,
                 "href": url_for("pad.table", public_id=table.shown.row.public_id),
             }
             for board, table in sorted(now.tables.items())
         ],
-        **league_request.outcome_context(outcome, found),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/formats/match.html", **frame), outcome.status
 
 
-def _teams(found: LeagueVisit, match: int) -> TeamLeague:
+def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
     """Return the teams, one of whose matches has this number."""
-    teams = leagues.team_league_of(found)
+    teams = leagues.team_league_of(visit)
     if teams is None or not 1 <= match <= len(teams.matches):
         abort(404)
     return teams
 
 
-def _organises(found: LeagueVisit) -> bool:
-    return found.role is not None and found.role.organiser
+def _organises(visit: LeagueVisit) -> bool:
+    return visit.role is not None and visit.role.organiser
 
 
 def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
@@ -134,20 +134,20 @@ def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
     return all(match.lineups) and not match.walkover and len(match.tables) < teams.boards
 
 
-def _own_sides(found: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
+def _own_sides(visit: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
     """Return the sides (0: home, 1: away) for which the phone may set a line-up: an organiser's for
     both, a player's for the own team."""
-    if found.role is None or not found.role.member:
+    if visit.role is None or not visit.role.member:
         return []
-    if found.role.organiser:
+    if visit.role.organiser:
         return [0, 1]
-    own = teams.team_of(found.league.player_of(table_request.known_device()))
+    own = teams.team_of(visit.league.player_of(table_request.known_device()))
     both = teams.match(match).fixture.teams
     return [side for side in (0, 1) if both[side] == own]
 
 
 def _decide(
-    found: LeagueVisit, now: TeamMatch, sides: Sequence[int], form: MatchForm
+    visit: LeagueVisit, now: TeamMatch, sides: Sequence[int], form: MatchForm
 ) -> DecisionOutcome:
     form.validate()
     act, side, match = form.do.data.act, form.do.data.number, now.fixture.number
@@ -156,70 +156,70 @@ def _decide(
         device, address = table_request.device(), table_request.client_address()
 
         def start() -> None:
-            leagues.start_match(found, match, device, address)
+            leagues.start_match(visit, match, device, address)
 
         return league_request.attempt(start, tell("Match started."))
     request = league_request.decision_request()
     if act in ("walkover", "withdraw"):
-        return _decide_walkover(found, now, form, request)
+        return _decide_walkover(visit, now, form, request)
     if side is None or side not in sides:
         raise MembersOnly
     return league_request.attempt(
-        lambda: leagues.set_lineup(found, request, match, side, form.player.data),
+        lambda: leagues.set_lineup(visit, request, match, side, form.player.data),
         tell("Line-up saved."),
     )
 
 
 def _decide_walkover(
-    found: LeagueVisit, now: TeamMatch, form: MatchForm, request: leagues.DecisionRequest
+    visit: LeagueVisit, now: TeamMatch, form: MatchForm, request: leagues.DecisionRequest
 ) -> DecisionOutcome:
-    if not _organises(found):
+    if not _organises(visit):
         raise MembersOnly
     number = form.do.data.number or 0
     if form.do.data.act == "walkover":
         return league_request.attempt(
-            lambda: leagues.award_walkover(found, request, now.fixture.number, number),
+            lambda: leagues.award_walkover(visit, request, now.fixture.number, number),
             tell("Walkover recorded. You can withdraw it."),
         )
     if now.walkover is None or now.walkover.seq != number:
         abort(404)
     return league_request.attempt(
-        lambda: leagues.delete_decision(found, request, number), tell("Walkover withdrawn.")
+        lambda: leagues.delete_decision(visit, request, number), tell("Walkover withdrawn.")
     )
 
 
 def _side_told(
-    found: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
+    visit: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
     """Return a side of a match: its line-up by board, and the players to choose from. A sealed
     line-up is shown only to that team's players."""
     place = now.fixture.teams[side]
     team, sealed = teams.teams[place], side in now.sealed
-    own = teams.team_of(found.league.player_of(table_request.known_device())) == place
+    own = teams.team_of(visit.league.player_of(table_request.known_device())) == place
     lineup = now.lineups[side]
     if sealed and own:
-        lineup = leagues.own_lineup(found.league, now.fixture.number, side)
+        lineup = leagues.own_lineup(visit.league, now.fixture.number, side)
     if teams.sealed and all(now.lineups):
-        may_set = may_set and _organises(found)
+        may_set = may_set and _organises(visit)
     others = sorted(
         (
             one.number
-            for one in found.league.players.values()
+            for one in visit.league.players.values()
             if one.into is None
             and not (one.left or one.forgotten)
             and teams.team_of(one.number) is None
         ),
-        key=lambda one: found.names[one].casefold(),
+        key=lambda one: visit.names[one].casefold(),
     )
     chosen = lineup or team.players
     return {
         **{"side": side, "name": team.name, "set": sealed or bool(lineup), "sealed": sealed},
         "may_set": may_set and not (now.tables or now.walkover),
         "lineup": [
-            {"name": found.names[one], "substitute": one not in team.players} for one in lineup
+            {"name": visit.names[one], "substitute": one not in team.players} for one in lineup
         ],
-        "own": [(one, found.names[one]) for one in team.players],
-        "others": [(one, found.names[one]) for one in others],
+        "own": [(one, visit.names[one]) for one in team.players],
+        "others": [(one, visit.names[one]) for one in others],
         "seats": [
             {
                 "board": seat // teams.at_board + 1,

@@ -20,35 +20,35 @@ bp = Blueprint("lots", __name__)
 def page(league_id: str, season: int) -> ResponseReturnValue:
     """Players who share a place, each group with a key that draws lots; the lots drawn so far,
     deleted ones too."""
-    found = league_request.visit_or_403(league_id, organise=True)
-    one, outcome = found.season(season) or abort(404), league_request.LOOKED
+    visit = league_request.visit_or_403(league_id, organise=True)
+    one, outcome = visit.season(season) or abort(404), league_request.LOOKED
     form = LotsForm()
     if form.is_submitted():
-        outcome = _decide(found, one, form)
+        outcome = _decide(visit, one, form)
         if outcome.done:
             return league_request.respond(outcome, "lots.page", league_id=league_id, season=season)
     frame = league_request.frame(
-        found,
+        visit,
         "lots",
         season=one,
         uses=leagues.uses_lots(one),
         tied=[
-            [(player, found.names[player]) for player in group]
-            for group in leagues.tied_players(found, one)
+            [(player, visit.names[player]) for player in group]
+            for group in leagues.tied_players(visit, one)
         ],
-        drawn=_drawn(found, one),
-        **league_request.outcome_context(outcome, found),
+        drawn=_drawn(visit, one),
+        **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/lots.html", **frame), outcome.status
 
 
-def _decide(found: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutcome:
+def _decide(visit: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutcome:
     form.validate()
     act, number = form.do.data.act, form.do.data.number
     request = league_request.decision_request()
     if act == "draw":
         return league_request.attempt(
-            lambda: leagues.draw_lots(found, request, season, form.player.data),
+            lambda: leagues.draw_lots(visit, request, season, form.player.data),
             tell("Lots drawn."),
         )
     change, done = (
@@ -58,19 +58,19 @@ def _decide(found: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutco
     )
     if number is None:
         abort(400)
-    return league_request.attempt(lambda: change(found, request, number), done)
+    return league_request.attempt(lambda: change(visit, request, number), done)
 
 
-def _drawn(found: LeagueVisit, season: Season) -> list[dict[str, Any]]:
+def _drawn(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
     """The season's lots, the newest first."""
     return [
         {
             "seq": one.seq,
             "names": [
-                found.names[found.league.after_merges(player)] for player in one.payload["order"]
+                visit.names[visit.league.after_merges(player)] for player in one.payload["order"]
             ],
             "struck": one.deleted,
         }
-        for one in reversed(found.league.standing.written)
+        for one in reversed(visit.league.standing.written)
         if one.kind == "lots" and one.payload["season"] == season.number
     ]

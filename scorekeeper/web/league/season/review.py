@@ -23,37 +23,37 @@ NEW = "new"
 @bp.get("/l/<league_id>/season/<int:season>/review")
 def page(league_id: str, season: int) -> str:
     """The season looked back on."""
-    found = league_request.visit_or_403(league_id)
-    one = found.season(season) or abort(404)
-    review = leagues.review_of(found, one)
+    visit = league_request.visit_or_403(league_id)
+    one = visit.season(season) or abort(404)
+    review = leagues.review_of(visit, one)
     before = review.before
     scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
     return render_template(
         "league/season/review.html",
-        **league_request.frame(found, "seasons"),
+        **league_request.frame(visit, "seasons"),
         season=one,
         before=before,
-        first=parts.players_with_links(found, review.first),
+        first=parts.players_with_links(visit, review.first),
         leaders=[
-            (games()[each.game].name, parts.players_with_links(found, each.players))
+            (games()[each.game].name, parts.players_with_links(visit, each.players))
             for each in review.leaders
         ],
-        rows=[_row(found, each) for each in review.lines],
-        gone=parts.players_with_links(found, review.gone),
+        rows=[_row(visit, each) for each in review.lines],
+        gone=parts.players_with_links(visit, review.gone),
         scoring=scoring if len({*scoring}) > 1 else [],
         unit=tell(scheme_of(Scoring.read(one.scoring)).unit),
-        groups=record_groups(found, one),
+        groups=record_groups(visit, one),
         chart=url_for("league_standings.chart", league_id=league_id, season=season),
         table=url_for("league.season", league_id=league_id, season=season),
     )
 
 
-def _row(found: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
+def _row(visit: LeagueVisit, one: ReviewLine) -> dict[str, Any]:
     now, before = one.now, one.before
     return {
         "place": now.place,
-        "name": found.names[now.player],
-        "href": parts.player_page(found, now.player),
+        "name": visit.names[now.player],
+        "href": parts.player_page(visit, now.player),
         "games": now.sums.games,
         "wins": now.sums.wins,
         "total": number_text(now.total),
