@@ -144,7 +144,7 @@ MUTANTS: Final = (
         "store/access/devices.py",
         "PENDING if passphrase and link.role == ORGANISER",
         "PENDING if passphrase or link.role == ORGANISER",
-        "leagues/test_doors.py",
+        "leagues/test_league_access.py",
     ),
     Mutant(
         "store/access/budgets.py",

@@ -108,7 +108,7 @@ def _mended(progress: RebuildProgress) -> Iterator[str]:
             id=league.public_id,
             games=len(league.games),
             sums=league.sums,
-            access=len(league.doors),
+            access=len(league.access),
         )
 
 

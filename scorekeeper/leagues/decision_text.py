@@ -25,8 +25,8 @@ VOICE: Final = Voice()
 @dataclass(frozen=True)
 class Words:
     """Today's names: persons by id, players and seasons by number, games by id; whose each phone
-    is, by its door. ``sealed`` are the line-ups that must not be told, as ``sealed_lineups`` of
-    ``formats.team_league`` returns them."""
+    is, by its access setting. ``sealed`` are the line-ups that must not be told, as
+    ``sealed_lineups`` of ``formats.team_league`` returns them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
@@ -229,11 +229,11 @@ def _access_changed(payload: Json, words: Words) -> Sentence:
             template = phrase("signed out {name}'s phone that joined on {day}")
             return say(template, name=name, day=written_day(day_of(payload["made"])))
         return say(_SIGNED_OUT[payload["role"]], day=written_day(day_of(payload["made"])))
-    opened, changed, shut = _DOORS[payload["door"]]
+    opened, changed, shut = _ACCESS[payload["door"]]
     return say((changed if payload["was"] else opened) if payload["now"] else shut)
 
 
-_DOORS: Final = {
+_ACCESS: Final = {
     MEMBER: (
         phrase("created a link for members"),
         phrase("replaced the link for members"),
@@ -255,7 +255,7 @@ _DOORS: Final = {
         phrase("made viewing need a link"),
     ),
 }
-"""What opened a door, changed it, shut it."""
+"""What granted access, changed it, ended it, by access setting."""
 
 _SIGNED_OUT: Final = {
     ORGANISER: phrase("signed out an organiser's phone that joined on {day}"),

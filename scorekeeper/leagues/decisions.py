@@ -70,7 +70,7 @@ def _store_nothing(connection: Connection, answer: Appended, made: Sequence[Chan
 def decide(
     visit: LeagueVisit, order: DecisionRequest, changes: Changes, keep: Keep = _store_nothing
 ) -> DecisionMade:
-    """Write the changes that ``changes`` makes to the league as it is; its results and doors
+    """Write the changes that ``changes`` makes to the league as it is; its results and access
     follow. ``keep`` stores what the records bring with them, before results are made.
 
     Raises ``DecisionRefused``, ``Conflict``, ``Unavailable``. A request that was answered before is

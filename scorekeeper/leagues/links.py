@@ -23,7 +23,7 @@ from scorekeeper.store.access.league_access import name_of
 from scorekeeper.store.access.links import SharedLink, find_link, new_link
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
-from scorekeeper.store.league.state import PASSPHRASE, READING, League, doors_of
+from scorekeeper.store.league.state import PASSPHRASE, READING, League, access_of
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import Record, fold
@@ -106,22 +106,22 @@ def read_passphrase(text: str) -> str:
 def _decide(
     visit: LeagueVisit,
     order: DecisionRequest,
-    doors: Sequence[str],
+    settings: Sequence[str],
     now: Callable[[Connection, str, Any], Any],
     refusal: str = phrase("Nothing to change."),
 ) -> DecisionMade:
-    """Set each of these doors to what ``now`` makes of its name and of what it was. Raises
-    ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
+    """Change each of these access settings to what ``now`` makes of its name and of what it was.
+    Raises ``Conflict`` where one has changed since the order's version, the ``refusal`` if none
     changes."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        _refuse_changed_doors(connection, league, order.version, doors)
-        was = {**league_access_sync.current_access(connection, league.id), **league.doors}
-        will = {door: now(connection, door, was[door]) for door in doors}
+        _refuse_changed_settings(connection, league, order.version, settings)
+        was = {**league_access_sync.current_access(connection, league.id), **league.access}
+        will = {setting: now(connection, setting, was[setting]) for setting in settings}
         made = [
-            Change("door", {"door": door, "now": will[door], "was": was[door]})
-            for door in doors
-            if will[door] != was[door]
+            Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
+            for setting in settings
+            if will[setting] != was[setting]
         ]
         if not made:
             raise DecisionRefused({"": tell(refusal)})
@@ -130,18 +130,18 @@ def _decide(
     return decide(visit, order, changes)
 
 
-def _refuse_changed_doors(
-    connection: Connection, league: League, version: int | None, doors: Sequence[str]
+def _refuse_changed_settings(
+    connection: Connection, league: League, version: int | None, settings: Sequence[str]
 ) -> None:
     if version is None:
         return
     records = leagues.records(connection, leagues.by_id(connection, league.id))
-    seen = doors_of(records, fold(records[: version + 1]))
-    if any(seen.get(door) != league.doors.get(door) for door in doors):
+    seen = access_of(records, fold(records[: version + 1]))
+    if any(seen.get(setting) != league.access.get(setting) for setting in settings):
         raise Conflict(league.version)
 
 
-# --- at the door --------------------------------------------------------------------------------
+# --- joining by a link ----------------------------------------------------------------------------
 
 
 class LeagueInvitation(NamedTuple):
@@ -175,9 +175,9 @@ def invitation(mark: str, device: str) -> LeagueInvitation | None:
 
 def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
     """Return the device that made a link."""
-    doors = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
+    decided = ((one.device, one.payload or {}) for one in reversed(records) if one.kind == "door")
     made = {"door": link.role, "now": link.id}
-    return next((device for device, door in doors if made.items() <= door.items()), None)
+    return next((device for device, setting in decided if made.items() <= setting.items()), None)
 
 
 def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:

@@ -264,5 +264,5 @@ def sign_out_phones(
 def _signed_out(came: Sequence[AccessRow]) -> Change:
     one = phone_in(came)
     was = [access.id for access in came if access.thrown_out]
-    door = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
-    return Change("door", {**door, "was": was, "role": one.role, "made": one.made})
+    setting = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
+    return Change("door", {**setting, "was": was, "role": one.role, "made": one.made})

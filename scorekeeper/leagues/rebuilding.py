@@ -26,18 +26,18 @@ AT_ONCE = 50
 @dataclass(frozen=True)
 class LeagueDifference:
     """A league of which something stored was not what follows from its tables and records: games
-    (by id), so many sums of their results, and doors by name."""
+    (by id), so many sums of their results, and access settings by name."""
 
     public_id: str
     games: Sequence[int]
     sums: int
-    doors: Sequence[str] = ()
+    access: Sequence[str] = ()
 
 
 def rebuild(
     *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[LeagueDifference]:
-    """Compute what every league keeps of its games and doors again; yield, and mend, what differs.
+    """Compute what every league keeps of its games and access again; yield, and mend, what differs.
 
     When a game first ended stays as it is, and so does the game of a table whose own rules are
     gone. Ratings are stale where results were wrong. Leagues and games that were checked before an
@@ -54,9 +54,11 @@ def rebuild(
             course.enter(info.id)
             for checked in _games(info.id, ids[info.id], repair, progress):
                 progress.tell(LEAGUE_GAMES, done + checked, total)
-            _sums_and_doors(info.id, repair, progress)
-            found = LeagueDifference(info.public_id, course.games, course.sums, tuple(course.doors))
-            wrong = bool(found.games or found.sums or found.doors)
+            _sums_and_access(info.id, repair, progress)
+            found = LeagueDifference(
+                info.public_id, course.games, course.sums, tuple(course.access)
+            )
+            wrong = bool(found.games or found.sums or found.access)
             course.leagues += wrong
             course.enter(info.id + 1)
             progress.save_alone()
@@ -134,26 +136,26 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else finished_game(table)
 
 
-def _sums_and_doors(league_id: int, repair: bool, progress: RebuildProgress) -> None:
+def _sums_and_access(league_id: int, repair: bool, progress: RebuildProgress) -> None:
     course = progress.course
     with reading() as connection:
-        sums, doors = _differing(connection, league_id, repair=False)
-    if not (repair and (sums or doors)):
-        course.sums, course.doors = course.sums + sums, course.doors + doors
+        sums, access = _differing(connection, league_id, repair=False)
+    if not (repair and (sums or access)):
+        course.sums, course.access = course.sums + sums, course.access + access
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
-        sums, doors = _differing(connection, league_id, repair=True)
-        course.sums, course.doors = course.sums + sums, course.doors + doors
+        sums, access = _differing(connection, league_id, repair=True)
+        course.sums, course.access = course.sums + sums, course.access + access
         progress.save(connection)
 
 
 def _differing(connection: Connection, league_id: int, *, repair: bool) -> tuple[int, list[str]]:
-    """Return how many sums differ, and which doors; repaired if that is wished."""
-    doors = league_access_sync.repair if repair else league_access_sync.differing_doors
+    """Return how many sums differ, and which access settings; repaired if that is wished."""
+    check_access = league_access_sync.repair if repair else league_access_sync.differing_access
     return (
         running_sums.wrong_sums(connection, league_id, mend=repair),
-        [*doors(connection, _league(connection, league_id))],
+        [*check_access(connection, _league(connection, league_id))],
     )
 
 

@@ -42,13 +42,13 @@ class RebuildCourse(msgspec.Struct):
     game: int = 0
     games: list[int] = []
     sums: int = 0
-    doors: list[str] = []
+    access: list[str] = msgspec.field(default_factory=list, name="doors")
     at: int = 0
 
     def enter(self, league_id: int) -> None:
         """Go on with a league, unless it is the one that is being checked."""
         if league_id != self.league:
-            self.league, self.game, self.games, self.sums, self.doors = league_id, 0, [], 0, []
+            self.league, self.game, self.games, self.sums, self.access = league_id, 0, [], 0, []
 
     def save(self, connection: Connection) -> None:
         """Save it with what the transaction writes."""

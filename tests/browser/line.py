@@ -22,8 +22,8 @@ class Line:
         self._state: State = "open"
         self._lock = Lock()
         self._held: set[socket.socket] = set()
-        self._door = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._door.getsockname()[1]}"
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
         Thread(target=self._listen, daemon=True).start()
 
     def become(self, state: State) -> None:
@@ -39,13 +39,13 @@ class Line:
 
     def close(self) -> None:
         """Take no more connections."""
-        self._door.close()
+        self._listener.close()
         self.become("cut")
 
     def _listen(self) -> None:
         with suppress(OSError):
             while True:
-                phone, _ = self._door.accept()
+                phone, _ = self._listener.accept()
                 Thread(target=self._serve, args=(phone,), daemon=True).start()
 
     def _serve(self, phone: socket.socket) -> None:

@@ -95,7 +95,7 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     assert roles("founder", "phone", "helper", "new") == [ORGANISER, MEMBER, PENDING, None]
     with writing() as connection:
         league = leagues.by_id(connection, 1)
-        assert leagues.read_uncached(connection, league).doors == {}
+        assert leagues.read_uncached(connection, league).access == {}
         there = links(connection, IN_LEAGUE, 1, KEY)
         assert [one.role for one in there] == ["member", "organiser"]
         mark = hash_secret(there[0].secret or "")

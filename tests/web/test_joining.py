@@ -29,7 +29,7 @@ def table(phone: Phone) -> str:
     return phone.starts("tally", {"points": [1, 2, 3, 4]})
 
 
-def door(phone: Phone, address: str) -> tuple[str, Page]:
+def join_page(phone: Phone, address: str) -> tuple[str, Page]:
     """The page that a link leads to, and its address."""
     opened = phone.get(address)
     return opened.location, phone.follow(opened)
@@ -50,7 +50,7 @@ def test_a_link_of_a_table_says_what_it_opens(
 ) -> None:
     title, told = AT_A_TABLE[role]
 
-    _, page = door(new_phone(), link(phone, table, role))
+    _, page = join_page(new_phone(), link(phone, table, role))
 
     assert f"<h1>{title}</h1>" in page.html
     assert told in page.text
@@ -64,7 +64,7 @@ def test_a_link_of_a_league_says_what_it_opens(
 ) -> None:
     heading, told = IN_A_LEAGUE[title]
 
-    _, page = door(new_phone(), link_of(phone, create_league(phone), title))
+    _, page = join_page(new_phone(), link_of(phone, create_league(phone), title))
 
     assert f"<h1>{heading}</h1>" in page.html
     assert told in page.text
@@ -81,7 +81,7 @@ def test_a_link_preview_lets_nobody_in_and_writes_nothing(
 
     bot = new_phone()
     for address in addresses:
-        door(bot, address)
+        join_page(bot, address)
         bot.ask("HEAD", address, None, {})
 
     assert written(app) == before
@@ -94,7 +94,7 @@ def test_the_key_lets_in_once_however_often_it_is_pressed(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str, role: str
 ) -> None:
     guest = new_phone()
-    address, page = door(guest, link(phone, table, role))
+    address, page = join_page(guest, link(phone, table, role))
     before = written(app)["access"]
 
     answers = [guest.send(address, page.form()) for _ in range(3)]
@@ -108,7 +108,7 @@ def test_a_phone_that_is_in_goes_straight_on(phone: Phone, new_phone: NewPhone, 
     address = link(phone, table, "scorer")
     guest = new_phone()
     guest.enter(address)
-    join, _ = door(new_phone(), address)
+    join, _ = join_page(new_phone(), address)
 
     assert guest.get(address).location == table
     assert guest.get(join).location == table
@@ -122,7 +122,7 @@ def test_a_watcher_is_asked_again_before_writing(
     guest = new_phone()
     guest.enter(link(phone, table, "watch"))
 
-    _, page = door(guest, link(phone, table, "scorer"))
+    _, page = join_page(guest, link(phone, table, "scorer"))
 
     assert "Keep score on this phone" in page.html
     assert guest.get(f"{table}/share").status == 403
@@ -131,7 +131,7 @@ def test_a_watcher_is_asked_again_before_writing(
 def test_the_page_of_a_link_opens_nothing_on_another_phone(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
-    address, page = door(new_phone(), link(phone, table, "scorer"))
+    address, page = join_page(new_phone(), link(phone, table, "scorer"))
     thief = new_phone()
     token = thief.get("/settings").form()["csrf_token"]
 
@@ -144,8 +144,8 @@ def test_the_page_of_a_link_opens_nothing_on_another_phone(
 def test_two_links_looked_at_are_two_pages(phone: Phone, new_phone: NewPhone, table: str) -> None:
     other = phone.starts("tally", players=["Eve", "Fay"])
     guest = new_phone()
-    first, page = door(guest, link(phone, table, "watch"))
-    door(guest, link(phone, other, "watch"))
+    first, page = join_page(guest, link(phone, table, "watch"))
+    join_page(guest, link(phone, other, "watch"))
 
     joined = guest.send(first, page.form())
 
@@ -157,7 +157,7 @@ def test_a_link_replaced_while_it_was_looked_at_lets_nobody_in(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:
     guest = new_phone()
-    address, page = door(guest, link(phone, table, "watch"))
+    address, page = join_page(guest, link(phone, table, "watch"))
     form = phone.get(f"{table}/share").forms[0]
     phone.send(f"{table}/share", form, do=form.buttons[0])
 
@@ -169,7 +169,7 @@ def test_a_link_replaced_while_it_was_looked_at_lets_nobody_in(
 
 def test_the_key_works_with_htmx_and_without(phone: Phone, new_phone: NewPhone, table: str) -> None:
     guest = new_phone()
-    address, page = door(guest, link(phone, table, "watch"))
+    address, page = join_page(guest, link(phone, table, "watch"))
 
     assert guest.send(address, page.form(), headers=HTMX).status in (200, 204, 303)
     assert guest.get(table).status == 200
@@ -213,7 +213,7 @@ def test_the_phones_of_a_league_have_the_names_that_were_given(
 
 def test_an_invalid_name_is_reported_at_its_field(phone: Phone, new_phone: NewPhone) -> None:
     guest, league = new_phone(), create_league(phone)
-    address, page = door(guest, link_of(phone, league, "For members"))
+    address, page = join_page(guest, link_of(phone, league, "For members"))
 
     refused = guest.send(address, page.form(), {"called": "x" * 41})
 
@@ -248,7 +248,7 @@ def test_another_name_on_coming_back_does_not_rewrite_what_was_decided(
     ben.enter(link_of(phone, league, "For organisers"), "Ben")
     ben.do(f"{league}/players/add", {"names": "Eve"}, "")
     phone.do(f"{league}/organise", do="renew.organiser")
-    address, page = door(ben, link_of(phone, league, "For organisers"))
+    address, page = join_page(ben, link_of(phone, league, "For organisers"))
     assert page.form()["called"] == "Ben"
 
     ben.follow(ben.send(address, page.form(), {"called": "Ann"}))

@@ -42,7 +42,7 @@ def let_in(phone: Phone, other: Phone, league: str, title: str) -> Page:
 
 
 def guess(phone: Phone, league: str, passphrase: str) -> Page:
-    """Say a passphrase at the door."""
+    """Enter a passphrase on the page that asks for it."""
     return phone.fill(f"{league}/enter", {"passphrase": passphrase})
 
 
@@ -124,7 +124,7 @@ def test_whoever_replaces_the_organisers_link_stays_in_and_the_others_are_out(
         ({}, "open", "let anyone with the address view the league"),
     ],
 )
-def test_the_history_tells_of_a_door_and_takes_it_back(
+def test_the_history_tells_of_access_and_takes_it_back(
     phone: Phone, league: str, typed: dict[str, str], do: str, words: str
 ) -> None:
     organise, history = f"{league}/organise", f"{league}/history"
@@ -244,9 +244,9 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
     let_in(phone, before, league, "For organisers")
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
 
-    door = let_in(phone, after, league, "For organisers")
+    page = let_in(phone, after, league, "For organisers")
 
-    assert "The organisers' passphrase" in door.text
+    assert "The organisers' passphrase" in page.text
     assert after.get(league).status == 403
     assert before.get(f"{league}/organise").status == 200
     wrong = guess(after, league, "the red door")
@@ -258,7 +258,7 @@ def test_a_passphrase_is_asked_of_who_comes_after_it_was_set(
     assert after.get(f"{league}/organise").status == 200
 
 
-def test_a_member_at_the_organisers_door_is_still_led_into_the_league(
+def test_a_member_who_owes_the_passphrase_is_still_led_into_the_league(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     member = new_phone()
@@ -266,9 +266,9 @@ def test_a_member_at_the_organisers_door_is_still_led_into_the_league(
     table = member.fill(f"/new/tally?league={league[3:]}", do="start").location
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
 
-    door = let_in(phone, member, league, "For organisers")
+    page = let_in(phone, member, league, "For organisers")
 
-    assert "The organisers' passphrase" in door.text
+    assert "The organisers' passphrase" in page.text
     mine = member.get("/leagues")
     assert mine.links(league) == [league]
     assert "passphrase needed" not in mine.text
@@ -350,7 +350,9 @@ def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
     opens |= {link_of(phone, league, title).rpartition("/")[2] for title in LINKS}
     with app.app_context():
         stored = [*rows_of("league_link", "salt", "secret_hash"), *rows_of("league", "passphrase")]
-        records = [one["now"] for (one,) in rows_of("league_record", "payload") if door_in(one)]
+        records = [
+            one["now"] for (one,) in rows_of("league_record", "payload") if about_access(one)
+        ]
 
     hidden = {one for row in stored for one in row if one} | {PASSPHRASE, "the blue door"}
     hidden |= {one for one in records if isinstance(one, str)}
@@ -363,7 +365,7 @@ def test_what_opens_a_league_is_in_no_page_no_paper_and_no_log(
     assert not [one for one in hidden if one in phone.get(f"{league}/organise").html]
 
 
-def door_in(payload: dict[str, Any] | None) -> bool:
+def about_access(payload: dict[str, Any] | None) -> bool:
     """Return whether it is the payload of a decision about who gets in."""
     return payload is not None and "door" in payload
 
@@ -372,15 +374,15 @@ def test_replacing_a_link_locks_out_phones_that_owe_the_passphrase(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:
     phone.do(f"{league}/organise", {"passphrase": PASSPHRASE}, "passphrase")
-    at_the_door, inside = new_phone(), new_phone()
-    for who in (at_the_door, inside):
+    outside, inside = new_phone(), new_phone()
+    for who in (outside, inside):
         let_in(phone, who, league, "For organisers")
-    form = at_the_door.get(f"{league}/enter").form()
+    form = outside.get(f"{league}/enter").form()
     guess(inside, league, PASSPHRASE)
 
     phone.do(f"{league}/organise", do="renew.organiser")
 
-    assert at_the_door.send(f"{league}/enter", form, {"passphrase": PASSPHRASE}).status == 403
+    assert outside.send(f"{league}/enter", form, {"passphrase": PASSPHRASE}).status == 403
     assert inside.get(league).status == 403
 
 

@@ -51,17 +51,17 @@ class Received(NamedTuple):
 class Receiver:
     """A server that answers each request by what comes next in ``answers``, else 204."""
 
-    def __init__(self, door: socket.socket) -> None:
+    def __init__(self, listener: socket.socket) -> None:
         self.got: list[Received] = []
         self.answers: list[bytes] = []
-        self.address = f"http://127.0.0.1:{door.getsockname()[1]}/results"
-        self._door = door
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}/results"
+        self._listener = listener
         threading.Thread(target=self._serve, daemon=True).start()
 
     def _serve(self) -> None:
         while True:
             try:
-                line, _ = self._door.accept()
+                line, _ = self._listener.accept()
             except ssl.SSLError:  # who asked did not believe the certificate
                 continue
             except OSError:
@@ -78,8 +78,8 @@ class Receiver:
 
 @contextmanager
 def receiving() -> Iterator[Receiver]:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        yield Receiver(door)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield Receiver(listener)
 
 
 @pytest.fixture
@@ -334,8 +334,8 @@ def test_a_receiver_is_believed_by_its_certificate(
     server = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     server.load_cert_chain(certificate, key)
     with (
-        socket.create_server(("127.0.0.1", 0)) as door,
-        server.wrap_socket(door, server_side=True) as secure,
+        socket.create_server(("127.0.0.1", 0)) as listener,
+        server.wrap_socket(listener, server_side=True) as secure,
     ):
         receiver = Receiver(secure)
         address = receiver.address.replace("http:", "https:")

@@ -109,8 +109,8 @@ def _decisions(
 
 
 def _deletable_alone(league: League) -> set[int]:
-    """Return what can be deleted and restored by itself; of a door only what would change it, and
-    of the games of a cancelled round none."""
+    """Return what can be deleted and restored by itself; of an access setting only what would
+    change it, and of the games of a cancelled round none."""
     holding = {one.payload["door"]: one.seq for one in league.of_kinds("door")}
     return {
         one.seq

@@ -22,15 +22,15 @@ _PHONE: Final = "phone "
 
 
 def of_phone(device: str) -> str:
-    """Return the name of the door that is one phone: which of its accesses are signed out."""
+    """Return the name of one phone's access setting: which of its accesses are signed out."""
     return f"{_PHONE}{device}"
 
 
 def current_access(connection: Connection, league_id: int) -> Mapping[str, Any]:
-    """Return what the rows say of every door, in the shape of ``state.doors_of``."""
+    """Return every access setting as the rows have it, in the shape of ``state.access_of``."""
     info = leagues.by_id(connection, league_id)
     there = {one.role: one.id for one in links(connection, IN_LEAGUE, league_id)}
-    columns = {door: getattr(info, column) for door, column in _COLUMNS.items()}
+    columns = {setting: getattr(info, column) for setting, column in _COLUMNS.items()}
     phones = {
         of_phone(device): ids
         for device, came in devices_of(connection, IN_LEAGUE, league_id).items()
@@ -39,22 +39,22 @@ def current_access(connection: Connection, league_id: int) -> Mapping[str, Any]:
     return {role: there.get(role) for role in LINKS} | columns | phones
 
 
-def differing_doors(connection: Connection, league: League) -> dict[str, Any]:
-    """Return the doors where the rows differ from the records, with what the records say."""
+def differing_access(connection: Connection, league: League) -> dict[str, Any]:
+    """Return the access settings that the rows have differently, as the records have them."""
     rows = current_access(connection, league.id)
-    return {door: now for door, now in league.doors.items() if rows.get(door, []) != now}
+    return {setting: now for setting, now in league.access.items() if rows.get(setting, []) != now}
 
 
 def repair(connection: Connection, league: League) -> list[str]:
-    """Change the rows to what the records say; return the doors that differed."""
-    wrong = differing_doors(connection, league)
+    """Change the rows to what the records say; return the settings that differed."""
+    wrong = differing_access(connection, league)
     for role in wrong.keys() & {*LINKS}:
         access.activate_link(connection, league.id, role, wrong[role])
-    for door in wrong:
-        if door.startswith(_PHONE):
-            device = door.removeprefix(_PHONE)
-            access.sign_out(connection, league.id, device, wrong[door])
-    columns = {column: wrong[door] for door, column in _COLUMNS.items() if door in wrong}
+    for setting in wrong:
+        if setting.startswith(_PHONE):
+            device = setting.removeprefix(_PHONE)
+            access.sign_out(connection, league.id, device, wrong[setting])
+    columns = {column: wrong[setting] for setting, column in _COLUMNS.items() if setting in wrong}
     if columns:
         leagues.set_columns(connection, league.id, **columns)
     return [*wrong]

@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.byte_cache import MIB, ByteCache
-from scorekeeper.store.league.state import League, doors_of
+from scorekeeper.store.league.state import League, access_of
 from scorekeeper.store.schema.league import LeaguePerson, LeagueRecordRow, LeagueRow
 from scorekeeper.store.table.read import may_be_id
 from scorekeeper.store.table.records import Record, fold
@@ -108,7 +108,7 @@ def read_uncached(connection: Connection, info: LeagueInfo) -> League:
         public_id=info.public_id,
         version=info.version,
         standing=standing,
-        doors=doors_of(written, standing),
+        access=access_of(written, standing),
     )
 
 

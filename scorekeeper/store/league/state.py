@@ -29,7 +29,7 @@ write down is
 | ``reply`` | evening, player, coming | whether a player is coming |
 | ``import`` | season, name, games | results from before, as read |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
-| ``door`` | door, now, was | who gets in: see ``doors_of`` |
+| ``door`` | door, now, was | who gets in: see ``access_of`` |
 | ``claim`` | device, player, agreed | whose a phone is: see ``Claim`` |
 """
 
@@ -107,14 +107,14 @@ class Claim:
 
 @dataclass(frozen=True)
 class League:
-    """A league as its records stand; ``name`` is its name, all else by number. ``doors``: see
-    ``doors_of``."""
+    """A league as its records stand; ``name`` is its name, all else by number. ``access``: see
+    ``access_of``."""
 
     id: int
     public_id: str
     version: int
     standing: TableState
-    doors: Mapping[str, Any]
+    access: Mapping[str, Any]
 
     @property
     def name(self) -> str:
@@ -324,14 +324,14 @@ def _by_player(handicaps: Mapping[str, int]) -> dict[int, int]:
 
 
 MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "passphrase"
-"""The doors of a league: the links for both roles, reading for everybody, and what organisers who
-come by their link are asked for."""
+"""The settings of who gets into a league: the links for both roles, reading for everybody, and what
+organisers who come by their link are asked for."""
 
 
-def doors_of(records: Iterable[Record], standing: TableState) -> dict[str, Any]:
-    """Return what holds of each door that was ever decided about, as these of the records stand:
+def access_of(records: Iterable[Record], standing: TableState) -> dict[str, Any]:
+    """Return each access setting that was ever decided about, as these of the records stand:
     the id of the link that is in force, whether anyone may read, the hash of the passphrase, which
-    of a phone's accesses were thrown out.
+    of a phone's accesses were signed out.
 
     Where no decision stands, it is what the first one changed.
     """

@@ -26,11 +26,11 @@ PASSPHRASE = "the green door"
 Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
 
 
-def open_doors(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def open_to_all(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_public(visit, order, True)
 
 
-def shut_doors(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
+def need_a_link(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
     return leagues.set_public(visit, order, False)
 
 
@@ -62,7 +62,7 @@ def decide(club: str, *decisions: Decide, device: str = PHONE) -> DecisionMade:
     return decided
 
 
-def doors(club: str) -> tuple[Any, ...]:
+def access(club: str) -> tuple[Any, ...]:
     """The links in force by their ids, and what the league's row says."""
     in_force = [(id_, role) for id_, role, opens in rows_of("league_link", *LINK) if opens]
     return in_force, rows_of("league", "open_watch", "passphrase")
@@ -101,8 +101,8 @@ DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
     "set a passphrase for organisers": ([], ask),
     "changed the passphrase for organisers": ([ask], ask),
     "removed the passphrase for organisers": ([ask], ask_no_more),
-    "let anyone with the address view the league": ([], open_doors),
-    "made viewing need a link": ([open_doors], shut_doors),
+    "let anyone with the address view the league": ([], open_to_all),
+    "made viewing need a link": ([open_to_all], need_a_link),
 }
 """What is told of a decision, by what went before and the decision itself."""
 
@@ -112,10 +112,10 @@ def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: st
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
-    before = doors(club)
+    before = access(club)
 
     seq = decide(club, decision).seq
-    after = doors(club)
+    after = access(club)
     assert after != before
     assert newest_decisions(club)[0] == words
     for change, wanted in (
@@ -125,12 +125,12 @@ def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: st
         (lambda f, o: leagues.restore_decision(f, o, seq), after),
     ):
         decide(club, change)
-        assert doors(club) == wanted
+        assert access(club) == wanted
     assert [*leagues.rebuild()] == []
 
 
 def forget_the_records(club: str) -> None:
-    """Have the league be one whose doors were settled before they were records."""
+    """Have the league be one whose access was settled before there were records of it."""
     with writing() as connection:
         connection.execute(text("DELETE FROM league_record WHERE kind = 'door'"))
         newest = "(SELECT max(seq) FROM league_record)"
@@ -144,35 +144,35 @@ def test_undoing_the_first_records_restores_the_state_before_there_were_records(
     first, decision = DECISIONS[words]
     decide(club, *first)
     forget_the_records(club)
-    before = doors(club)
+    before = access(club)
     assert [*leagues.rebuild()] == []
 
     seq = decide(club, decision).seq
     assert newest_decisions(club)[0] == words
     decide(club, leagues.undo_decision)
-    assert doors(club) == before
+    assert access(club) == before
     decide(club, leagues.redo_decision, lambda f, o: leagues.delete_decision(f, o, seq))
-    assert doors(club) == before
+    assert access(club) == before
     decide(club, decision, leagues.undo_decision)
-    assert doors(club) == before
+    assert access(club) == before
 
 
 def test_the_last_decision_that_stands_applies(club: str) -> None:
     made = decide(club, make("member")).seq
-    states = [doors(club)]
+    states = [access(club)]
     for one in (renew("member"), renew("member"), remove("member")):
         decide(club, one)
-        states.append(doors(club))
+        states.append(access(club))
 
     decide(club, lambda f, o: leagues.delete_decision(f, o, made))
-    assert doors(club) == states[3]
+    assert access(club) == states[3]
     decide(club, leagues.undo_decision)
     for state in reversed(states[:3]):
         decide(club, leagues.undo_decision)
-        assert doors(club) == state
+        assert access(club) == state
     for state in states[1:]:
         decide(club, leagues.redo_decision)
-        assert doors(club) == state
+        assert access(club) == state
 
 
 def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> None:
@@ -307,11 +307,11 @@ def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
         enter(secret(club, "organiser"), device)
     assert leagues.verify_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
     assert may(club, "outside", "inside") == "po"
-    at_the_door = leagues.visit(club, "outside")
+    without_passphrase = leagues.visit(club, "outside")
 
     decide(club, remove("organiser"))
     assert may(club, "outside", "inside") == "--"
-    leagues.verify_passphrase(at_the_door, "outside", PASSPHRASE)
+    leagues.verify_passphrase(without_passphrase, "outside", PASSPHRASE)
     decide(club, leagues.undo_decision)
 
     assert may(club, "outside", "inside") == "po"
@@ -357,12 +357,12 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
     visit = leagues.visit(club, PHONE)
     sent = order(visit)
     seq = decision(visit, sent).seq
-    once = doors(club), rows_of("league_link"), rows_of("league_record", "seq")
+    once = access(club), rows_of("league_link"), rows_of("league_record", "seq")
 
     again = decision(leagues.visit(club, PHONE), sent)
 
     assert (again.seq, again.repeated) == (seq, True)
-    assert (doors(club), rows_of("league_link"), rows_of("league_record", "seq")) == once
+    assert (access(club), rows_of("league_link"), rows_of("league_record", "seq")) == once
 
 
 @pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo_decision])
@@ -370,38 +370,38 @@ def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -
     decide(club, make("member"), renew("member"))
     visit = leagues.visit(club, PHONE)
     decide(club, other)
-    before = doors(club)
+    before = access(club)
 
     for late in (renew("member"), remove("member")):
         with pytest.raises(tables.Conflict):
             late(visit, order(visit))
-    assert doors(club) == before
+    assert access(club) == before
 
 
 def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> None:
     decide(club, make("member"))
     visit = leagues.visit(club, PHONE)
-    decide(club, make("organiser"), open_doors, renew("member"), leagues.undo_decision)
+    decide(club, make("organiser"), open_to_all, renew("member"), leagues.undo_decision)
 
     remove("member")(visit, order(visit))
 
     assert newest_decisions(club)[0] == "turned off the link for members"
 
 
-def test_the_first_decision_about_a_door_is_a_conflict_too(club: str) -> None:
+def test_the_first_decision_about_access_is_a_conflict_too(club: str) -> None:
     visit = leagues.visit(club, PHONE)
-    decide(club, open_doors)
+    decide(club, open_to_all)
 
     with pytest.raises(tables.Conflict):
-        open_doors(visit, order(visit))
+        open_to_all(visit, order(visit))
 
 
 NOTHING_NEW: dict[str, tuple[list[Decide], Decide]] = {
     "a link that is there": ([make("member")], make("member")),
     "a link thrown out that is not there": ([], remove("organiser")),
     "no passphrase where there is none": ([], ask_no_more),
-    "read by anyone again": ([open_doors], open_doors),
-    "read by nobody again": ([], shut_doors),
+    "read by anyone again": ([open_to_all], open_to_all),
+    "read by nobody again": ([], need_a_link),
 }
 
 
@@ -410,11 +410,11 @@ def test_a_decision_that_changes_nothing_is_refused(club: str, what: str) -> Non
     first, decision = NOTHING_NEW[what]
     for one in first:
         decide(club, one)
-    before = doors(club)
+    before = access(club)
 
     with pytest.raises(DecisionRefused, match="Nothing to change"):
         decide(club, decision)
-    assert doors(club) == before
+    assert access(club) == before
 
 
 # --- what is kept, and what goes out ------------------------------------------------------------
@@ -433,20 +433,20 @@ def test_access_rows_that_differ_from_the_records_are_reported_and_repaired(
     club: str, statement: str, wrong: list[str]
 ) -> None:
     decide(club, make("member"), remove("member"), make("member"), remove("member"))
-    decide(club, make("organiser"), open_doors, ask)
-    before = doors(club)
+    decide(club, make("organiser"), open_to_all, ask)
+    before = access(club)
     with writing() as connection:
         connection.execute(text(statement))
-    spoiled = doors(club)
+    spoiled = access(club)
     assert spoiled != before
 
     (found,) = leagues.rebuild(repair=False)
-    assert found == LeagueDifference(club, [], 0, found.doors)
-    assert sorted(found.doors) == wrong
-    assert doors(club) == spoiled
+    assert found == LeagueDifference(club, [], 0, found.access)
+    assert sorted(found.access) == wrong
+    assert access(club) == spoiled
 
     assert [*leagues.rebuild()] == [found]
-    assert doors(club) == before
+    assert access(club) == before
     assert [*leagues.rebuild()] == []
 
 
