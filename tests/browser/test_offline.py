@@ -414,7 +414,9 @@ def test_answers_to_a_deal_that_another_phone_saved_stay_in_the_list(
     entry = phone.page.locator("dialog li")
     expect(entry).to_contain_text("Contract Bridge (rubber), deal 1")
     expect(entry).to_contain_text("10. Deal 1 was saved without it.")
+    assert [*unreadable(phone.page)] == []
     entry.get_by_role("button", name="Discard").tap()
+    assert [*unreadable(phone.page)] == []
     entry.get_by_role("button", name="Restore").tap()
     assert stored(phone, "tap ")
     entry.get_by_role("button", name="Discard").tap()

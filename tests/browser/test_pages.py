@@ -423,6 +423,22 @@ def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: st
     assert faults(guest.page) == []
 
 
+def test_what_the_other_side_is_asked_is_accessible(phone: Phone, new_phone: NewPhone) -> None:
+    deal = {"contract": "1S", "declarer": 0, "tricks": 7}
+    phone.bring("bridge", deal, deal, agreement="deal")
+    ben = new_phone()
+    ben.enter(phone.link("Ben"))
+
+    asked = ben.page.get_by_label("Agree or contest")
+    assert faults(ben.page) == []
+    ben.follow(asked.get_by_role("button", name="Contest"))
+    assert ben.page.get_by_label("Contested").is_visible()
+    assert faults(ben.page) == []
+    phone.go(phone.table)
+    assert phone.page.get_by_role("link", name="Record ruling").is_visible()
+    assert faults(phone.page) == []
+
+
 def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
     table(phone, "sharp-nullo", 4)
     links = phone.page.locator(".menu a").evaluate_all("all => all.map(one => one.pathname)")

@@ -18,11 +18,13 @@ const REFUSED = {
 
 const WAITING = say("Waiting to be sent.");
 
+const acts = (...keys) => element("p", { className: "acts" }, ...keys);
+
 /** A line of the list: what it is of, what was said, why it is not sent, and its keys. */
 const lineOf = (what, said, why, items, ...keys) => {
   const discard = () => {
     items.forEach(drop);
-    line.replaceChildren(say("Discarded."), " ", button(say("Restore"), restore));
+    line.replaceChildren(say("Discarded."), acts(button(say("Restore"), restore)));
     tell();
   };
   const restore = () => {
@@ -34,7 +36,7 @@ const lineOf = (what, said, why, items, ...keys) => {
   const parts = [
     element("b", { textContent: what }),
     element("span", { className: "why", textContent }),
-    element("p", { className: "acts" }, ...keys, button(say("Discard"), discard)),
+    acts(...keys, button(say("Discard"), discard)),
   ];
   const line = element("li", {}, ...parts);
   return line;
