@@ -242,7 +242,7 @@ class NewSeasonForm(PageForm):
         ],
         default=ENDS,
     )
-    told: Final = {
+    descriptions: Final = {
         ENDS: phrase("Its standings are kept. New games count in the new season."),
         "no": phrase("New games count in the new season."),
         FOR_PAST: phrase("The new season is for past results and takes no new games."),

@@ -44,7 +44,7 @@ def listed(faults: Sequence[FileFault]) -> dict[str, Any]:
         {"line": one.line, "column": one.column, "message": one.message}
         for one in faults[:MOST_TOLD]
     ]
-    return {"told": lines, "more": len(faults) - len(lines)}
+    return {"lines": lines, "more": len(faults) - len(lines)}
 
 
 def reading_of(read: Past) -> list[tuple[str, str]]:

@@ -58,7 +58,7 @@ def page(league_id: str) -> ResponseReturnValue:
 
 
 def _cards() -> list[links.LinkCard]:
-    return [one._replace(title=tell(one.title), told=tell(one.told)) for one in LINKS]
+    return [one._replace(title=tell(one.title), description=tell(one.description)) for one in LINKS]
 
 
 class _OrganiseForms(NamedTuple):

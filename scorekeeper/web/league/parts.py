@@ -123,9 +123,9 @@ def player_page(visit: LeagueVisit, player: int) -> str:
 def day(ended: int | None) -> dict[str, str]:
     """Return the day of a moment, for programs and for people."""
     if ended is None:
-        return {"iso": "", "told": ""}
+        return {"iso": "", "text": ""}
     at = day_of(ended)
-    return {"iso": at.isoformat(), "told": written_day(at)}
+    return {"iso": at.isoformat(), "text": written_day(at)}
 
 
 def form(endings: Sequence[Ending]) -> dict[str, Any]:
@@ -133,7 +133,7 @@ def form(endings: Sequence[Ending]) -> dict[str, Any]:
     results = ", ".join(tell(LETTERS[one.letter]) for one in endings)
     return {
         "letters": [one.letter for one in endings],
-        "told": tell("Last games: {told}", told=results),
+        "text": tell("Last games: {told}", told=results),
     }
 
 

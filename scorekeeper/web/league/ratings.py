@@ -58,7 +58,7 @@ def up_to_date_text(ratings: Ratings) -> str:
     )
     if not ratings.through:
         return waiting
-    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["told"])
+    since = tell("Ratings up to {day}.", day=parts.day(ratings.through.ended)["text"])
     return f"{since} {waiting}"
 
 

@@ -110,7 +110,7 @@ class SeasonForm(HandicapsForm):
             {
                 "slug": slug,
                 "name": scheme.name,
-                "told": sentences[slug],
+                "scoring": sentences[slug],
                 "on": slug == self.scheme.data,
             }
             for slug, scheme in schemes().items()

@@ -82,7 +82,7 @@ def page() -> ResponseReturnValue:
             return redirect(url_for("operator.page", find=find or None), 303)
     with reading() as connection:
         shown = {
-            "told": overview.overview(connection, now() - deleting.DAY),
+            "counts": overview.overview(connection, now() - deleting.DAY),
             "leagues": overview.largest_leagues(connection, _MOST_LISTED),
             "games": overview.largest_games(connection, _MOST_LISTED),
             "spent": budgets.spent(connection),

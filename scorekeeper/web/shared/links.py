@@ -21,7 +21,7 @@ class LinkCard(NamedTuple):
     out."""
 
     title: str
-    told: str
+    description: str
     make: str
     id: str = ""
     address: str = ""

@@ -203,7 +203,7 @@ def _behind(scope: StatsScope, player: str) -> str:
     return render_template(
         "stats/deals.html",
         name=scope.names[player],
-        told=_deals_heading(scope, of, len(found)),
+        heading=_deals_heading(scope, of, len(found)),
         count=len(found),
         deals=[_deal(deal, amount, of) for deal, amount in found[-MOST_SHOWN:][::-1]],
         back=scope.address(player=player),
@@ -343,7 +343,7 @@ def _deal(deal: PlayedDeal, amount: int, of: StatisticKey) -> dict[str, Any]:
         "number": deal.number,
         "who": " – ".join(filter(None, sides)),
         "points": deal.points[side],
-        "told": _amount(of, amount),
+        "amount": _amount(of, amount),
         "href": _why(deal, of.player),
     }
 

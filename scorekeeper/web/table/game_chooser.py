@@ -110,7 +110,7 @@ def wishes() -> str:
         asks=[_ask(trait) for trait in game_finder.traits()],
         q=sought,
         wished=wished,
-        told=_count(len(fitting)) if wished else "",
+        count=_count(len(fitting)) if wished else "",
         fitting=[_suggested(one) for one in fitting],
         nearly=[_suggested(one) for one in nearly],
     )

@@ -28,7 +28,7 @@ class StepShown(NamedTuple):
     """One step: when, in milliseconds, who did what, from what to what."""
 
     at: int
-    told: str
+    action: str
     before: str
     after: str
     undone: bool

@@ -65,7 +65,7 @@ def _card(one: tables.RuleSet) -> dict[str, Any]:
         "id": one.id,
         "name": one.name,
         "slug": one.game,
-        "told": rulebook.in_short(games()[one.game], one.variant, one.options),
+        "summary": rulebook.in_short(games()[one.game], one.variant, one.options),
     }
 
 
@@ -136,7 +136,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
     page = render_template(
         "table/house/table.html",
         show=PadPage(visit),
-        told=summary.rules_in_words(head),
+        rules=summary.rules_in_words(head),
         pinned=rulings_shown.pinned_by_heading(visit.table).values(),
         against=[
             (

@@ -36,8 +36,8 @@ class LineShown(NamedTuple):
 class RowShown(NamedTuple):
     """One entry: its number if it is a deal, its headline, points and totals by side, its lines.
 
-    A ruling is one row with all that came with it, ``href`` is where it stands; ``told`` says more
-    than the headline does.
+    A ruling is one row with all that came with it, ``href`` is where it stands; ``outcome`` is
+    that of the ruling.
     """
 
     seq: int
@@ -49,7 +49,7 @@ class RowShown(NamedTuple):
     struck: bool = False
     amended: bool = False
     names: Sequence[str] = ()
-    told: str = ""
+    outcome: str = ""
     href: str = ""
     declared: Sequence[DeclaredBid] = ()
 
@@ -152,7 +152,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
         [line for one in came for line in one.lines],
         struck=note.deleted,
         names=came[-1].names if came else (),
-        told=shown.outcome,
+        outcome=shown.outcome,
         href=shown.href,
     )
 

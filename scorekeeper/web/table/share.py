@@ -164,5 +164,5 @@ def _drawn(show: PadPage) -> Picture:
         ],
         step,
         size,
-        " · ".join(f"{one.mark}, {one.told}" for one in show.highlights[:1]) or show.now,
+        " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1]) or show.now,
     )

@@ -201,7 +201,7 @@ class Highlight(NamedTuple):
     """A number or a place in the game, and what was there."""
 
     mark: str
-    told: str
+    text: str
 
 
 def highlights(pads: Sequence[Pad]) -> list[Highlight]:

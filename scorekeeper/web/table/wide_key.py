@@ -21,7 +21,7 @@ class WideKey:
     def __init__(self, deal: DealInProgress) -> None:
         self.deal = deal
         self.form = deal.interview_form
-        self.told = deal.headline(self.form.entry)
+        self.headline = deal.headline(self.form.entry)
 
     @property
     def action(self) -> Literal["keep", "save"]:
@@ -40,7 +40,7 @@ class WideKey:
             return tell("Check: {question}", question=self._wrong)
         if not self.coming:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
-        return self.told or tell("Next: {question}", question=self.coming)
+        return self.headline or tell("Next: {question}", question=self.coming)
 
     @property
     def below(self) -> str:
@@ -48,8 +48,8 @@ class WideKey:
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
         if self._next is None and not self._wrong and self.coming:
-            return tell("then: {question}", question=self.coming) if self.told else ""
-        return self.told
+            return tell("then: {question}", question=self.coming) if self.headline else ""
+        return self.headline
 
     @property
     def leads_to(self) -> str:
@@ -94,9 +94,9 @@ class WideKey:
         """Return what will be saved; of a deal that was not played the headline is a whole
         sentence."""
         if "passed_out" in self.form.entry:
-            return tell("Save: {points}", points=self.told)
-        if 0 < len(self.told) <= _ONE_LINE:
-            return tell("Save {points}", points=self.told)
+            return tell("Save: {points}", points=self.headline)
+        if 0 < len(self.headline) <= _ONE_LINE:
+            return tell("Save {points}", points=self.headline)
         return tell("Save deal {n}", n=self.deal.pad.deals + 1)
 
     def _points(self, scores: Sequence[int]) -> str:

@@ -72,7 +72,7 @@ class SeatedTable(NamedTuple):
     """A table of a plan: its place in the round, who sits there in words and in order of seats."""
 
     place: int
-    told: str
+    seating: str
     players: Sequence[str]
 
 
