@@ -75,7 +75,7 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (RULES, "*Usual practice.* It stays", "It stays"),
         "{#exposed-card} begins neither",
     ),
-    ("said_alike", (RULES, "{{ wrong-score }}", ""), "has no line {{ wrong-score }}."),
+    ("shared_passages", (RULES, "{{ wrong-score }}", ""), "has no line {{ wrong-score }}."),
     ("printed", (RULES, "seven to ace", "{{ seven }}"), "{{ seven }} is left open."),
     (
         "each_table",
@@ -114,7 +114,7 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         "TypeError",
     ),
     (
-        "as_worked",
+        "vector_results",
         (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),
         "slobberhannes-1: entries[2].totals: [3, 5, 2]",
     ),
