@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
+from scorekeeper.web.shared.voices import isolated
 from tests.requirements import rounds
 from tests.web.phones import Page, Phone, create_league
 
@@ -107,8 +108,11 @@ class _Skeleton(HTMLParser):
 
 
 def plain(names: list[str]) -> list[str]:
-    """Harmless names of the same lengths."""
-    return [f"{chr(65 + place) * len(name)}" for place, name in enumerate(names)]
+    """Harmless names of the same lengths, which run from the same side."""
+    return [
+        ("ABCD" if isolated(name) == name else "אבגד")[place] * len(name)
+        for place, name in enumerate(names)
+    ]
 
 
 def pages(phone: Phone, names: list[str]) -> list[Page]:
