@@ -14,19 +14,19 @@ PLAYED_TOGETHER: Final = phrase("These players met at a table, so they can't be 
 
 class MergePreview(NamedTuple):
     """A merge as it would be: the ``games`` and ``bonuses`` that become the player ``into``'s;
-    ``there``: the games that this one has; ``met``: they have played at one table, so they are not
-    one person."""
+    ``into_games``: the games that this one has; ``played_together``: they have played at one table,
+    so they are not one person."""
 
     into: int
     games: int
     bonuses: int
-    there: int
-    met: bool
+    into_games: int
+    played_together: bool
 
     @property
     def reason_refused(self) -> str:
         """The reason why they cannot be merged; empty if they can."""
-        return tell(PLAYED_TOGETHER) if self.met else ""
+        return tell(PLAYED_TOGETHER) if self.played_together else ""
 
 
 def preview_merge(visit: LeagueVisit, player: int, into: int) -> MergePreview:

@@ -155,7 +155,7 @@ def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
     now = tonight(club, evening)
     assert now.opened == 1
     assert [(one.round, one.place) for one in now.tables] == [(1, 1), (1, 2)]
-    assert [one.shown.row.public_id for one in now.tables] == made
+    assert [one.listing.row.public_id for one in now.tables] == made
 
 
 def test_two_requests_at_once_start_one_table(club: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,7 +391,7 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
 
     plan = replace(tonight(club, evening).evening, date=date)
     leagues.save_evening(seen(club), order(seen(club)), plan)
-    assert [one.shown.names for one in tonight(club, evening).others] == [["Gus", "Hal"]]
+    assert [one.listing.names for one in tonight(club, evening).others] == [["Gus", "Hal"]]
 
     leagues.save_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
     assert tonight(club, evening).others == []
@@ -427,7 +427,7 @@ def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str
     leagues.undo_decision(visit, order(visit))
     now = tonight(club, evening)
     assert now.opened == 2
-    assert [one.shown.row.public_id for one in now.tables if one.round == 2] == wrong
+    assert [one.listing.row.public_id for one in now.tables if one.round == 2] == wrong
 
     takes_back(club, evening, 2)
     assert not {*opens(club, evening, 2)} & {*wrong}

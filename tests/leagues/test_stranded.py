@@ -47,7 +47,7 @@ class Cup:
     def finish(self) -> None:
         """Play the tables that are open to their ends."""
         for one in self.now.tables_in_play:
-            table = self.load(one.shown.row.public_id)
+            table = self.load(one.listing.row.public_id)
             first = self.chance.randint(1, 9)
             if not table.pad.deals:
                 points = [first, 10 - first if first != 5 else 4]
@@ -59,11 +59,11 @@ class Cup:
 
     def disturb(self) -> None:
         """Correct a game, remove it, count it again, or delete it."""
-        there = [one for one in self.now.tables if one.shown.outcome is not None]
+        there = [one for one in self.now.tables if one.listing.outcome is not None]
         if not there:
             return
         one = self.chance.choice(there)
-        table = self.load(one.shown.row.public_id)
+        table = self.load(one.listing.row.public_id)
         act = self.chance.choice(["correct", "correct", "strike", "delete"])
         visit = seen(self.club)
         if act == "correct":

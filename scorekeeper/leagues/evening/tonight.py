@@ -37,7 +37,7 @@ class EveningTable(NamedTuple):
     place: int | None
     seats: tuple[int, ...] | None
     removed: bool
-    shown: ListedTable
+    listing: ListedTable
     game: int = 0
 
 
@@ -62,7 +62,7 @@ class EveningStatus(NamedTuple):
     def tables_in_play(self) -> Sequence[EveningTable]:
         """The tables at which they play, planned or not."""
         every = (*self.tables, *self.others)
-        return [one for one in every if not one.removed and one.shown.outcome is None]
+        return [one for one in every if not one.removed and one.listing.outcome is None]
 
     @property
     def started_rounds(self) -> Sequence[Round]:

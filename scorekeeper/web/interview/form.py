@@ -109,7 +109,7 @@ class InterviewForm:
     def require_missing(self) -> None:
         """Add an error to each field that still needs an answer."""
         for question in self.missing:
-            ask = self.asked(question)
+            ask = self.step_of(question)
             if ask is None or not isinstance(question, Many):
                 self._note(question.path, question.absent())
             elif ask.waiting is None:
@@ -117,7 +117,7 @@ class InterviewForm:
             else:
                 self._note(ask.waiting.question.path, ask.absent)
 
-    def asked(self, question: Question) -> FormStep | None:
+    def step_of(self, question: Question) -> FormStep | None:
         """Return the step that asks this question."""
         return next((ask for ask in self.questions if ask.question is question), None)
 

@@ -56,7 +56,7 @@ def results(league_id: str) -> ResponseReturnValue:
     elif outcome.done and act:
         table_request.flash(outcome.message)
         return redirect(url_for("importing.results", league_id=league_id), 303)
-    return render_template("league/import.html", **page.shown(outcome, left)), outcome.status
+    return render_template("league/import.html", **page.context(outcome, left)), outcome.status
 
 
 def _as_file(text: str) -> Response:
@@ -175,7 +175,7 @@ class _ImportRequest:
         )
         return outcome, taken.remaining_text if outcome.done else ""
 
-    def shown(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
+    def context(self, outcome: league_request.DecisionOutcome, left: str) -> dict[str, Any]:
         """Return the template's values; after a partial import only those of the file's ``left``
         lines."""
         considered = None if left else self.part if self.partly else self.considered

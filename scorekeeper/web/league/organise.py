@@ -38,9 +38,9 @@ def page(league_id: str) -> ResponseReturnValue:
     """Everything about the league itself."""
     visit = league_request.visit_or_403(league_id, organise=True)
     outcome, form = league_request.LOOKED, OrganiseForm()
-    asked = _OrganiseForms(LeagueNameForm(name=visit.league.name), PassphraseForm())
+    forms = _OrganiseForms(LeagueNameForm(name=visit.league.name), PassphraseForm())
     if form.validate_on_submit():
-        outcome = _decide(visit, form.do.data, asked)
+        outcome = _decide(visit, form.do.data, forms)
         if outcome.done:
             return league_request.respond(outcome, "organise.page", league_id=league_id)
     shown = league_request.outcome_context(outcome, visit)
@@ -52,7 +52,7 @@ def page(league_id: str) -> ResponseReturnValue:
     }
     more["all_links"] = len(there) == len(LINKS)
     more["may_delete"] = leagues.owns_league(visit, table_request.known_device())
-    more |= {"phones": len(leagues.phones(visit)), "asked": asked}
+    more |= {"phones": len(leagues.phones(visit)), "forms": forms}
     frame = league_request.frame(visit, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
@@ -68,13 +68,13 @@ class _OrganiseForms(NamedTuple):
     passphrase: PassphraseForm
 
 
-def _decide(visit: LeagueVisit, key: PressedKey, asked: _OrganiseForms) -> DecisionOutcome:
+def _decide(visit: LeagueVisit, key: PressedKey, forms: _OrganiseForms) -> DecisionOutcome:
     """Do what the key says."""
     act, about = key
     if act == "rename":
-        return _rename(visit, asked.name)
+        return _rename(visit, forms.name)
     if act == "passphrase":
-        return _passphrase(visit, asked.passphrase)
+        return _passphrase(visit, forms.passphrase)
     decide, done = _ACTS[act]
     return league_request.attempt(
         lambda: decide(visit, league_request.decision_request(), about), tell(done)

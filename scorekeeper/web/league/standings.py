@@ -99,7 +99,7 @@ def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
         "table": table.place,
         "number": seats.index(me) + 1,
         "others": others,
-        "href": url_for("pad.table", public_id=table.shown.row.public_id),
+        "href": url_for("pad.table", public_id=table.listing.row.public_id),
     }
 
 

@@ -103,9 +103,9 @@ class _AddTablePage:
         over = table.pad.outcome is not None
         usual_day = day_of(table.row.updated).isoformat() if over else ""
         self.form = LeagueTableForm(request.values, day=usual_day)
-        visit = leagues.my_leagues(table_request.known_device())
+        visits = leagues.my_leagues(table_request.known_device())
         self.table = table
-        self.mine = [one for one in visit if one.role and one.role.member]
+        self.mine = [one for one in visits if one.role and one.role.member]
         usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
         asked = self.form.league.data or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)
@@ -113,7 +113,7 @@ class _AddTablePage:
             raise MembersOnly
 
     @property
-    def there(self) -> leagues.LeagueOfTable | None:
+    def current_league(self) -> leagues.LeagueOfTable | None:
         """The league that the table is in, if this phone may read it."""
         return leagues.league_name_of_table(self.table, table_request.known_device())
 

@@ -196,7 +196,7 @@ class WhatIfPage:
         return [side, 1 - side] if len(self.before.sides) == 2 else [side]
 
     @property
-    def whose(self) -> str:
+    def points_note(self) -> str:
         """The line that says whose points are shown."""
         names = [self.sides[side] for side in self.scorers]
         return tell("Points for {sides}.", sides=" : ".join(names))

@@ -292,7 +292,7 @@ class DealInProgress(TablePage):
         if not missing:
             at_fields = (fault for ask in self.interview_form.questions for fault in ask.errors)
             return next(chain(self.interview_form.general, at_fields))
-        ask = self.interview_form.asked(missing[0])
+        ask = self.interview_form.step_of(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]
         if ask is not None and ask.waiting and ask.waiting.question.asks:
@@ -302,7 +302,7 @@ class DealInProgress(TablePage):
     def label(self, question: Question, voice: Voice) -> str:
         """Return the question's label for use within a sentence; of a list, with the player's
         name."""
-        ask = self.interview_form.asked(question)
+        ask = self.interview_form.step_of(question)
         if ask is None or not ask.many or ask.waiting is None:
             return voice.within(question.label)
         return ask.part_label(ask.waiting, voice)

@@ -114,7 +114,7 @@ class EraseForm(PageForm):
         return [name for name in map(str.strip, self.also.data.split(",")) if name]
 
     @property
-    def shown(self) -> list[dict[str, Any]]:
+    def places_shown(self) -> list[dict[str, Any]]:
         """The first places, one by one; those with the whole name are ticked until somebody has
         chosen."""
         return [

@@ -122,7 +122,7 @@ def _ask(trait: game_finder.Trait) -> dict[str, Any]:
     answers = [(value, tell(words)) for value, words in trait.answers.items()]
     return {
         "name": trait.name,
-        "asked": tell(trait.asked),
+        "question": tell(trait.asked),
         "keys": [*answers, ("", tell(trait.any))],
         "given": given if given in trait.answers else "",
         "numbers": all(words.isdecimal() for words in trait.answers.values()),

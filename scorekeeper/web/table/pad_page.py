@@ -30,7 +30,7 @@ class AnswersSeen(NamedTuple):
     """A question of the deal in progress as the whole table sees it: what was asked, and each
     answer with whose it is (empty: nobody's in particular)."""
 
-    asked: str
+    question: str
     answers: list[tuple[str, str]]
 
 
@@ -180,7 +180,7 @@ class PadPage(DealInProgress):
         return not self.may_score and all(ask.done for ask in self.steps)
 
     def _is_next(self, ask: FormStep, field: AnswerField) -> bool:
-        whole = self.interview_form.asked(ask.question)
+        whole = self.interview_form.step_of(ask.question)
         return whole is not None and whole.waiting is field
 
     @property

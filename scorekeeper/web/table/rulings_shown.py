@@ -23,7 +23,7 @@ _DECIDED: Final[Mapping[str, Sentence]] = {
 
 class RulingShown(NamedTuple):
     """A ruling in words: what happened, what was decided, in which deal, who agreed; the rule's
-    heading and where it stands, and where the ruling itself does. `whose` says where it goes for a
+    heading and where it stands, and where the ruling itself does. `scope` says where it goes for a
     rule; `table` is the id of its table, if that is another one."""
 
     seq: int
@@ -36,7 +36,7 @@ class RulingShown(NamedTuple):
     href: str
     struck: bool
     pinned: bool
-    whose: str = ""
+    scope: str = ""
     table: str = ""
 
     @property
@@ -98,16 +98,16 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
     return found
 
 
-def shown_elsewhere(visit: LeagueVisit, there: RulingAtTable) -> RulingShown:
+def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
     """Return the ruling of another table of the league; without names if the phone may not see
     that table."""
-    shown = shown_ruling(there.table, there.ruled)
+    shown = shown_ruling(pinned.table, pinned.ruled)
     shown = shown._replace(
-        whose=tell("In {name}", name=visit.league.name), table=there.table.row.public_id
+        scope=tell("In {name}", name=visit.league.name), table=pinned.table.row.public_id
     )
     if visit.role is not None and visit.role.member:
         return shown
-    decided = tell("score adjusted") if there.ruled.points else shown.decided
+    decided = tell("score adjusted") if pinned.ruled.points else shown.decided
     return shown._replace(decided=decided, agreed="", href="", deal="")
 
 
@@ -126,12 +126,12 @@ def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown
     own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.deleted}
     if table.row.league_id is not None:
         visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
-        for there in leagues.pinned_rulings(visit, table.row.game):
-            shown = shown_elsewhere(visit, there)
-            if there.table.row.id == table.row.id:
-                own.pop(there.ruled.seq, None)
-                shown = shown_ruling(table, there.ruled)._replace(whose=shown.whose)
-            yield there.ruled.ruling.rule, shown
+        for pinned in leagues.pinned_rulings(visit, table.row.game):
+            shown = shown_elsewhere(visit, pinned)
+            if pinned.table.row.id == table.row.id:
+                own.pop(pinned.ruled.seq, None)
+                shown = shown_ruling(table, pinned.ruled)._replace(scope=shown.scope)
+            yield pinned.ruled.ruling.rule, shown
     for one in own.values():
         yield one.ruling.rule, shown_ruling(table, one)
 

@@ -56,7 +56,7 @@ class WideKey:
         """The name of the field that it leads to; empty where it saves."""
         if self._next is None:
             return ""
-        ask = self.form.asked(self._next)
+        ask = self.form.step_of(self._next)
         field = (ask.waiting or ask.fields[0]) if ask else None
         return str(field.name) if field else name_of(self._next.path)
 
@@ -67,7 +67,7 @@ class WideKey:
         question = next(iter(self.form.open_questions), None)
         if question is None:
             return ""
-        ask, sign = self.form.asked(question), self.deal.sign
+        ask, sign = self.form.step_of(question), self.deal.sign
         item = ask.waiting.question if ask and ask.waiting else question
         return sign.text(item.turn) if item.turn else self.deal.label(question, sign)
 
@@ -80,7 +80,7 @@ class WideKey:
             return None
         if any(question.when == "before" for question in open_questions):
             return open_questions[0]
-        listed = any(ask and ask.unsettled for ask in map(self.form.asked, open_questions))
+        listed = any(ask and ask.unsettled for ask in map(self.form.step_of, open_questions))
         return open_questions[0] if listed and not self._wrong else None
 
     @cached_property

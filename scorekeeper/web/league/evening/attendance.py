@@ -17,11 +17,11 @@ ALL, LAST = "all", "last"
 
 
 class Attendee(NamedTuple):
-    """A player to tick: their number, the name, whether they are there."""
+    """A player to tick: their number, the name, whether they are present."""
 
     number: int
     name: str
-    there: bool
+    present: bool
 
 
 class Attendance:

@@ -173,7 +173,7 @@ class BracketPage:
     def _match(self, match: Match, table: EveningTable | None) -> MatchShown:
         standing = self.bracket.standing
         winner = standing.winners.get(match.number)
-        scored = [points for _, points in table.shown.scored] if table else []
+        scored = [points for _, points in table.listing.scored] if table else []
         shown = [
             EntrantShown(
                 self._came_from(source) if side is None else self.names[side],
@@ -190,7 +190,7 @@ class BracketPage:
             self._title(match),
             (shown[0], shown[1]),
             self._note(match, table),
-            table.shown.row.public_id if table else "",
+            table.listing.row.public_id if table else "",
             winner is None and all(one.known for one in shown),
         )
 
@@ -214,7 +214,7 @@ class BracketPage:
             return tell("Drawn. Add a deciding point at the table with “Adjust score”.")
         if match.number in dict(self.now.evening.walkovers) and table is None:
             return tell("Walkover")
-        return tell("in progress") if table and not table.shown.outcome else ""
+        return tell("in progress") if table and not table.listing.outcome else ""
 
     # --- as a drawing ---------------------------------------------------------------------------
 

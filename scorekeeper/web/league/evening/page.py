@@ -126,13 +126,13 @@ class EveningPage:
     @cached_property
     def _entered(self) -> Mapping[str, tables.TableVisit]:
         shown = (*self.now.tables, *self.now.others)
-        return tables.draft_headlines(one.shown.row for one in shown)
+        return tables.draft_headlines(one.listing.row for one in shown)
 
     def _cards(self, of: Iterable[EveningTable]) -> list[TableCard]:
         return [self._card(one) for one in of]
 
     def _card(self, one: EveningTable) -> TableCard:
-        shown, public_id = one.shown, one.shown.row.public_id
+        shown, public_id = one.listing, one.listing.row.public_id
         entered = self._entered.get(public_id)
         outcome = shown.outcome
         status = outcome["text"] if outcome else tell("deal {deals}", deals=shown.deals + 1)
@@ -167,7 +167,7 @@ class EveningPage:
     def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
         rounds: dict[int, list[TableCard]] = {}
         for one in self.now.tables:
-            if one.removed and not one.shown.row.version:
+            if one.removed and not one.listing.row.version:
                 continue
             rounds.setdefault(one.round or 0, []).append(self._card(one))
         return sorted(rounds.items(), reverse=True)
@@ -232,8 +232,8 @@ class EveningPage:
     def cancellable_round(self) -> int:
         """The round that was opened last, while nothing is written at its tables; else 0."""
         here = [one for one in self.now.counted_tables.values() if one.round == self.now.opened]
-        begun = [one for one in here if one.shown.row.version]
-        entered = {one.shown.row.public_id for one in here} & self._entered.keys()
+        begun = [one for one in here if one.listing.row.version]
+        entered = {one.listing.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
 
     def _sides(self, shown: tables.ListedTable) -> list[SideOnCard]:

@@ -38,9 +38,9 @@ class PlanDraft:
         before, number = (evening.present, evening.number) if evening else ((), 0)
         if evening and not before:
             before = tuple(leagues.replies_of(visit.league, number).coming)
-        self.there = Attendance(visit, form, before, number)
-        self.present = self.there.present
-        self.faults = self.there.faults
+        self.attendance = Attendance(visit, form, before, number)
+        self.present = self.attendance.present
+        self.faults = self.attendance.faults
         self.season = visit.season(now.evening.season) if now else visit.league.season
         form.seeding.data = form.seeding.data or leagues.BY_STANDINGS
         form.lot.data = form.lot.data or secrets.token_hex(8)
@@ -175,7 +175,7 @@ class PlanDraft:
         """Return the players who are there: the number, the name, and in which pair or team (0:
         none)."""
         unit_of = {player: n for n, unit in enumerate(self.units, 1) for player in unit}
-        return [(one, self.there.names[one], unit_of.get(one, 0)) for one in self.present]
+        return [(one, self.attendance.names[one], unit_of.get(one, 0)) for one in self.present]
 
     @property
     def most_units(self) -> int:
@@ -263,10 +263,10 @@ class PlanDraft:
         return leagues.with_more_rounds(self._blank, self.shape, rounds, played, totals)
 
     @property
-    def shown(self) -> Sequence[RoundShown]:
+    def rounds_shown(self) -> Sequence[RoundShown]:
         opened = self.now.opened if self.now else 0
         plan = leagues.with_bracket(self.plan)
-        return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.there.names)
+        return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.attendance.names)
 
     @property
     def in_groups(self) -> Sequence[Sequence[str]]:
@@ -279,17 +279,19 @@ class PlanDraft:
     @property
     def seeds(self) -> Sequence[str]:
         """The entrants of a knock-out, the first seed first."""
-        names = self.there.names
+        names = self.attendance.names
         return [" & ".join(names[one] for one in unit) for unit in self.units]
 
     @property
     def evenness(self) -> Sequence[str]:
-        return evening_rounds.evenness_in_words(self.plan, self.shape.partners, self.there.names)
+        return evening_rounds.evenness_in_words(
+            self.plan, self.shape.partners, self.attendance.names
+        )
 
     @property
     def mark(self) -> str:
         """Tells one plan from another."""
-        plan: Any = self.plan.payload(), self.there.newcomers
+        plan: Any = self.plan.payload(), self.attendance.newcomers
         return hashlib.sha256(repr(plan).encode()).hexdigest()[:16]
 
     @property

@@ -97,7 +97,7 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     if not draft.seen:
         message = tell("The plan has changed. Check it, then save.")
         return league_request.DecisionOutcome(409, ("warn", message))
-    visit, newcomers = draft.visit, draft.there.newcomers
+    visit, newcomers = draft.visit, draft.attendance.newcomers
     return league_request.attempt(
         lambda: leagues.save_evening(
             visit, league_request.decision_request(), draft.plan, newcomers
@@ -265,7 +265,7 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
-            table = tables.load_table(one.shown.row.public_id)
+            table = tables.load_table(one.listing.row.public_id)
             tables.make_link(table, tables.SCORER, None, links.signing_key())
             for seat in table.pad.filled:
                 tables.make_link(table, tables.SEAT, seat, links.signing_key())
@@ -283,7 +283,7 @@ class SeatCode(NamedTuple):
 
 
 def _seats(one: EveningTable) -> Sequence[SeatCode]:
-    table = tables.load_table(one.shown.row.public_id)
+    table = tables.load_table(one.listing.row.public_id)
     given = tables.links(table, links.signing_key())
     secrets = {link.seat: link.secret for link in given if link.role != tables.WATCH}
     found = []

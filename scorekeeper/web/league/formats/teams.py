@@ -107,8 +107,8 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
             {
                 "board": board,
                 "seats": [visit.names[one] for one in table.seats or ()],
-                "over": table.shown.outcome is not None,
-                "href": url_for("pad.table", public_id=table.shown.row.public_id),
+                "over": table.listing.outcome is not None,
+                "href": url_for("pad.table", public_id=table.listing.row.public_id),
             }
             for board, table in sorted(now.tables.items())
         ],
