@@ -31,17 +31,17 @@ _SHOWN: Final = 12
 class LinkOffer(NamedTuple):
     """What a link opens, in words, and where it leads.
 
-    ``people`` are the names to choose from, ``named`` says what a name is for (empty: none is asked
-    for), ``name`` is the one that this phone gave before.
+    ``people`` are the names to choose from, ``name_hint`` says what a name is for (empty: none is
+    asked for), ``name`` is the one that this phone gave before.
     """
 
     title: str
-    what: str
+    subject: str
     lines: Sequence[str]
     key: str
     place: str
     accepted: bool
-    named: str = ""
+    name_hint: str = ""
     name: str = ""
     people: Sequence[tables.NameOffered] = ()
     at_table: bool = False

@@ -12,11 +12,11 @@ from scorekeeper.web.interview.form import InterviewForm
 
 
 class DeclaredBid(NamedTuple):
-    """A declared bid: who, what, when (milliseconds since 1970), and whether before any other
+    """A declared bid: whose, in words, when (milliseconds since 1970), and whether before any other
     bid."""
 
-    who: str
-    what: str
+    player: str
+    bid: str
     at: int
     first: bool
 

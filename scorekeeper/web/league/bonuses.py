@@ -75,7 +75,7 @@ def _listed(visit: LeagueVisit) -> list[dict[str, Any]]:
             "points": number_text(Fraction(one.payload["points"])),
             "season": seasons[one.payload["season"]].name,
             "reason": one.payload["reason"],
-            "struck": one.deleted,
+            "deleted": one.deleted,
         }
         for one in reversed(visit.league.standing.written)
         if one.kind == "bonus" and one.payload["season"] in seasons

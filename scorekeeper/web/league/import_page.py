@@ -123,5 +123,5 @@ def imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
                 "seq": one.seq,
                 "name": one.payload["name"],
                 "season": season.name if season else "",
-                "struck": one.deleted,
+                "deleted": one.deleted,
             }

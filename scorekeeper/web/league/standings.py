@@ -56,8 +56,8 @@ class ClaimsShown(NamedTuple):
     """The claims to names that wait: the name that this phone waits for (empty: none), and those
     that other phones ask this one for."""
 
-    waits: str
-    asking: Sequence[str]
+    own: str
+    to_answer: Sequence[str]
 
 
 def _claims(visit: LeagueVisit) -> ClaimsShown:

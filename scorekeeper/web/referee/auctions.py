@@ -42,27 +42,27 @@ class CallGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class AuctionPage:
-    """The page of what is `called` at a table; `show` is the table's pad."""
+    """The page of an auction (`progress`: what has been called); `show` is the table's pad."""
 
-    called: AuctionState
+    progress: AuctionState
     show: PadPage
 
     @property
     def desk(self) -> Desk:
         """The facts known about the deal."""
-        return self.called.desk
+        return self.progress.desk
 
     @property
     def turn(self) -> ToCall | None:
         """The turn to call; None once the auction is closed."""
-        return self.called.state.turn
+        return self.progress.state.turn
 
     # --- what is told ---------------------------------------------------------------------------
 
     @property
     def heading(self) -> str:
         """The player to call, or what the auction has settled, in a few words."""
-        turn, tried = self.turn, self.called.tried
+        turn, tried = self.turn, self.progress.tried
         if turn is None:
             return self.settled
         name = self.desk.names[turn.seat]
@@ -73,12 +73,12 @@ class AuctionPage:
     @property
     def reason(self) -> str:
         """The reason why the call tried is not allowed, or why there is nothing more to call."""
-        if self.called.before is not None:
-            given = {"n": self.called.before, "m": self.called.deal}
+        if self.progress.before is not None:
+            given = {"n": self.progress.before, "m": self.progress.deal}
             return self._text(
                 say("This bidding was for deal {n}. Start again for deal {m}.", **given)
             )
-        return self._text(self.called.why_not.text) if self.called.why_not else ""
+        return self._text(self.progress.why_not.text) if self.progress.why_not else ""
 
     @property
     def settled(self) -> str:
@@ -89,7 +89,7 @@ class AuctionPage:
     @cached_property
     def entry(self) -> Entry:
         """The contract as the deal takes it; empty before it is settled."""
-        return in_seats(self.show.pad, self.called.state.contract or {})
+        return in_seats(self.show.pad, self.progress.state.contract or {})
 
     def _text(self, sentence: Sentence) -> str:
         return self.desk.voice.alone(sentence)
@@ -100,22 +100,22 @@ class AuctionPage:
     def asks(self) -> list[DeskQuestion]:
         """Return the questions about the deal whose answers the auction needs to come to its
         end."""
-        return self._questions(key for key in self.called.keys.values() if key.missing)
+        return self._questions(key for key in self.progress.keys.values() if key.missing)
 
     @property
     def more(self) -> list[DeskQuestion]:
         """Return the other questions about the deal."""
-        return self._questions(key for key in self.called.keys.values() if not key.missing)
+        return self._questions(key for key in self.progress.keys.values() if not key.missing)
 
     def _questions(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
         return desks.desk_questions(
-            self.desk, ((key, self.called.facts.get(key.name)) for key in keys)
+            self.desk, ((key, self.progress.facts.get(key.name)) for key in keys)
         )
 
     @property
     def fields(self) -> dict[str, str]:
         """The values from the address, which the form sends along."""
-        return to_address(self.called)
+        return to_address(self.progress)
 
     @property
     def groups(self) -> list[CallGroup]:
@@ -137,7 +137,7 @@ class AuctionPage:
         """The label of every call, as they belong together; one that only this turn knows too."""
         groups = [
             {call: self.desk.sign.text(name) for call, name in one.items()}
-            for one in self.called.auction.calls(self.called.context)
+            for one in self.progress.auction.calls(self.progress.context)
         ]
         legal = self.turn.calls if self.turn else ()
         groups[0].update({call: call for call in legal if not any(call in one for one in groups)})
@@ -152,7 +152,7 @@ class AuctionPage:
     def order(self) -> list[int]:
         """The places from the dealer on, as they call."""
         play, count = self.desk.game.play, len(self.desk.names)
-        step = play.step(self.called.context) if play else 1
+        step = play.step(self.progress.context) if play else 1
         return [(self.desk.dealer + step * n) % count for n in range(count)]
 
     @property
@@ -169,9 +169,9 @@ class AuctionPage:
 
     def _calls_by_seat(self) -> list[tuple[int, str]]:
         """Return who called what, in order, and who is to call."""
-        past = zip(self.called.state.past, self.called.calls, strict=True)
+        past = zip(self.progress.state.past, self.progress.calls, strict=True)
         calls = [
-            (turn.seat, CLOSED if turn.sealed and self.called.sealed else self._named(call))
+            (turn.seat, CLOSED if turn.sealed and self.progress.sealed else self._named(call))
             for turn, call in past
         ]
         turn = self.turn

@@ -200,10 +200,10 @@ def from_text(key: ContextKey, text: str, players: int, pack: Collection[str] = 
 
 
 class KeyShown(NamedTuple):
-    """A key of the context as it is asked: what to tap (`what`), its label, whether it is pressed,
-    its further classes."""
+    """A key of the context as it is asked: what it sends when tapped (`tap`), its label, whether
+    it is pressed, its further classes."""
 
-    what: str
+    tap: str
     label: str
     pressed: bool
     classes: str = ""

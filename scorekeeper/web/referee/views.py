@@ -53,7 +53,7 @@ def auction(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id)
     page = _auction(visit, request.args or _saved_calls(visit))
     _save_calls(public_id, page)
-    if page.called.sealed and "tap" in request.args and not table_request.is_htmx():
+    if page.progress.sealed and "tap" in request.args and not table_request.is_htmx():
         # taps must not stay in the address
         return redirect(f"{own_path()}?{urlencode(page.fields)}", 303)
     return _auction_page(page)
@@ -91,7 +91,7 @@ def _saved_calls(visit: tables.TableVisit) -> MultiDict[str, str]:
 def _save_calls(public_id: str, page: auctions.AuctionPage) -> None:
     """Save the calls on the phone."""
     _clear_calls(public_id)
-    if page.called.calls or page.called.facts:
+    if page.progress.calls or page.progress.facts:
         session[_LEFT] = (public_id, page.fields)
 
 
@@ -104,11 +104,11 @@ def _clear_calls(public_id: str) -> None:
 def take_over(public_id: str) -> ResponseReturnValue:
     """Fill the pad with the contract of the closed auction."""
     page = _auction(table_request.visit_or_403(public_id, write=True), request.form)
-    if page.called.before is not None:
+    if page.progress.before is not None:
         return _auction_page(page), 409
     if page.turn is not None:
         abort(400)
-    message = page.show.fill_draft(page.entry, page.called.deal, request.form)
+    message = page.show.fill_draft(page.entry, page.progress.deal, request.form)
     if message:
         return _auction_page(page, message), 409
     _clear_calls(public_id)

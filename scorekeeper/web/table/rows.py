@@ -46,8 +46,8 @@ class RowShown(NamedTuple):
     scores: Sequence[int]
     totals: Sequence[int]
     lines: Sequence[LineShown]
-    struck: bool = False
-    amended: bool = False
+    deleted: bool = False
+    edited: bool = False
     names: Sequence[str] = ()
     outcome: str = ""
     href: str = ""
@@ -150,7 +150,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
         [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
         came[-1].totals if came else (),
         [line for one in came for line in one.lines],
-        struck=note.deleted,
+        deleted=note.deleted,
         names=came[-1].names if came else (),
         outcome=shown.outcome,
         href=shown.href,
@@ -179,7 +179,7 @@ def row_of(
         row.scores if row.lines else (),
         row.totals,
         lines_of(row, after, rule, chosen),
-        amended=item.amended,
+        edited=item.amended,
         names=_names_at_the_time(row, after, voice),
         declared=declared_in_deal(before, item, voice) if item.declared else (),
     )
@@ -213,5 +213,5 @@ def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
     ]
     names = row.names or tuple(voice.side(side) for side in range(len(table.pad.sides)))
     # it counted then, though today's rules may refuse it
-    row = row._replace(number=old.get("deal"), struck=False, names=names, lines=lines)
+    row = row._replace(number=old.get("deal"), deleted=False, names=names, lines=lines)
     return row._replace(scores=old["scores"], totals=old["totals"])

@@ -34,7 +34,7 @@ class RulingShown(NamedTuple):
     rule: str
     rule_href: str
     href: str
-    struck: bool
+    deleted: bool
     pinned: bool
     scope: str = ""
     table: str = ""
@@ -68,7 +68,7 @@ def shown_ruling(table: tables.LoadedTable, one: tables.RecordedRuling) -> Rulin
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
         rule_href=page,
         href=url_for("rulings.look", public_id=public_id, seq=one.seq),
-        struck=one.deleted,
+        deleted=one.deleted,
         pinned=one.pinned,
     )
 

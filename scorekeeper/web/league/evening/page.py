@@ -37,7 +37,7 @@ class TableCard(NamedTuple):
     status: str
     now: str
     over: bool
-    struck: bool
+    removed: bool
 
 
 class EveningPage:
@@ -161,7 +161,7 @@ class EveningPage:
         return [(number, cards) for number, cards in self._by_round if number not in shown]
 
     def _is_on(self, number: int, cards: Sequence[TableCard]) -> bool:
-        return number == self.now.opened or not all(card.over or card.struck for card in cards)
+        return number == self.now.opened or not all(card.over or card.removed for card in cards)
 
     @cached_property
     def _by_round(self) -> Sequence[tuple[int, Sequence[TableCard]]]:

@@ -69,7 +69,7 @@ def _drawn(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
             "names": [
                 visit.names[visit.league.after_merges(player)] for player in one.payload["order"]
             ],
-            "struck": one.deleted,
+            "deleted": one.deleted,
         }
         for one in reversed(visit.league.standing.written)
         if one.kind == "lots" and one.payload["season"] == season.number
