@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 
@@ -40,7 +40,12 @@ def serving(folder: Path, **config: str) -> Iterator[str]:
     with app.app_context():
         upkeep.upgrade()
     server = create_server(app, host="127.0.0.1", port=0)
-    thread = Thread(target=server.run, daemon=True)
+
+    def run() -> None:
+        with suppress(OSError):  # it may be waiting at a socket that is closed below
+            server.run()
+
+    thread = Thread(target=run, daemon=True)
     thread.start()
     try:
         yield f"http://127.0.0.1:{server.effective_port}"
