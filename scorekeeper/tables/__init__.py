@@ -18,6 +18,7 @@ from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
 from scorekeeper.tables.agreements import (
+    NO_AGREEMENTS,
     THE_GAME,
     Agreements,
     AgreementStep,
@@ -152,6 +153,7 @@ from scorekeeper.tables.write_request import (
 )
 
 __all__ = [
+    "NO_AGREEMENTS",
     "ChosenCoin",
     "set_coin",
     "DEAL_MINUTES",

@@ -58,12 +58,13 @@ class Agreements(NamedTuple):
     """The agreements of a table's sides, as one phone sees them: what its sides are to agree to
     next, what is contested and not ruled on, and which sides agreed to each deal, by its record."""
 
-    asked: ToAgree | None
+    to_agree: ToAgree | None
     contested: Sequence[Contested]
     agreed: Mapping[int, Sequence[int]]
 
 
-NOTHING: Final = Agreements(None, (), {})
+NO_AGREEMENTS: Final = Agreements(None, (), {})
+"""Those of a table whose house rules ask for none."""
 
 
 class AgreementStep(NamedTuple):
@@ -80,7 +81,7 @@ class AgreementStep(NamedTuple):
 def agreements_of(table: LoadedTable, device: str) -> Agreements:
     """Return how far the sides agree, where the house rules ask for it."""
     if table.head.agreement is None:
-        return NOTHING
+        return NO_AGREEMENTS
     with reading() as connection:
         return _agreements(connection, table, device)
 
@@ -94,19 +95,19 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
     with writing() as connection:
         version = lock(connection, table.row.id)
         now = load_row(connection, find_by_id(connection, table.row.id))
-        items = dict(_asked_of(now))
+        items = dict(_to_agree_on(now))
         if items.get(seq) != contents:
             raise Conflict(version)
         given = agreements(connection, table.row.id)
         by_side = _latest(given)
-        asked = _asked_sides(connection, now, device, [seq])[seq]
+        own_sides = _own_sides(connection, now, device, [seq])[seq]
         kind = CONTESTED if contest else AGREED
-        for side in asked:
+        for side in own_sides:
             last = by_side.get((seq, side))
             if last is None or (last.kind, last.contents) != (kind, contents):
                 one = Agreement(seq, side, kind, contents, version, device, 0)
                 add_agreement(connection, table.row.id, one)
-        return bool(asked)
+        return bool(own_sides)
 
 
 def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
@@ -128,12 +129,12 @@ def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
 
 
 def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agreements:
-    items, numbers = dict(_asked_of(table)), deal_numbers(table)
+    items, numbers = dict(_to_agree_on(table)), deal_numbers(table)
     given = agreements(connection, table.row.id)
     latest, spoken_of = _latest(given), {one.seq for one in given}
-    asked = _asked_sides(connection, table, device, items)
+    own_sides = _own_sides(connection, table, device, items)
     contested = [
-        Contested(seq, numbers.get(seq), side, items[seq], side in asked[seq])
+        Contested(seq, numbers.get(seq), side, items[seq], side in own_sides[seq])
         for (seq, side), one in sorted(latest.items())
         if seq in items and one.kind == CONTESTED and not _ruled(table, one)
     ]
@@ -149,7 +150,7 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
         ToAgree(seq, numbers.get(seq), contents)
         for seq, contents in items.items()
         if (_is_asked_for(table, seq) or seq in spoken_of)
-        and any(_waits(latest.get((seq, side)), contents) for side in asked[seq])
+        and any(_waits(latest.get((seq, side)), contents) for side in own_sides[seq])
     )
     return Agreements(next(waiting, None), contested, agreed)
 
@@ -164,7 +165,7 @@ def _waits(agreement: Agreement | None, contents: str) -> bool:
     return agreement is None or agreement.contents != contents
 
 
-def _asked_of(table: LoadedTable) -> Iterator[tuple[int, str]]:
+def _to_agree_on(table: LoadedTable) -> Iterator[tuple[int, str]]:
     """Yield what the house rules ask the sides to agree to, in order: the record of each deal,
     or ``THE_GAME`` once it is over, each with a hash of its contents."""
     if table.head.agreement == "game":
@@ -192,7 +193,7 @@ def _ruled(table: LoadedTable, contested: Agreement) -> bool:
     )
 
 
-def _asked_sides(
+def _own_sides(
     connection: Connection, table: LoadedTable, device: str, seqs: Collection[int]
 ) -> dict[int, list[int]]:
     """Return the sides that a device may answer for, for each of these deals: its player's,

@@ -188,9 +188,8 @@ def _store(
                 after = replace(after, row=after.row._replace(league_id=answer.league_id))
                 if answer.before != table.row.updated:  # a name may have been erased since
                     save_summary(connection, table.row.id, _as_stored(connection, table.row.id))
-                league_results.update_results(connection, after, answer.at)
-                if changes[0].kind == "note" and table.row.league_id is not None:
-                    results.mark_has_ruling(connection, table.row.id)
+                if after.row.league_id is not None:
+                    _update_league(connection, after, changes, answer.at)
                 _carry_draft(connection, table, after, changes)
                 if answers_of and (deal := removed_deal(table, after)):
                     answers = {**answers_of(after.pad, deal), **_declared(table)}
@@ -202,6 +201,14 @@ def _store(
     if answer.repeated or answer.before != table.row.updated:  # a name may have been erased since
         return _answer(table, sent)
     return WriteResult(cache_table(_advance(after, answer, summary)), answer.seq, repeated=False)
+
+
+def _update_league(
+    connection: Connection, after: LoadedTable, changes: Sequence[Change], at: int
+) -> None:
+    league_results.update_results(connection, after, at)
+    if changes[0].kind == "note":
+        results.mark_has_ruling(connection, after.row.id)
 
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:
@@ -304,5 +311,5 @@ def _advance(after: LoadedTable, answer: Appended, summary: Summary) -> LoadedTa
 
 
 def newest_edition(table: LoadedTable) -> Change:
-    """Return whether the table uses its game's newest rules."""
+    """Return the change to its game's newest edition."""
     return Change("edition", {"edition": table.head.game.edition})

@@ -17,7 +17,7 @@ from scorekeeper.seek.library import library
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
-from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.table import page as table_page
 from scorekeeper.web.table import page_cache
 from tests.postgres import server
@@ -85,7 +85,7 @@ def drawn_anew() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for drawn in (keys._boards, rendering._drawn, page_cache.pages, table_page._drawn):
+    for drawn in (keys._boards, steps._drawn, page_cache.pages, table_page._drawn):
         drawn.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
     for read in (*texts, library, rules._rendered):

@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.engine.ledger import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import FORMAT, read_head
-from scorekeeper.web.interview import form, rendering
+from scorekeeper.web.interview import form, steps
 from scorekeeper.web.interview.steps import FormStep, of_seats
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
@@ -25,7 +25,7 @@ def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[FormSte
 
 def html(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> Markup:
     ask, voice = bids(typed, names)
-    return rendering.step_html(ask, voice, voice)
+    return steps.step_html(ask, voice, voice)
 
 
 def test_a_step_that_is_as_it_was_is_not_drawn_again(app: Flask) -> None:
@@ -51,10 +51,10 @@ def test_what_differs_is_drawn_anew(
         html({"bids.0": "4"})
         ask, voice = bids(typed, names)
 
-        shown = rendering.step_html(ask, voice, voice)
+        shown = steps.step_html(ask, voice, voice)
 
-        rendering._drawn.clear()
-        assert shown == rendering.step_html(ask, voice, voice)
+        steps._drawn.clear()
+        assert shown == steps.step_html(ask, voice, voice)
 
 
 def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
@@ -63,7 +63,7 @@ def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
         ask, voice = bids({"bids.0": "4"})
         ask.fields[0].errors = ["Not so."]
 
-        assert "Not so." in rendering.step_html(ask, voice, voice)
+        assert "Not so." in steps.step_html(ask, voice, voice)
         assert "Not so." not in html({"bids.0": "4"})
 
 
@@ -72,16 +72,16 @@ def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
         ask, voice = bids({})
         of_each = [of_seats([ask], frozenset({seat})) for seat in range(4)]
 
-        shown = [rendering.step_html(step, voice, voice) for (step,) in of_each]
+        shown = [steps.step_html(step, voice, voice) for (step,) in of_each]
 
     assert [html.count("bids.") > 0 for html in shown] == [True] * 4
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))
 
 
 def test_only_so_many_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rendering, "_MOST_KEPT", 3)
+    monkeypatch.setattr(steps, "_MOST_KEPT", 3)
     with app.app_context():
         for bid in range(1, 9):
             assert f'value="{bid}" checked' in html({"bids.0": str(bid)})
 
-    assert len(rendering._drawn) <= 3
+    assert len(steps._drawn) <= 3

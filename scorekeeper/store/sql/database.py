@@ -22,9 +22,8 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql import turns
 from scorekeeper.store.sql.file import close, file_of, watch
-from scorekeeper.store.sql.together import Together
 from scorekeeper.store.sql.trouble import ReadOnly, Unavailable, fault_of, translate_errors
-from scorekeeper.store.sql.turns import WAIT_SECONDS, WaitingTime, writer_slots
+from scorekeeper.store.sql.turns import WAIT_SECONDS, Together, WaitingTime, writer_slots
 
 __all__ = ["Unavailable", "translate_errors"]
 

@@ -1,16 +1,30 @@
-"""One question as a form field: its answer, as an entry has it and as a form sends it."""
+"""One question as a form field: its answer, as an entry has it and as a form sends it; and the
+values of an entry by the paths of their questions."""
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.fields import Flag, Key, Number, Pair, Question, SeatOf, Value, name_of
+from scorekeeper.engine.fields import (
+    Flag,
+    Key,
+    Number,
+    Pair,
+    Path,
+    Question,
+    SeatOf,
+    Value,
+    name_of,
+)
 from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, say, tell
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
+
+ABSENT: Final = object()
+"""What an entry has where no value is."""
 
 NONE: Final = "none"
 """What a form sends for the answer `null`."""
@@ -153,3 +167,42 @@ def is_ranking(question: Question) -> bool:
 def is_typed(question: Question) -> bool:
     """Return whether the answer is typed, having no keys."""
     return not question.keys_shown() and not isinstance(question, Flag)
+
+
+def value_at(entry: Mapping[str, Any], path: Path) -> Any:
+    """Return the value there, or `ABSENT`."""
+    place: Any = entry
+    for step in path:
+        if isinstance(place, Mapping):
+            place = place.get(str(step), ABSENT)
+        elif isinstance(place, list) and isinstance(step, int) and step < len(place):
+            place = place[step]
+        else:
+            return ABSENT
+        if place is ABSENT:
+            return ABSENT
+    return place
+
+
+def set_at(entry: dict[str, Any], path: Path, value: Value) -> None:
+    """Set the value at the path."""
+    place: Any = entry
+    for step in path[:-1]:
+        place = place.setdefault(step, {})
+    place[path[-1]] = value
+
+
+def remove_at(entry: dict[str, Any], path: Path) -> None:
+    """Remove the value at the path."""
+    place: Any = entry
+    for step in path[:-1]:
+        place = place.get(step, {})
+    place.pop(path[-1], None)
+
+
+def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
+    """Return a draft's answers by field name, as an entry to begin with; lists become objects."""
+    entry: dict[str, Any] = {}
+    for name, value in answers.items():
+        set_at(entry, tuple(name.split(".")), value)
+    return entry

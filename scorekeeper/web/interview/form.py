@@ -28,8 +28,7 @@ from scorekeeper.engine.fields import (
     walk,
 )
 from scorekeeper.sentences import Sentence, Voice
-from scorekeeper.web.interview import paths
-from scorekeeper.web.interview.field import AnswerField
+from scorekeeper.web.interview.field import ABSENT, AnswerField, remove_at, set_at, value_at
 from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 
 Typed = MultiDict[str, str]
@@ -126,7 +125,7 @@ class InterviewForm:
         for name in self.still_sealed(written):
             if name in written:
                 self[name].close()
-                paths.drop(self.entry, self[name].question.path)
+                remove_at(self.entry, self[name].question.path)
 
     @property
     def sealed(self) -> set[str]:
@@ -215,7 +214,7 @@ class InterviewForm:
         typed = Typed() if self.typed is None else self.typed
         yield typed.get("do", "").removeprefix(f"{name}.")
         yield typed.get(name)
-        yield paths.get(self.stored, tuple(name.split(".")))
+        yield value_at(self.stored, tuple(name.split(".")))
         yield self._begun(step, self.stored)
         yield self.way
         yield from (self._begun(step, entry) for entry in self.usual)
@@ -247,7 +246,7 @@ class InterviewForm:
             self.missing.append(question)
             return None
         if answer is not None:
-            paths.put(self.entry, question.path, field.data)
+            set_at(self.entry, question.path, field.data)
         return answer
 
     def _holds(self) -> bool:
@@ -274,23 +273,23 @@ class InterviewForm:
         value = _in_place(question, fields)
         answer = question.accept(value, self._note)
         if answer is not None:
-            paths.put(self.entry, question.path, value)
+            set_at(self.entry, question.path, value)
         return answer
 
     def _ask_parts(self, question: InParts) -> Value:
         """Ask for the parts as if each stood alone, and show them as one step."""
         if isinstance(question, FinishOrder):
             self._close_gaps(question)
-        stored = paths.get(self.stored, question.path)
+        stored = value_at(self.stored, question.path)
         if isinstance(stored, list):
             self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
         shown, missing = len(self.asks), len(self.missing)
         walk(question.parts(), self._reply)
         parts = [ask for ask in self.asks[shown:] if isinstance(ask, FormStep)]
         self.asks[shown:] = [FormStep(question, [field for ask in parts for field in ask.fields])]
-        given = paths.get(self.entry, question.path)
-        value = question.joined({} if given is paths.ABSENT else given)
-        paths.put(self.entry, question.path, value)
+        given = value_at(self.entry, question.path)
+        value = question.joined({} if given is ABSENT else given)
+        set_at(self.entry, question.path, value)
         return None if len(self.missing) > missing else question.accept(value, self._note)
 
     def _close_gaps(self, question: FinishOrder) -> None:
@@ -337,7 +336,7 @@ class InterviewForm:
         open_fields = [field for field in fields if not field.given]
         if not open_fields and len(fields) == 2:
             # one of two was changed: the other follows, as it did when first entered
-            open_fields = [f for f in fields if f.data == paths.get(self.stored, f.question.path)]
+            open_fields = [f for f in fields if f.data == value_at(self.stored, f.question.path)]
         rest: list[Any] = [field.data for field in fields if field not in open_fields]
         if all(type(value) is int for value in rest):
             left = question.total - sum(rest)
@@ -355,8 +354,8 @@ class InterviewForm:
             elif not self._was_derived(name):
                 field.read(typed.getlist(name))
             return field
-        stored = paths.get(self.stored, question.path)
-        if stored is not paths.ABSENT:
+        stored = value_at(self.stored, question.path)
+        if stored is not ABSENT:
             field.take(stored)
         return field
 

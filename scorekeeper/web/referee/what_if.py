@@ -15,7 +15,7 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.web.interview import form, paths
+from scorekeeper.web.interview import field, form
 from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
 from scorekeeper.web.shared.templating import minus, own_path
 from scorekeeper.web.shared.voices import on_page
@@ -220,7 +220,7 @@ _OWN: Final = {"vary", "all"}
 def of_next(playing: PadPage) -> WhatIfPage:
     """Return the page about the deal in progress."""
     answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return WhatIfPage(playing, playing.pad, paths.entry_of(answers))
+    return WhatIfPage(playing, playing.pad, field.entry_of(answers))
 
 
 def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:

@@ -54,11 +54,6 @@ _PATHS: Final = {
 }
 
 
-def icon(name: str) -> Markup:
-    """Return the icon as an inline picture; screen readers pass over it."""
-    return _DRAWN[name]
-
-
 def icon_address(name: str) -> str:
     """Return the icon as an address for a style sheet to use as a mask."""
     picture = (
@@ -69,9 +64,10 @@ def icon_address(name: str) -> str:
     return "data:image/svg+xml," + quote(picture, safe=" ='/:")
 
 
-_DRAWN: Final = {
+ICONS: Final = {
     name: Markup(
         '<svg class="i" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>'
     ).format(path)
     for name, path in _PATHS.items()
 }
+"""Each icon as an inline picture; screen readers pass over it."""

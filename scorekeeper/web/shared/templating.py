@@ -17,10 +17,10 @@ from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.sentences import Voice, phrase, tell, with_sign
 from scorekeeper.web.interview import field as interview_field
-from scorekeeper.web.interview import keys, rendering
+from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.shared import assets
-from scorekeeper.web.shared.icons import icon
+from scorekeeper.web.shared.icons import ICONS
 from scorekeeper.web.shared.marks import OUTLINES
 from scorekeeper.web.shared.page_texts import PageTexts
 
@@ -107,14 +107,14 @@ def init_app(app: Flask) -> None:
         pocket="",
         own_path=own_path,
         htmx=HTMX,
-        icon=icon,
+        icon=ICONS.__getitem__,
         outlines=OUTLINES,
         coins=coins,
         keys_html=keys.keys_html,
-        step_html=rendering.step_html,
+        step_html=steps.step_html,
         answer_text=answer_text,
         signed=with_sign,
-        macro=rendering.macro,
+        macro=steps.macro,
         minus=minus,
         today=today,
         moment=moment,

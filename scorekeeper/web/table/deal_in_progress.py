@@ -12,7 +12,7 @@ from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, Value
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.web.interview import form, paths
+from scorekeeper.web.interview import field, form
 from scorekeeper.web.interview.declared import (
     DeclaredBid,
     came_late,
@@ -56,7 +56,7 @@ class DealInProgress(TablePage):
         return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
-        stored = paths.entry_of(self._drafted)
+        stored = field.entry_of(self._drafted)
         return form.InterviewForm(
             interview(self.pad),
             self.voice,
@@ -329,5 +329,5 @@ def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.InterviewForm:
 
 def _entry(pad: Pad, answers: Mapping[str, Value]) -> tuple[Entry, bool]:
     """Return what these answers come to, and whether that is all that is asked."""
-    interview_form = _filled(pad, paths.entry_of(answers))
+    interview_form = _filled(pad, field.entry_of(answers))
     return interview_form.entry, interview_form.complete

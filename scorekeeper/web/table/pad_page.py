@@ -71,7 +71,7 @@ class PadPage(DealInProgress):
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         mine = (self.may_score, self.seats, self.league, self.may_join_league)
-        whose = (*mine, self.entering, self.scorers, self.agreement.asked, self._contested)
+        whose = (*mine, self.entering, self.scorers, self.agreement.to_agree, self._contested)
         mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
         return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
 

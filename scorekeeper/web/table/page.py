@@ -12,7 +12,7 @@ from scorekeeper.engine.ledger import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
 from scorekeeper.sentences import tell, with_sign
-from scorekeeper.web.interview.rendering import macro
+from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.shared.templating import minus
 from scorekeeper.web.table import rows as table_rows
@@ -129,7 +129,9 @@ class TablePage:
         """Return whether the game has a timer for its deals, or goes on in a round of an evening,
         which may have a clock. The page asks for them by itself, for once drawn it is kept for
         others."""
-        return leagues.has_clocks(self.table)
+        row = self.table.row
+        may_have = row.deal_minutes > 0 or row.league_id is not None
+        return may_have and leagues.has_clocks(self.table)
 
     @cached_property
     def correction_notice(self) -> str:
@@ -209,11 +211,13 @@ class TablePage:
     @cached_property
     def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:
         """The rulings by the entries that they are about, or that came with them."""
-        return rulings_shown.by_record(self.table)
+        return rulings_shown.by_record(self.table) if self.table.standing.notes else {}
 
     @cached_property
     def agreement(self) -> tables.Agreements:
         """What the sides have agreed to so far, where the house rules ask for agreement."""
+        if self.table.head.agreement is None:
+            return tables.NO_AGREEMENTS
         return tables.agreements_of(self.table, table_request.known_device())
 
     def stance(self, seq: int) -> tuple[str, str]:

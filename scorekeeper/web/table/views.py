@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.interview.form import REST
-from scorekeeper.web.interview.rendering import macro
+from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.shared.voices import isolated
