@@ -79,7 +79,14 @@ class Many(Question, frozen=True, kw_only=True):
         say."""
         if type(value) is not list or len(value) != len(self.items):
             return None
-        answers = _all_within(self.span, value) if self.span else self.answers(value)
+        answers: list[Value] | None = value
+        if self.span:
+            low, high = self.span
+            for given in value:
+                if type(given) is not int or not low <= given <= high:
+                    return None
+        else:
+            answers = self.answers(value)
         return None if self.total and answers and sum(answers) != self.total else answers
 
     def answers(self, value: list[Value]) -> list[Value] | None:
@@ -108,17 +115,10 @@ class Many(Question, frozen=True, kw_only=True):
         }
 
 
-def _all_within(span: tuple[int, int], value: list[Value]) -> list[Value] | None:
-    low, high = span
-    for given in value:
-        if type(given) is not int or not low <= given <= high:
-            return None
-    return value
-
-
 def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[Value] | None:
-    if not TAPPED.issuperset(map(type, value)):
-        return None
+    for given in value:
+        if type(given) not in TAPPED:
+            return None
     answers = [*map(dict.get, known, value)]
     return None if None in answers else answers
 

@@ -3,6 +3,8 @@ others."""
 
 from collections.abc import Callable, Sequence
 
+from msgspec.structs import force_setattr
+
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Key, Question, Value
 from scorekeeper.sentences import Message, Sentence, say
@@ -62,19 +64,24 @@ class InTurn(Many, frozen=True, kw_only=True):
     """
 
     last: Callable[[Sequence[Value]], Question]
+    others: tuple[int, ...] = ()
+    """All turns but the last; worked out, never passed."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        force_setattr(self, "others", self.turns[:-1])
 
     def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
-        *others, last = self.turns
-        answers = [item.answer(given[at]) for at in others if (item := self.items[at])]
+        last = self.turns[-1]
+        answers = [item.answer(given[at]) for at in self.others if (item := self.items[at])]
         if None in answers:
             return self.items
         return (*self.items[:last], self.last(answers), *self.items[last + 1 :])
 
     def answers(self, value: list[Value]) -> list[Value] | None:
-        answers = super().answers(value)
+        answers = Many.answers(self, value)  # `super()` takes twice as long
         if answers is None:
             return None
-        *others, last = self.turns
-        asked = self.last([answers[at] for at in others])
-        answers[last] = asked.answer(value[last])
+        last, before = self.turns[-1], [answers[at] for at in self.others]
+        answers[last] = self.last(before).answer(value[last])
         return None if answers[last] is None else answers

@@ -86,10 +86,12 @@ def hands(pad: Pad[House], players: int | None = None) -> Sequence[int]:
     listed = pad.options.hand_sizes
     if listed:
         return listed
-    for row in pad.rows if pad.deals else ():
-        if row.kind == "deal":
-            return down_and_up(len(row.seats) - row.seats.count(None))
-    return down_and_up(players or len(pad.filled))
+    if not pad.deals:
+        return down_and_up(players or len(pad.filled))
+    if pad.rows.length > pad.deals:  # somebody may have come or gone since the first deal
+        first = next(row for row in pad.rows if row.kind == "deal")
+        return down_and_up(len(first.seats) - first.seats.count(None))
+    return down_and_up(len(pad.filled))
 
 
 @cache

@@ -72,9 +72,8 @@ class OhHellDeal(Deal, frozen=True):
 def form(pad: Pad[House]) -> Interview:
     """Ask for the bids from the dealer's left on, the dealer's last; then the tricks, filled in as
     bid."""
-    size, count = pad.upcoming["hand_size"], len(pad.seats)
-    turns = from_left(pad, pad.upcoming["dealer"])
-    house = pad.options
+    upcoming, house, count = pad.upcoming, pad.options, len(pad.seats)
+    size, turns = upcoming["hand_size"], from_left(pad, upcoming["dealer"])
     bids = yield bids_of(hook_in_force(house), size, count, turns, house.simultaneous_bids)
     question = tricks_of(size, count, turns)
     if bids:

@@ -67,7 +67,7 @@ def numbers_table(house: Options) -> Printed:
     )
 
 
-class Numbers(msgspec.Struct, frozen=True):
+class Numbers(msgspec.Struct, frozen=True, gc=False):
     """The most tricks that a bidder would take at each of `NUMBERS`."""
 
     UR: int
@@ -76,7 +76,7 @@ class Numbers(msgspec.Struct, frozen=True):
     DL: int
 
 
-class Bids(msgspec.Struct, frozen=True):
+class Bids(msgspec.Struct, frozen=True, gc=False):
     """The numbers of the dealer's left and of the dealer's partner."""
 
     left: Numbers
@@ -108,16 +108,15 @@ def winner(left: int, partner: int) -> int:
 def ask_numbers(bidders: Bidders) -> Generator[Step, Any, int | None]:
     """Ask for all eight numbers and the pick; returns the seat that won the bidding, None while a
     number is missing."""
-    rows: list[list[Any]] = []
-    for questions in numbers_of(bidders):
-        rows.append([])
-        for question in questions:
-            rows[-1].append((yield question))
-    if None in chain(*rows):
+    numbers: list[Any] = []
+    for question in chain(*numbers_of(bidders)):
+        numbers.append((yield question))
+    if None in numbers:
         yield PICK
         return None
+    rows = tuple(numbers[:4]), tuple(numbers[4:])
     won = winner(*map(sum, rows))
-    yield PICK.changed(written=tuple(rows[won]))
+    yield PICK.changed(written=rows[won])
     return bidders[won]
 
 

@@ -38,6 +38,7 @@ from scorekeeper.engine import (
     in_any_case,
     known,
     lasting,
+    once,
     options,
     say,
 )
@@ -237,15 +238,16 @@ def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]
     kept, runs = deal.kept(most), table.state.runs
     won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
     return (
-        *([bidding_line(deal.bids, declarer)] if deal.bids else ()),
+        *(bidding_line(declarer, *sorted(deal.bids.totals)) if deal.bids else ()),
         *deal_lines(declarer, most, deal.tricks, kept),
         *run_lines(won_by, runs[won_by], runs[1 - won_by]),
     )
 
 
-def bidding_line(bids: Bids, declarer: int) -> Line:
-    """Return a line of 0 that tells why this side plays for its number."""
-    return Line(declarer % 2, 0, bidding_won(bids, declarer), "bidding")
+@once
+def bidding_line(declarer: int, low: int, high: int) -> Iterator[Line]:
+    """Yield a line of 0 that tells why this side plays for its number."""
+    yield Line(declarer % 2, 0, bidding_won(declarer, low, high), "bidding")
 
 
 @cache
@@ -289,9 +291,8 @@ def result(pad: Pad[House]) -> Outcome | None:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def bidding_won(bids: Bids, declarer: int) -> Sentence:
+def bidding_won(declarer: int, low: int, high: int) -> Sentence:
     """ "Ben won the bidding, 18 against 19"."""
-    low, high = sorted(bids.totals)
     template = (
         "{seat} won the bidding, {low} against {high}"
         if low < high
@@ -304,7 +305,7 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     """The bidding as soon as all its numbers are in, then "4 downtown right by Ben, 3 taken"."""
     dealer = pad.upcoming["dealer"]
     if deal.bids:
-        yield bidding_won(deal.bids, bidders_of(dealer)[deal.bids.winner])
+        yield bidding_won(bidders_of(dealer)[deal.bids.winner], *sorted(deal.bids.totals))
     declarer, most = deal.winner_and_limit(dealer)
     which = NAMES.get(deal.contract or "")
     template = "{most} {which} by {seat}" if which else "{most} by {seat}"

@@ -190,22 +190,28 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
     """Yield nils, contract, bags and their penalty, of side 0 and then of side 1; games.md, spades
     3."""
     house = table.house
+    rules = house.set_score, house.trick_points
     lines: list[Line] = []
     for one in results(house, deal):
-        side, took, contract, bags = one.side, one.counting, one.bids.contract, 0
+        side, took, bids, bags = one.side, one.counting, one.bids, 0
         for nil in one.nils:
             lines += nil_lines(*nil)
-        if one.bids.numbers:
-            alone = one.bids.numbers[0][0] if one.nils else None
-            rules = house.set_score, house.trick_points
-            lines += contract_lines(side, alone, contract, took, one.helping, *rules)
-            bags = max(0, took - contract)
+        if bids.numbers:
+            alone = bids.numbers[0][0] if one.nils else None
+            lines += contract_lines(side, alone, bids.contract, took, one.helping, *rules)
+            bags = max(0, took - bids.contract)
         if one.lost and are_bags(house, one):
             lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils))
             bags += one.lost
         if bags:
             lines += bag_tally(side, bags)
-            lines += penalty(house, side, table.state.bags[side] + bags)
+            lines += penalty(
+                side,
+                table.state.bags[side] + bags,
+                house.bag_penalty_every,
+                house.bag_penalty,
+                house.bag_remainder == "reset",
+            )
     return lines
 
 
@@ -273,12 +279,11 @@ def bag_tally(side: int, bags: int) -> Iterator[Line]:
     yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
 
 
-def penalty(house: House, side: int, bags: int) -> Iterator[Line]:
+@once
+def penalty(side: int, bags: int, every: int | None, points: int, reset: bool) -> Iterator[Line]:
     """Yield the points off for each full set of bags, and take these out of the tally."""
-    every, points = house.bag_penalty_every, house.bag_penalty
     if not every or bags < every:
         return
-    reset = house.bag_remainder == "reset"
     times = 1 if reset else bags // every
     template = "{n} {n:bag|bags}: {times} {times:penalty|penalties} of {points}"
     text = say(template, n=bags, times=times, points=points)
