@@ -47,7 +47,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies
         )
     database.init_app(app)
-    seek.keep_by(ComputedFiles(places.search_folder).keep if app.config["KEEP_SEARCH"] else None)
+    if app.config["KEEP_SEARCH"]:
+        seek.keep_by(ComputedFiles(places.search_folder).keep)
     web.init_app(app)
     return app
 

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from scorekeeper.games import games
+from tests.kept_search import keep_search
 from tests.requirements import need_browser, need_htmx, quick, rounds
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
+
+keep_search()
 
 # tests begin more games in an hour than any club
 os.environ["SCOREKEEPER_BUDGET"] = "0"
