@@ -499,22 +499,22 @@ def test_bids_are_kept_by_who_sat_there_then(phone: Phone) -> None:
     sub = {"seat": {"number": 0, "name": "Eve"}}
     table = phone.starts("nap", deal, sub, deal, {"finish": {}})
 
-    assert "bids made: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
+    assert "Bids made: Ann 1 of 1, Eve 1 of 1" in phone.get(table).text
 
 
 def test_bids_kept_credit_who_bid_and_partners_only_as_a_side(phone: Phone) -> None:
     deal = {"contract": "3NT", "declarer": 1, "doubled": 0, "tricks": 9}
     told = phone.get(phone.starts("bridge", deal, deal)).text
 
-    assert "bids made: Ben 2 of 2" in told
+    assert "Bids made: Ben 2 of 2" in told
     assert "Dan 2 of 2" not in told
 
     deals = [{"bids": ["nil", 3, 5, 4], "side_tricks": [6, 7], "nil_tricks": {"0": 1}}]
     deals.append({"bids": [4, 3, 2, 3], "side_tricks": [5, 8]})
     told = phone.get(phone.starts("spades", *deals, {"finish": {}}, variant="nil")).text
 
-    assert "bids made: Ann 0 of 1" in told
-    assert "bids made by each side: Ann & Cat 1 of 2, Ben & Dan 2 of 2" in told
+    assert "Bids made: Ann 0 of 1" in told
+    assert "Bids made by each side: Ann & Cat 1 of 2, Ben & Dan 2 of 2" in told
 
 
 def test_a_watcher_gets_no_links_to_scorer_pages(

@@ -16,6 +16,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings import explain, number_text
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
+from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.shared.chart import Chart, Rows, chart_of_rows
 from scorekeeper.web.table import table_request
@@ -182,13 +183,13 @@ def chart(league_id: str, season: int) -> str:
 
 def _drawn(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | None:
     """The chart, with the players' coins at the ends of their lines where no two read alike."""
-    coins = parts.coins(visit, players)
-    marks = [one["letter"] for one in coins]
+    coins = [Coin(**one) for one in parts.coins(visit, players)]
+    alike = len({coin.letter for coin in coins}) < len(coins)
     return chart_of_rows(
         [visit.names[one] for one in players],
         rows,
-        marks=marks if len({*marks}) == len(marks) else (),
-        colours=[one["colour"] for one in coins],
+        coins=() if alike else [[coin] for coin in coins],
+        colours=[coin.colour for coin in coins],
     )
 
 

@@ -8,7 +8,13 @@ from scorekeeper.engine.ledger import Pad
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.sheet import side_names, voice_of_all
 from scorekeeper.standings import number_text
-from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, coins_at, colours_of_sides
+from scorekeeper.web.interview.coins import (
+    NONE_CHOSEN,
+    Chosen,
+    Coin,
+    coins_at,
+    colours_of_sides,
+)
 
 Total = int | Fraction
 Label = int | str | None
@@ -44,21 +50,21 @@ def chart_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> Chart | None:
     rows = [(row.number, (*row.totals, *(0,) * (sides - len(row.totals)))) for row in deals]
     voice, at = voice_of_all(pads), pads[-1].sides
     coins = coins_at([voice.seat(seat) for seat in range(len(pads[-1].seats))], at, chosen)
-    marks = ["".join(coins[seat].letter for seat in seats) for seats in at]
+    of_sides = [[coins[seat] for seat in seats] for seats in at]
     colours = colours_of_sides(coins, at)
-    return chart_of_rows(side_names(pads), rows, from_nought=True, marks=marks, colours=colours)
+    return chart_of_rows(side_names(pads), rows, from_nought=True, coins=of_sides, colours=colours)
 
 
 def chart_of_rows(
     names: Sequence[str],
     rows: Rows,
     from_nought: bool = False,
-    marks: Sequence[str] = (),
+    coins: Sequence[Sequence[Coin]] = (),
     colours: Sequence[int] = (),
 ) -> Chart | None:
     """A line for each name (`from_nought`: all begin there, a step before the first row); None
-    while there are fewer than two rows. With `marks`, the letters on the coins of the sides, the
-    lines have their colours, by number (or in order); else they are lettered from A on."""
+    while there are fewer than two rows. With the `coins` of each side, which stand at the end of
+    its line, the lines have these `colours`, by number; else they are lettered from A on."""
     if len(rows) < 2:
         return None
     first = [(None, (0,) * len(names))] if from_nought else []
@@ -79,10 +85,14 @@ def chart_of_rows(
             spots = [(spots[0][0] + aside, y) for aside in (-3, 3)]
         line = " ".join(f"{x:.0f},{y}" for x, y in spots)
         tone = place % _TONES
-        look = {"tone": tone, "dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
-        look["colour"] = f"s{colours[place] if colours else place % 6}" if marks else f"l{tone}"
-        mark = marks[place] if marks else chr(ord("A") + place)
-        lines.append({"name": name, "mark": mark, "points": line, "y": y, **look})
+        look: dict[str, object] = {"dash": _DASHES[(tone + place // _TONES) % len(_DASHES)]}
+        if coins:
+            look["colour"] = f"s{colours[place]}"
+            ends = [(coin.letter, f"s{coin.colour}") for coin in coins[place]]
+        else:
+            look["colour"] = f"l{tone}"
+            ends = [(chr(ord("A") + place), f"l{tone}")]
+        lines.append({"name": name, "coins": ends, "points": line, "y": y, **look})
     _spread(lines)
     heights = {value: _height(value, low, high) for value in sorted({low, 0, high})}
     grid = [
@@ -101,7 +111,7 @@ def _cells(totals: Sequence[Total | None]) -> list[tuple[str, bool]]:
 
 
 def _spread(lines: list[dict[str, Any]]) -> None:
-    """Move the marks at the lines' ends apart, within the picture."""
+    """Move the coins at the lines' ends apart, within the picture."""
     down = sorted(lines, key=lambda line: int(line["y"]))
     last = _TOP - _APART
     for line in down:

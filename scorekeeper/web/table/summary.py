@@ -129,8 +129,8 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
 
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}"
 _BIDS: Final = {
-    (MADE, MISSED): phrase("bids made: {counts}"),
-    (SIDE_MADE, SIDE_MISSED): phrase("bids made by each side: {counts}"),
+    (MADE, MISSED): phrase("Bids made: {counts}"),
+    (SIDE_MADE, SIDE_MISSED): phrase("Bids made by each side: {counts}"),
 }
 
 
