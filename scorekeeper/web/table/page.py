@@ -51,7 +51,7 @@ class TablePage:
     def now(self) -> str:
         return table_summary.where_it_stands(self.pad)
 
-    @property
+    @cached_property
     def may_score(self) -> bool:
         return self.visit.role is not None and self.visit.role.may_score
 
@@ -222,6 +222,8 @@ class TablePage:
 
     def stance(self, seq: int) -> tuple[str, str]:
         """Return the names of the sides that contest a deal, and of those that agreed to it."""
+        if self.agreement is tables.NO_AGREEMENTS:
+            return "", ""
         contested = [
             self.sides[one.side].name for one in self.agreement.contested if one.seq == seq
         ]
