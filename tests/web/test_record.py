@@ -340,7 +340,7 @@ def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
         "A made bid: tricks bid",
         "A made bid: tricks taken",
     )
-    assert "first dealer: Ann; variant: bags" in history(phone, table)
+    assert "Ann deals first; With bags" in history(phone, table)
 
 
 def test_wrong_names_seats_and_dealer_are_corrected(phone: Phone, table: str) -> None:
@@ -350,8 +350,8 @@ def test_wrong_names_seats_and_dealer_are_corrected(phone: Phone, table: str) ->
 
     assert "Ben" in page.text
     assert "deal 3 · Ann deals" in page.text
-    assert "Ann, Ben, Cat, Dan; first dealer: Ann" in history(phone, table)
-    assert "Ben, Ann, Cat, Eve; first dealer: Eve" in history(phone, table)
+    assert "Ann, Ben, Cat, Dan; Ann deals first" in history(phone, table)
+    assert "Ben, Ann, Cat, Eve; Eve deals first" in history(phone, table)
 
 
 def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -> None:
@@ -360,7 +360,7 @@ def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -
 
     told = history(phone, table)
 
-    assert "Ann, Ben, Cat, Dan; first dealer: Ann; Honours: no" in told
+    assert "Ann, Ben, Cat, Dan; Ann deals first; Honours: no" in told
     assert changed(phone, table) == (
         "Honours: no; Declarer: the first of the two to name its strain",
         "Honours: yes; Declarer: whoever made the last bid",

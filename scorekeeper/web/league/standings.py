@@ -39,6 +39,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
         season=season,
         game=game and games()[game].name,
         unit=tell(scheme_of(scoring).unit),
+        league_has_players=bool(visit.league.players),
         lots=leagues.uses_lots(season),
         explained=explain(scoring),
         left_out=bool(game and leagues.bonuses_of(visit, season)),

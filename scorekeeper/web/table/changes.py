@@ -30,14 +30,14 @@ def head_words(game: Game, payload: Mapping[str, Any]) -> str:
     """Return who plays, and the house rules that are not as usual."""
     options = _options(game, payload)
     changed = rulebook.changed_options(game, options, game.defaults(payload["variant"]))
-    return "; ".join(_parts(payload, changed))
+    return "; ".join(_parts(game, payload, changed))
 
 
 def head_changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
     """Return what was changed of the head."""
     found = rulebook.differences(game, _options(game, before), _options(game, after))
-    was = _parts(before, [f"{one.label}: {one.here}" for one in found])
-    now = _parts(after, [f"{one.label}: {one.there}" for one in found])
+    was = _parts(game, before, [f"{one.label}: {one.here}" for one in found])
+    now = _parts(game, after, [f"{one.label}: {one.there}" for one in found])
     return BeforeAfter(
         "; ".join(part for part in was if part not in now),
         "; ".join(part for part in now if part not in was),
@@ -49,15 +49,15 @@ def _options(game: Game, payload: Mapping[str, Any]) -> OptionValues:
     return {**game.defaults(payload["variant"]), **payload["options"]}
 
 
-def _parts(payload: Mapping[str, Any], rules: list[str]) -> list[str]:
+def _parts(game: Game, payload: Mapping[str, Any], rules: list[str]) -> list[str]:
     dealer = payload["players"][payload["dealer"]]
-    variant = [tell("variant: {name}", name=payload["variant"])] if payload["variant"] else []
+    variant = [rulebook.variant_name(game, payload["variant"])] if payload["variant"] else []
     stake = [tell("stake: {stake}", stake=payload["stake"])] if payload.get("stake") else []
     agreement = payload.get("agreement")
     agreed = [tell(AGREEMENTS[agreement])] if agreement else []
     return [
         ", ".join(payload["players"]),
-        tell("first dealer: {dealer}", dealer=dealer),
+        tell("{dealer} deals first", dealer=dealer),
         *variant,
         *rules,
         *stake,
