@@ -136,7 +136,7 @@ def hard() -> bool:
     return _asked("SCOREKEEPER_HARD")
 
 
-def few(cases: Iterable[str], kept: Container[str]) -> list[Any]:
+def few(cases: Iterable[object], kept: Container[object]) -> list[Any]:
     """Cases of a test, for `parametrize`: `make test` tries those that are kept, the build all."""
     return [pytest.param(one, marks=() if one in kept else pytest.mark.hard) for one in cases]
 

@@ -19,7 +19,7 @@ from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.store.sql.database import db
 from tests.leagues.clubs import create_club, link_to, plays
-from tests.requirements import rounds
+from tests.requirements import few
 from tests.vectors import load
 
 TOP = Path(__file__).resolve().parent.parent
@@ -80,13 +80,13 @@ def test_every_vector_is_scored_in_one_run() -> None:
     assert answer.stderr == b""
 
 
-def some() -> list[dict[str, Any]]:
-    """The vectors; in `make quick` every tenth."""
-    return load()[:: rounds(1, quick=10, hard=1)]
+PARTS = 10
+"""Of the vectors, of which all but one are left to the build."""
 
 
-def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput]) -> None:
-    for vector in some():
+@pytest.mark.parametrize("part", few(range(PARTS), {0}))
+def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput], part: int) -> None:
+    for vector in load()[part::PARTS]:
         output = run("score", "--json", given=json.dumps(vector["sheet"]))
 
         assert json.loads(output.out) == scored(vector["sheet"]), vector["id"]
@@ -94,8 +94,9 @@ def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput]) -> N
         assert output.err == ""
 
 
-def test_the_pad_is_printed_for_every_vector(run: Callable[..., CommandOutput]) -> None:
-    for vector in some():
+@pytest.mark.parametrize("part", few(range(PARTS), {0}))
+def test_the_pad_is_printed_for_every_vector(run: Callable[..., CommandOutput], part: int) -> None:
+    for vector in load()[part::PARTS]:
         output = run("score", given=json.dumps(vector["sheet"]))
 
         assert output.status == (0 if vector["expect"]["valid"] else 2), vector["id"]

@@ -29,6 +29,7 @@ def held(server: Server) -> int:
     return int(lines["VmRSS"].split()[0]) * 1024
 
 
+@pytest.mark.hard
 def test_many_of_the_longest_games_are_looked_at_in_bounded_memory(
     tmp_path: Path, new_server: Callable[..., Server]
 ) -> None:

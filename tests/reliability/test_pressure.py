@@ -16,6 +16,7 @@ import pytest
 
 from scorekeeper.server.connections import CONNECTIONS
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server, Unanswered
+from tests.requirements import few
 from tests.web.phones import HTMX, Form, Page, points
 
 pytestmark = pytest.mark.long
@@ -96,7 +97,7 @@ def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: P
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_a_lock_of_another_program_stops_no_pad_and_keeps_what_was_typed(
     tmp_path: Path, kind: str, lock: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.reliability.servers import (
     Server,
     command,
 )
+from tests.requirements import few
 from tests.web.phones import link, points
 from tests.web.test_log_filter import SECRET as ANY
 from tests.web.test_log_filter import SPELLINGS
@@ -34,7 +35,7 @@ def started(server: Server) -> Iterator[Distant]:
         server.stop()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)
     before = os.umask(0o022)  # for the commands too
@@ -80,7 +81,11 @@ HEADS = {
 }
 
 
-@pytest.mark.parametrize("kind", [Server, Talkative], ids=["waitress", "gunicorn"])
+@pytest.mark.parametrize(
+    "kind",
+    [Server, pytest.param(Talkative, marks=pytest.mark.hard)],
+    ids=["waitress", "gunicorn"],
+)
 def test_no_secret_reaches_a_log_however_it_is_asked_for(
     tmp_path: Path, kind: type[Server]
 ) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.reliability.proxies import NAME, OverTLS, nginx
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server
+from tests.requirements import few
 from tests.web.phones import link, points
 
 pytestmark = pytest.mark.long
@@ -81,7 +82,7 @@ def proxied(kind: str, how: str, data: Path, **settings: str) -> Iterator[tuple[
             server.stop()
 
 
-@pytest.mark.parametrize("how", ["port", "socket"])
+@pytest.mark.parametrize("how", few(["port", "socket"], {"socket"}))
 @pytest.mark.parametrize("kind", KINDS)
 def test_behind_nginx_cookies_are_secure_and_links_begin_with_https(
     tmp_path: Path, kind: str, how: str
@@ -163,7 +164,7 @@ def status_of(port: int, head: str) -> int:
         return int(line.recv(1000).split()[1])
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", SCOREKEEPER_HOSTS="pad.example, *.club.example")
     server.start()

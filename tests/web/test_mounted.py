@@ -10,7 +10,7 @@ from flask import Flask
 from tests.web.crawl import grow, walk
 from tests.web.phones import Phone
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.hard]
 
 MOUNT: Final = "/pocket"
 ADDRESS: Final = re.compile(r'(?:href|src|action|hx-get|hx-post|content)="(/[^"]*)"')
