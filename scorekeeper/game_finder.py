@@ -18,10 +18,10 @@ class Trait(NamedTuple):
     answer, a game's value in words, and whether a game suits an answer."""
 
     name: str
-    asked: str
+    question: str
     answers: Mapping[str, str]
     any: str
-    told: Callable[[Game], str]
+    fact_of: Callable[[Game], str]
     suits: Callable[[Game, str], bool]
 
 
@@ -29,7 +29,7 @@ class Suggestion(NamedTuple):
     """A game, what it says of each trait, and which of that is not as wished."""
 
     game: Game
-    told: tuple[str, ...]
+    facts: tuple[str, ...]
     amiss: tuple[str, ...]
 
 
@@ -196,11 +196,11 @@ def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]
 
 
 def _suggestion(game: Game, wish: Wish) -> Suggestion:
-    matches = [(trait.told(game), _suits(game, trait, wish)) for trait in traits()]
+    matches = [(trait.fact_of(game), _suits(game, trait, wish)) for trait in traits()]
     return Suggestion(
         game,
-        tuple(told for told, _ in matches),
-        tuple(told for told, suits in matches if not suits),
+        tuple(fact for fact, _ in matches),
+        tuple(fact for fact, suits in matches if not suits),
     )
 
 

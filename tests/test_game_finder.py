@@ -86,7 +86,7 @@ def test_several_wishes_go_together_and_one_may_be_missed() -> None:
 def test_a_game_lists_its_traits_in_the_order_asked() -> None:
     (whist,) = (one for one in game_finder.suggestions({})[0] if one.game.slug == "whist")
 
-    assert whist.told == ("4 players", "30–60 minutes", "easy", "partners", "52 cards")
+    assert whist.facts == ("4 players", "30–60 minutes", "easy", "partners", "52 cards")
 
 
 # --- by name ------------------------------------------------------------------------------------

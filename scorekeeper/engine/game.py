@@ -67,7 +67,7 @@ class Room(msgspec.Struct, frozen=True):
     """The house rules that make room for more players, and what the key says that changes them."""
 
     options: Mapping[str, Value]
-    told: Sentence
+    label: Sentence
 
 
 class VariantCard(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ class Many(Question, frozen=True, kw_only=True):
 
     `total` is what the items must add up to, `tally` the template that says they do not, `miscount`
     the one for a list of another length; `tricks` how many tricks the items are of, where they may
-    add up to others (bids); `turns` the order in which a page asks for them; `told` what it says of
-    the answers so far (None: not yet answered); `suggest` an answer for each item; `rest` the key
-    that answers for all who have no answer yet, and saves.
+    add up to others (bids); `turns` the order in which a page asks for them; `progress` what it
+    says of the answers so far (None: not yet answered); `suggest` an answer for each item; `rest`
+    the key that answers for all who have no answer yet, and saves.
     The items of a list of `parts` are not a player's or a side's each: their own labels say what
     they are.
     """
@@ -32,7 +32,7 @@ class Many(Question, frozen=True, kw_only=True):
     miscount: Message = (
         "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
     )
-    told: Callable[[Sequence[Value]], Sentence] | None = None
+    progress: Callable[[Sequence[Value]], Sentence] | None = None
     tricks: int | None = None
     rest: Key | None = None
     span: tuple[int, int] | None = None

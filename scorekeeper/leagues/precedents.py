@@ -31,7 +31,7 @@ class RulingAtTable(NamedTuple):
     """A ruling, and the table where it was made."""
 
     table: LoadedTable
-    ruled: RecordedRuling
+    ruling: RecordedRuling
 
 
 def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> list[RulingAtTable]:

@@ -34,7 +34,7 @@ class OnCards(msgspec.Struct, frozen=True):
     cards stand for (None: it is not entered so)."""
 
     shown: Callable[[Any], tuple[str, ...]]
-    told: Callable[[tuple[str, ...]], Any]
+    value_of: Callable[[tuple[str, ...]], Any]
 
 
 class ContextKey(msgspec.Struct, frozen=True):
@@ -200,7 +200,7 @@ def card(name: str, pack: Collection[str], asked: Message, missing: Message = ""
         missing=_or_none(missing),
         cards=OnCards(
             shown=lambda value: (value,) if value else (),
-            told=lambda cards: cards[-1] if cards else None,
+            value_of=lambda cards: cards[-1] if cards else None,
         ),
     )
 

@@ -102,8 +102,8 @@ def test_counts_add_up_to_thirteen(entry: dict[str, Any]) -> None:
 
     assert isinstance(counts, Many)
     assert (len(counts.items), counts.total, counts.when) == (4, 13, "after")
-    assert counts.told
-    assert pads.text_of(played(), counts.told([3, None, 5, "x"])) == "8 of 13 so far"
+    assert counts.progress
+    assert pads.text_of(played(), counts.progress([3, None, 5, "x"])) == "8 of 13 so far"
 
 
 def test_only_the_cards_of_the_game_are_asked_for() -> None:

@@ -87,7 +87,7 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
     chart = leagues.progress_of(visit, season)
     assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(leagues.today())]
     assert chart[0].totals == {who["Ann"]: Fraction(5), who["Ben"]: Fraction(3)}
-    best = {one.what: one for one in leagues.records_of_game(visit, None, "tally")}
+    best = {one.kind: one for one in leagues.records_of_game(visit, None, "tally")}
     game = best[records.DEAL].game
     assert game
     assert game.id == 2

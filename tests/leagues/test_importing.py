@@ -239,7 +239,7 @@ def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
     first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
     assert winner in first
     (game,) = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
-    assert game.called == "Skat"
+    assert game.unknown_name == "Skat"
     csv = leagues.games_csv(leagues.visit(club, PHONE)).decode("utf-8-sig")
     assert "2025-12-31,Skat,1" in csv
     assert read(csv).unknown == ("Skat",)

@@ -28,7 +28,7 @@ def test_a_ruling_at_another_table_is_a_precedent(club: str) -> None:
     (found,) = precedents(club, second)
 
     assert found.table.row.public_id == first
-    assert found.ruled.ruling == REVOKE
+    assert found.ruling.ruling == REVOKE
     assert precedents(club, first) == []
     assert precedents(club, second, "finish") == []
     assert precedents(club, second, None) == []
@@ -54,7 +54,7 @@ def test_a_table_that_is_added_brings_its_rulings(club: str) -> None:
 
     leagues.add_table(leagues.visit(club, PHONE), tables.load_table(brought))
 
-    assert [one.ruled.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
+    assert [one.ruling.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
 
 
 def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:
@@ -65,7 +65,7 @@ def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:
 
     leagues.pin_for_league(visit, order(visit), table, seq)
     visit = leagues.visit(club, PHONE)
-    assert [one.ruled.seq for one in leagues.pinned_rulings(visit, "tally")] == [seq]
+    assert [one.ruling.seq for one in leagues.pinned_rulings(visit, "tally")] == [seq]
     assert leagues.pinned_rulings(visit, "whist") == []
     with pytest.raises(DecisionRefused):
         leagues.pin_for_league(visit, order(visit), table, seq)

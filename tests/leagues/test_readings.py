@@ -307,7 +307,7 @@ def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> 
 
     assert _told(visit, game) == "Ben 55, Ann 40"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, -35), (False, -15)]
-    records = {one.what: one.figure for one in leagues.records_of_game(visit, season, "tally")}
+    records = {one.kind: one.figure for one in leagues.records_of_game(visit, season, "tally")}
     assert (records["game"], records["margin"]) == (20, 5)
 
 
@@ -414,7 +414,7 @@ def held(
 ) -> dict[str, tuple[int, str, int | None]]:
     """Each record: its figure, who holds it, and in which deal."""
     return {
-        one.what: (one.figure, " ".join(visit.names[own] for own in one.players), one.deal)
+        one.kind: (one.figure, " ".join(visit.names[own] for own in one.players), one.deal)
         for one in bests
     }
 

@@ -49,8 +49,8 @@ def test_a_key_that_is_told_by_a_card_holds_the_last_one_tapped() -> None:
 
     assert named.cards.shown("AH") == ("AH",)
     assert named.cards.shown(None) == ()
-    assert named.cards.told(("AH", "2C")) == "2C"
-    assert named.cards.told(()) is None
+    assert named.cards.value_of(("AH", "2C")) == "2C"
+    assert named.cards.value_of(()) is None
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from scorekeeper.engine import (
-    Cell,
     Deal,
     Fact,
     Grid,
@@ -73,11 +72,6 @@ class Euchre(Deal, frozen=True):
         return phrase("odd trick") if self.tricks >= NEEDED else phrase("euchred")
 
 
-def printed_points(points: int) -> Cell:
-    """Points as the table prints them; below 0 they go to the opponents."""
-    return points if points > 0 else say("opponents {n}", n=-points)
-
-
 POINTS: Final = {
     lone_euchred: Grid(
         ("Makers' tricks", "With the partner", "Alone"),
@@ -86,10 +80,11 @@ POINTS: Final = {
             "odd trick": ("3 or 4", 1, 1),
             "euchred": ("0 to 2", -2, -lone_euchred),
         },
-        shown=printed_points,
+        shown=lambda points: points if points > 0 else say("opponents {n}", n=-points),
     )
     for lone_euchred in (2, 4)
 }
+"""The makers' points; below 0 their opponents have them."""
 
 # --- what is asked ------------------------------------------------------------------------------
 
@@ -145,7 +140,7 @@ def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def called(deal: Euchre) -> Sentence:
+def call(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone"."""
     trumps = say("{suit}", suit=Suit(deal.trump)) if deal.trump else say("trumps")
     template = "{trumps} by {seat} alone" if deal.alone else "{trumps} by {seat}"
@@ -155,12 +150,12 @@ def called(deal: Euchre) -> Sentence:
 def deal_in_words(deal: Euchre) -> Sentence:
     """ "hearts by Ann alone, 5 tricks: march"."""
     template = "{called}, {n} {n:trick|tricks}: {how}"
-    return say(template, called=called(deal), n=deal.tricks, how=Phrase(deal.how))
+    return say(template, called=call(deal), n=deal.tricks, how=Phrase(deal.how))
 
 
 def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
     """Return what was called, then how it ended."""
-    yield called(deal)
+    yield call(deal)
     yield deal_in_words(deal)
 
 

@@ -85,7 +85,7 @@ def form(pad: Pad[House]) -> Interview:
 def tricks_of(size: int, count: int, turns: tuple[int, ...]) -> Many:
     """Ask for the tricks of each player, `size` of them together."""
     return tricks_each(size, count, turns, turns).changed(
-        told=lambda given: say(
+        progress=lambda given: say(
             "Filled in as bid. Tap anyone who missed. {n} of {size} {size:trick|tricks}.",
             n=entered(given),
             size=size,
@@ -116,7 +116,7 @@ def bids_of(hook: str, size: int, count: int, turns: tuple[int, ...], sealed: bo
             turns,
             lambda seat: bid_of(size, seat, range(most.get(seat, size) + 1), sealed=sealed),
         ),
-        told=lambda given: cards_and_bids(size, given, sealed),
+        progress=lambda given: cards_and_bids(size, given, sealed),
         tricks=size,
         last=lambda others: (
             bid_of(size, dealer, range(size + 1), sealed=True)

@@ -104,7 +104,7 @@ def bids_of(nil: bool, double_nil: bool, lowest: int, turns: tuple[int, ...]) ->
         when="before",
         noun="bids",
         turns=turns,
-        told=lambda given: say("{n} of {total} tricks bid", n=entered(given), total=TRICKS),
+        progress=lambda given: say("{n} of {total} tricks bid", n=entered(given), total=TRICKS),
         tricks=TRICKS,
         items=tuple(bid_of(nil, double_nil, lowest, seat) for seat in range(4)),
     )

@@ -211,7 +211,7 @@ def ask_counts(label: Message, tally: Message) -> Many:
         ),
         total=EACH,
         tally=tally,
-        told=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
+        progress=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
     )
 
 

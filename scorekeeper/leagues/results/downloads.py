@@ -81,7 +81,7 @@ def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
     day, deals = day_of(game.ended), game.deals or None
-    return PastGame(0, day, game.game, sides, points, deals, game.called)
+    return PastGame(0, day, game.game, sides, points, deals, game.unknown_name)
 
 
 # --- all of it ----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "table": game.table,
         "season": game.season,
         "game": game.game,
-        **({"called": game.called} if game.called else {}),
+        **({"called": game.unknown_name} if game.unknown_name else {}),
         "ended": game.ended,
         "date": "" if game.ended is None else day_of(game.ended).isoformat(),
         "deals": game.deals,

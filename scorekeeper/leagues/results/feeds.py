@@ -166,7 +166,7 @@ def results_atom(visit: LeagueVisit, address: str) -> bytes:
 def _headline(visit: LeagueVisit, game: GameOfLeague) -> str:
     sides = (f"{' & '.join(_players(visit, one))} {one.points}" for one in game.sides)
     known = games().get(game.game)
-    return f"{known.name if known else game.called or game.game}: {' – '.join(sides)}"
+    return f"{known.name if known else game.unknown_name or game.game}: {' – '.join(sides)}"
 
 
 def _add(parent: ElementTree.Element, name: str, text: str) -> None:

@@ -44,9 +44,9 @@ class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
     ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
-    ``reason`` what the organiser wrote. ``called`` is the name of a game that is unknown here. The
-    sides stand best first; a game that goes on has none,
-    but ``seated``: who sits there by name, side by side.
+    ``reason`` what the organiser wrote. ``unknown_name`` is the name of a game that is unknown
+    here. The sides stand best first; a game that goes on has none, but ``seated``: who sits there
+    by name, side by side.
     """
 
     id: int
@@ -61,7 +61,7 @@ class GameOfLeague:
     reason: str
     seated: Sequence[str] = ()
     day_set: str | None = None
-    called: str = ""
+    unknown_name: str = ""
 
 
 class GamesFilter(NamedTuple):
@@ -220,7 +220,7 @@ def listed_game(
         why_not=tell(REASONS_NOT_COUNTED.get(row.counts, "")),
         reason=ruled.get("reason", ""),
         day_set=day_set(visit.league, row),
-        called=document.get("called", ""),
+        unknown_name=document.get("called", ""),
     )
 
 

@@ -31,7 +31,7 @@ class LeagueRecord(NamedTuple):
     """A record: what it is of, its figure (with the handicap), who holds it. It was set in a
     ``game`` (None: in all of them), by its ``side``, in the ``deal`` of that number."""
 
-    what: str
+    kind: str
     figure: int
     players: Sequence[int]
     game: GameOfLeague | None = None
@@ -42,7 +42,7 @@ class LeagueRecord(NamedTuple):
 class _RecordHeld(NamedTuple):
     """The same before the game is looked up; ``players`` empty: who sat on the side."""
 
-    what: str
+    kind: str
     figure: int | None
     game: int
     side: int = 0
@@ -105,13 +105,13 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
             yield _RecordHeld(STREAK, length, game, players=[player])
 
 
-def _most(totals: Sequence[PlayerTotals], *whats: str) -> Iterator[LeagueRecord]:
+def _most(totals: Sequence[PlayerTotals], *kinds: str) -> Iterator[LeagueRecord]:
     """Yield the players with the most of each, as the sums say."""
-    for what in whats:
-        most = max((getattr(one, what) for one in totals), default=0)
+    for kind in kinds:
+        most = max((getattr(one, kind) for one in totals), default=0)
         if most:
             yield LeagueRecord(
-                what, most, [one.player for one in totals if getattr(one, what) == most]
+                kind, most, [one.player for one in totals if getattr(one, kind) == most]
             )
 
 
@@ -123,4 +123,4 @@ def _with_games(visit: LeagueVisit, held: Sequence[_RecordHeld]) -> Sequence[Lea
 def _best(one: _RecordHeld, game: GameOfLeague) -> LeagueRecord:
     side = next(side for side in game.sides if side.number == one.side)
     figure = side.points + side.handicap if one.figure is None else one.figure
-    return LeagueRecord(one.what, figure, one.players or side.players, game, one.side, one.deal)
+    return LeagueRecord(one.kind, figure, one.players or side.players, game, one.side, one.deal)

@@ -126,9 +126,9 @@ class FormStep:
     @property
     def hint(self) -> Sentence | None:
         """Return the hint beside the question; of a list, given the answers so far."""
-        if not isinstance(self.question, Many) or self.question.told is None:
+        if not isinstance(self.question, Many) or self.question.progress is None:
             return self.question.hint
-        return self.question.told([field.data if field.given else None for field in self.among])
+        return self.question.progress([field.data if field.given else None for field in self.among])
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:
         """Return what a strip of a deal's tricks shows: for each number in turn whose colour, the

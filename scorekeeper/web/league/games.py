@@ -105,7 +105,7 @@ def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
     most = tell("Lowest") if game and game.low else tell("Highest")
     tally = next(iter(games()[slug].tallies), "") if slug else ""
     return {
-        "words": tell(_WORDS[one.what], most=most, tally=tell(tally)),
+        "words": tell(_WORDS[one.kind], most=most, tally=tell(tally)),
         "figure": one.figure,
         "handicap": _handicap(one),
         "who": parts.players_with_links(visit, one.players),
@@ -118,9 +118,9 @@ def _record(visit: LeagueVisit, one: LeagueRecord, slug: str) -> dict[str, Any]:
 def _handicap(one: LeagueRecord) -> str:
     """Return what of a record's figure is handicap: "3 + 10 handicap"; empty where nothing is."""
     given = {side.number: side for side in one.game.sides if side.handicap} if one.game else {}
-    if one.what == records.MARGIN and given:
+    if one.kind == records.MARGIN and given:
         return tell("with the handicaps")
-    if one.what != records.GAME or one.side not in given:
+    if one.kind != records.GAME or one.side not in given:
         return ""
     side = given[one.side]
     if side.handicap > 0:

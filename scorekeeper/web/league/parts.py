@@ -144,7 +144,7 @@ def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
     season = seasons.get(one.season) if len(seasons) > 1 else None
     return {
         "id": one.id,
-        "name": one.called or games()[one.game].name,
+        "name": one.unknown_name or games()[one.game].name,
         "day": day(one.ended),
         "played_on": written_day(date.fromisoformat(one.day_set)) if one.day_set else "",
         "season": season.name if season else "",

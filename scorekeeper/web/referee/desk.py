@@ -191,7 +191,7 @@ def from_text(key: ContextKey, text: str, players: int, pack: Collection[str] = 
     """Return what stands in an address of the key; None where it says nothing that could be."""
     parts = text.split(APART)
     if key.cards:
-        value = key.cards.told(tuple(card for card in parts if card in pack))
+        value = key.cards.value_of(tuple(card for card in parts if card in pack))
     else:
         known = {text_of(choice): choice for choice in key.choices(players)}
         found = [known[part] for part in parts if part in known]
@@ -266,7 +266,7 @@ def after_key_tap(key: ContextKey, value: Any, text: str, players: int) -> Any:
     if key.cards:
         cards = key.cards.shown(value)
         left = tuple(card for card in cards if card != text)
-        return key.cards.told(left if text in cards else (*cards, text))
+        return key.cards.value_of(left if text in cards else (*cards, text))
     if key.is_flag:
         return not value
     one = from_text(key, text, players)

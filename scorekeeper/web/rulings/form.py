@@ -199,7 +199,7 @@ def _elsewhere(
     """Return what other tables of the league have ruled, with their ids."""
     visit = league_request.league_of(table)
     there = leagues.precedents_of(visit, table, rule) if visit else []
-    return [(one.table.row.public_id, one.ruled) for one in there]
+    return [(one.table.row.public_id, one.ruling) for one in there]
 
 
 def _newest(table: tables.LoadedTable, about: int | None) -> dict[int, int]:

@@ -122,7 +122,7 @@ def _ask(trait: game_finder.Trait) -> dict[str, Any]:
     answers = [(value, tell(words)) for value, words in trait.answers.items()]
     return {
         "name": trait.name,
-        "question": tell(trait.asked),
+        "question": tell(trait.question),
         "keys": [*answers, ("", tell(trait.any))],
         "given": given if given in trait.answers else "",
         "numbers": all(words.isdecimal() for words in trait.answers.values()),
@@ -134,7 +134,7 @@ def _count(games_found: int) -> str:
 
 
 def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
-    facts = [(fact, fact in one.amiss) for fact in one.told]
+    facts = [(fact, fact in one.amiss) for fact in one.facts]
     return {**_card(one.game), "facts": facts}
 
 

@@ -101,13 +101,13 @@ def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
 def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
     """Return the ruling of another table of the league; without names if the phone may not see
     that table."""
-    shown = shown_ruling(pinned.table, pinned.ruled)
+    shown = shown_ruling(pinned.table, pinned.ruling)
     shown = shown._replace(
         scope=tell("In {name}", name=visit.league.name), table=pinned.table.row.public_id
     )
     if visit.role is not None and visit.role.member:
         return shown
-    decided = tell("score adjusted") if pinned.ruled.points else shown.decided
+    decided = tell("score adjusted") if pinned.ruling.points else shown.decided
     return shown._replace(decided=decided, agreed="", href="", deal="")
 
 
@@ -129,9 +129,9 @@ def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown
         for pinned in leagues.pinned_rulings(visit, table.row.game):
             shown = shown_elsewhere(visit, pinned)
             if pinned.table.row.id == table.row.id:
-                own.pop(pinned.ruled.seq, None)
-                shown = shown_ruling(table, pinned.ruled)._replace(scope=shown.scope)
-            yield pinned.ruled.ruling.rule, shown
+                own.pop(pinned.ruling.seq, None)
+                shown = shown_ruling(table, pinned.ruling)._replace(scope=shown.scope)
+            yield pinned.ruling.ruling.rule, shown
     for one in own.values():
         yield one.ruling.rule, shown_ruling(table, one)
 
