@@ -80,7 +80,8 @@ def _linear() -> Row:
     """Ten times the deals of one sheet take ten times as long, not a hundred."""
     game = games()["tally"]
     few, many = (_replayer(drawing.of_length(game, n, 2)) for n in (DEALS, 10 * DEALS))
-    times = best(many, 10) / best(few, 10)
+    rounds = [(best(few, 10), best(many, 10)) for _ in range(5)]  # in turns, as above
+    times = min(long for _, long in rounds) / min(short for short, _ in rounds)
     return Row(f"{10 * DEALS} deals against {DEALS}", f"{times:.1f} x", "<= 11 x", times <= 11)
 
 

@@ -204,8 +204,8 @@ class Game(Generic[D, H, S]):
 
     @cached_property
     def marks(self) -> frozenset[str]:
-        """The keys of entries that are no deals, of this game or of another."""
-        return frozenset((*ALWAYS, "draw", *self.extras))
+        """The keys of entries that are no deals that were played, of this game or of another."""
+        return frozenset((*ALWAYS, "draw", "passed_out", *self.extras))
 
     @cached_property
     def drafts(self) -> Drafts:

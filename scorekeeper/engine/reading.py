@@ -47,6 +47,8 @@ class Reading(msgspec.Struct, eq=False, gc=False):
                     answer = self.reply(step)
             elif step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
                 answer = None
+            elif type(step) is OneOf:
+                answer = self._branch(step)
             else:
                 answer = self.reply(step)
         if rest and not self.refused:

@@ -96,12 +96,12 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     if pad.outcome is not None:
         raise Refused([Fault((), _over(pad))])
-    kind = "deal" if pad.game.marks.isdisjoint(entry) else _kind(pad, entry)
-    reading = Reading(entry, {**entry})
-    if kind == "deal" and "passed_out" not in entry:
+    kind, reading = "deal", Reading(entry, {**entry})
+    if pad.game.marks.isdisjoint(entry):
         # for most deals there is nothing else to ask about passing out
         reading.answer_all(pad.game.form(pad))
     else:
+        kind = _kind(pad, entry)
         reading.answer_all(interview(pad, kind))
         if kind == "deal" and reading.is_strange("passed_out"):
             raise Refused([Fault(("passed_out",), STRANGE["passed_out"])])
@@ -252,7 +252,8 @@ def _post(
         totals = tuple(map(add, pad.totals, scores))
     else:
         sums = _added(sums, lines)
-        totals = _together(sums, pad.game.columns)
+        columns = pad.game.columns
+        totals = sums[columns[0]] if len(columns) == 1 else _together(sums, columns)
         scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
