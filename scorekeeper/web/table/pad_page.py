@@ -43,17 +43,17 @@ class PadPage(DealInProgress):
         self.menu_too = False
         self.reopened = False
 
-    def page(self, message: Message = None) -> str:
+    def page(self, message: Message = None) -> str | bytes:
         """Return the whole page."""
         return self._cached_page("table/pad/table.html", message)
 
-    def part(self, message: Message = None, *, menu_too: bool = False) -> str:
+    def part(self, message: Message = None, *, menu_too: bool = False) -> str | bytes:
         """Return the contents of `main`, and the bar's title; with the menu if it may have
         changed."""
         self.partly, self.menu_too = True, menu_too
         return self._cached_page("table/pad/_play.html", message)
 
-    def wall(self, *, partly: bool = False) -> str:
+    def wall(self, *, partly: bool = False) -> str | bytes:
         """The page for a large screen, or the contents of its `main`."""
         self.partly = partly
         return self._cached_page("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
@@ -64,7 +64,7 @@ class PadPage(DealInProgress):
         given = tables.links(self.table, links.signing_key()) if self.may_score else []
         return any(one.role == tables.WATCH for one in given)
 
-    def _cached_page(self, template: str, message: Message) -> str:
+    def _cached_page(self, template: str, message: Message) -> str | bytes:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
         if self.typed is not None or message is not None:
             return self._draw(template, message)

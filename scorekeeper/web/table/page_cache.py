@@ -13,15 +13,15 @@ from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.web.shared import packing
 from scorekeeper.web.shared.security import csrf
 
-_TOKEN: Final = "\0token\0"
-_KEY: Final = "\0key\0"
+_TOKEN: Final = b"\0token\0"
+_KEY: Final = b"\0key\0"
 _MARK_BYTES: Final = 1000
 
 
 class _Page:
     """A page with marks where a phone's own goes; compressed once it is asked for again."""
 
-    def __init__(self, marked: str) -> None:
+    def __init__(self, marked: bytes) -> None:
         self._marked = marked
         self._packed: packing.Packed | None = None
 
@@ -30,27 +30,26 @@ class _Page:
         """About how many bytes it takes up, compressed too."""
         return sys.getsizeof(self._marked) * 5 // 4 + _MARK_BYTES
 
-    def filled(self, token: str, key: str) -> str:
+    def filled(self, token: bytes, key: bytes) -> bytes:
         """Return it for a phone."""
         html = self._marked.replace(_TOKEN, token).replace(_KEY, key)
-        values = {_TOKEN.encode(): token.encode(), _KEY.encode(): key.encode()}
-        lengths = {mark: len(value) for mark, value in values.items()}
+        lengths = {_TOKEN: len(token), _KEY: len(key)}
         if self._packed is None or self._packed.lengths != lengths:
-            self._packed = packing.Packed(self._marked.encode(), lengths)
-        packing.offer(html.encode(), self._packed, values)
+            self._packed = packing.Packed(self._marked, lengths)
+        packing.offer(html, self._packed, {_TOKEN: token, _KEY: key})
         return html
 
 
 pages = ByteCache[Hashable, _Page](32 * MIB)
 
 
-def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> str:
+def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> bytes:
     """Return the page of this mark, drawn with `key` in it if it is not at hand."""
-    token = csrf.token()
+    token, own_key = csrf.token().encode(), key.encode()
     kept = pages.get(mark)
     if kept is not None:
-        return kept.filled(token, key)
-    html = draw()
-    page = _Page(html.replace(token, _TOKEN).replace(key, _KEY))
+        return kept.filled(token, own_key)
+    html = draw().encode()
+    page = _Page(html.replace(token, _TOKEN).replace(own_key, _KEY))
     pages.put(mark, page, page.size)
     return html

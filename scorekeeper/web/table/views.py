@@ -21,7 +21,7 @@ bp = Blueprint("pad", __name__, url_prefix="/t")
 
 
 @bp.get("/<public_id>")
-def table(public_id: str) -> str:
+def table(public_id: str) -> str | bytes:
     """The pad of a table, for its scorer or for who watches."""
     return PadPage(table_request.visit_or_403(public_id)).page(table_request.take_flash())
 
@@ -44,7 +44,7 @@ def write(public_id: str) -> ResponseReturnValue:
 
 
 @bp.get("/<public_id>/news")
-def news(public_id: str) -> str | Response:
+def news(public_id: str) -> str | bytes | Response:
     """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
     table."""
     found = tables.news(public_id, table_request.known_device())
@@ -57,7 +57,7 @@ def news(public_id: str) -> str | Response:
 
 
 @bp.get("/<public_id>/wall")
-def wall(public_id: str) -> str:
+def wall(public_id: str) -> str | bytes:
     """The game on a large screen."""
     return PadPage(table_request.visit_or_403(public_id)).wall()
 
