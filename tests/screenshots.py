@@ -19,6 +19,7 @@ from tests.browser.evenings import EVENINGS, bring, enter, keys
 from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
 from tests.browser.test_league import league
+from tests.browser.trouble import TROUBLE
 from tests.requirements import POCKET, TOP, need_browser
 
 FOLDER: Final = TOP / "screenshots"
@@ -302,6 +303,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "pocket-check": go("/pocket/pocket/check/"),
     "import": go("/import"),
     "stranger": go("/t/nobody"),
+    **{f"error-{name}": bring_about for name, bring_about in TROUBLE.items()},
     "ruling": ruling,
     "ruled": ruled,
     "leagues": go("/leagues"),

@@ -13,6 +13,7 @@ from scorekeeper.games import games
 from tests.browser.evenings import FEW, bring
 from tests.browser.looks import faults, misfits
 from tests.browser.phone import NewPhone, Phone
+from tests.browser.trouble import TROUBLE
 from tests.requirements import few
 from tests.tables.test_editions import new_rules, twice
 
@@ -344,6 +345,7 @@ PAGES: dict[str, Visit] = {
     "a ruling with precedents": ruling_with_precedents,
     "a ruling looked at": ruled,
     "a deal with a ruling": deal_with_a_ruling,
+    **TROUBLE,
     **{f"set-up of {slug}": house_rules(slug) for slug in games()},
     **{f"rules of {slug}": at(f"/rules/{slug}") for slug in games()},
 }
