@@ -107,6 +107,7 @@ def finish(phones: SixPhones, totals: Sequence[str], *keys: str) -> None:
         assert phone.page.locator(".unsent").count() == 0
 
 
+@pytest.mark.hard
 def test_a_deal_of_sharp_nullo_on_six_phones(new_phone: NewPhone) -> None:
     phones = SixPhones(new_phone)
     level = dict.fromkeys(("UR", "DR", "UL", "DL"), 5)

@@ -9,7 +9,7 @@ from tests.pocket.phone import PocketPhone
 pytestmark = pytest.mark.browser
 
 
-IN_EVERY_TEST = {"bridge", "spades-nil"}
+IN_EVERY_TEST = {"bridge"}
 
 
 @pytest.mark.parametrize(

@@ -37,10 +37,9 @@ def processor_seconds(server: Server) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(
-    "database",
-    ["sqlite", pytest.param("postgres", marks=[pytest.mark.postgres, pytest.mark.hard])],
-    indirect=True,
+    "database", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)], indirect=True
 )
 def test_confirmed_writes_are_stored_exactly_once(
     tmp_path_factory: pytest.TempPathFactory, database: str, new_server: Callable[..., Server]

@@ -155,6 +155,7 @@ def numbers(size: int) -> str:
     return json.dumps({**sheet, "entries": [deal] * (size // each - 10)})
 
 
+@pytest.mark.hard
 def test_documents_of_strangers_stop_no_pad(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
