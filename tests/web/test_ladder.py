@@ -70,6 +70,24 @@ def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
     assert "Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
 
 
+def test_a_challenge_is_said_to_both_and_starts_their_game(
+    app: Flask, phone: Phone, league: str
+) -> None:
+    eve, cat, dan = (member(app, league, name) for name in ("Eve", "Cat", "Dan"))
+    press(eve, league, "challenge.4")
+    assert "You challenge Cat." in eve.get(league).text
+    assert "Eve challenges you." in cat.get(league).text
+    assert "challenge" not in dan.get(league).text
+
+    (start,) = cat.get(f"{league}/ladder").links("/new/tally?")
+    page = cat.fill(start, {}, "start")
+    assert json.loads(cat.get(f"{page.location}/sheet.json").html)["players"] == ["Eve", "Cat"]
+    cat.do(page.location, {"points.0": 7, "points.1": 3})
+    cat.do(f"{page.location}/write/finish")
+    assert places(cat.get(f"{league}/ladder")) == ["Ann", "Ben", "Eve", "Cat", "Dan"]
+    assert "challenge" not in eve.get(league).text
+
+
 @pytest.mark.parametrize("points", [{"Ben": 5, "Cat": 3}, {"Ben": 4, "Cat": 4}])
 def test_a_losing_challenger_stays(phone: Phone, league: str, points: dict[str, int]) -> None:
     phone.do(f"{league}/ladder", {"one": 4, "other": 3}, "record")

@@ -100,7 +100,7 @@ def setup(slug: str) -> ResponseReturnValue:
     kept = [] if pinned else house_rules.saved_rules_for(game)
     form = setup_form.SetupForm(
         game,
-        names=_last_names(game, host),
+        names=(host.seated if host else ()) or _last_names(game, host),
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=phone_choices.players(),

@@ -49,6 +49,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
         evenings=evenings,
         mine=_mine(visit, evenings),
         claims=_claims(visit),
+        challenge=_challenge(visit),
         undelivered=leagues.count_undelivered(visit) if visit.role and visit.role.organiser else 0,
         asked={"league_id": visit.info.public_id, "season": season.number, "game": game},
     )
@@ -90,6 +91,15 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
         return None
     reply = parts.reply_shown(visit, number)
     return {"evening": evenings[0], "reply": reply, "seat": None}
+
+
+def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
+    """Return the open challenge on the ladder that the phone's player made or has to take."""
+    me = visit.league.player_of(table_request.known_device())
+    ladder = leagues.ladder_of(visit) if me is not None else None
+    if me is None or ladder is None or (found := ladder.open_for(me)) is None:
+        return None
+    return {"mine": found.by == me, "other": visit.names[found.of if found.by == me else found.by]}
 
 
 def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:

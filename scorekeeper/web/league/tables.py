@@ -44,6 +44,12 @@ class HostLeague:
         """Return the coins that players have chosen, by name."""
         return parts.chosen_coins(self.visit)
 
+    @property
+    def seated(self) -> tuple[str, ...]:
+        """Return the names of the players that the page's address seats, by their numbers."""
+        asked = request.args.getlist("player", type=int)
+        return tuple(self.visit.names[one] for one in asked if one in self.visit.league.players)
+
     def pinned(self, game: Game) -> tables.RuleSet | None:
         """Return the rules that the season has pinned for the game, if it has."""
         rules = self.season.games.get(game.slug) if self.season else None

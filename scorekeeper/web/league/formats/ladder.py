@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
@@ -112,6 +112,12 @@ def _shown(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str
                 **{"number": one.number, "by": visit.names[one.by], "of": visit.names[one.of]},
                 **{"since": written_day(day_of(one.at))},
                 "may_withdraw": organises or one.by == me,
+                "play": url_for(
+                    "front.setup",
+                    slug=ladder.game,
+                    league=visit.info.public_id,
+                    player=[one.by, one.of],
+                ),
             }
             for one in ladder.open
         ],
