@@ -3,6 +3,7 @@ times."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from pathlib import Path
 from time import time
 from typing import Any, Final
@@ -50,6 +51,11 @@ def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
 
 def coins(of_side: Sequence[Coin]) -> Markup:
     """Return the coin of each player of a side."""
+    return _coins(tuple(of_side))
+
+
+@lru_cache(1024)
+def _coins(of_side: tuple[Coin, ...]) -> Markup:
     drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
     return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
