@@ -6,13 +6,12 @@ They are made once and emptied for each test: an engine that is new has everythi
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
-from sqlalchemy import text
 from werkzeug.security import generate_password_hash
 
 from scorekeeper.store import upkeep
@@ -107,6 +106,6 @@ def store(request: pytest.FixtureRequest) -> Iterator[Flask]:
 
 def _empty(*also: str) -> None:
     """Delete every row (a fraction of what PostgreSQL needs to truncate), these said before."""
-    with writing() as connection:
+    with writing() as connection, closing(connection.connection.cursor()) as cursor:
         for statement in (*also, *(f"DELETE FROM {name}" for name in Base.metadata.tables)):
-            connection.execute(text(statement))
+            cursor.execute(statement)

@@ -43,8 +43,9 @@ def extract(
 
 def collected_in(tree: ast.AST) -> Iterator[ast.Constant]:
     """The strings of a module that are messages."""
-    looked_up = _looked_up(tree)
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(tree)]
+    looked_up = _looked_up(nodes)
+    for node in nodes:
         if isinstance(node, ast.Call):
             yield from _in_call(node)
         elif isinstance(node, ast.AnnAssign) and node.value and _is_message(node.annotation):
@@ -55,9 +56,9 @@ def collected_in(tree: ast.AST) -> Iterator[ast.Constant]:
             yield from _in_function(node)
 
 
-def _looked_up(tree: ast.AST) -> set[str]:
+def _looked_up(nodes: Iterable[ast.AST]) -> set[str]:
     """The variables that `say` and the others are called with."""
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call))
+    calls = (node for node in nodes if isinstance(node, ast.Call))
     first = (call.args[0] for call in calls if call.args and _name(call.func) in _LOOK_UP)
     return {name for one in first if (name := _name(one))}
 

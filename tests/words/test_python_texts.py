@@ -47,8 +47,9 @@ def read_by_people(text: str) -> bool:
 def texts(tree: ast.AST) -> Iterator[str]:
     """The strings of a module that are no messages, docstrings or names; an f-string is one, with
     gaps for its values."""
+    walked = [*ast.walk(tree)]
     known = {id(one) for one in collected_in(tree)}
-    for one in ast.walk(tree):
+    for one in walked:
         if isinstance(one, ast.Expr):
             known.add(id(one.value))
         elif isinstance(one, ast.keyword) and one.arg in NAMES:
@@ -57,7 +58,7 @@ def texts(tree: ast.AST) -> Iterator[str]:
             known |= {id(part) for part in one.values}
             parts = (part.value if isinstance(part, ast.Constant) else "…" for part in one.values)
             yield "".join(map(str, parts))
-    for one in ast.walk(tree):
+    for one in walked:
         if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in known:
             yield one.value
 
