@@ -66,7 +66,7 @@ def test_nothing_is_cut_off_and_nothing_scrolls_sideways(longer: Phone) -> None:
     assert {page: seen for page, seen in found.items() if seen["wide"] or seen["cut"]} == {}
 
 
-def test_script_texts_are_translated(longer: Phone) -> None:
+def test_script_texts_are_translated_and_find_room(longer: Phone) -> None:
     longer.start("spades")
     said = []
 
@@ -74,11 +74,14 @@ def test_script_texts_are_translated(longer: Phone) -> None:
     tap(longer, *BIDS)
     expect(longer.page.locator(".unsent")).to_contain_text("4")
     said += longer.page.locator(".unsent, #message, .act .main").all_inner_texts()
+    looks = [longer.page.evaluate(LONGER)]
     longer.page.locator(".unsent").tap()
     sheet = longer.page.locator("dialog.kept")
     said.append(sheet.inner_text())
+    looks.append(longer.page.evaluate(LONGER))
     sheet.locator("li button").first.tap()
     said.append(sheet.inner_text())
+    looks.append(longer.page.evaluate(LONGER))
     longer.context.set_offline(offline=False)
     expect(longer.page.locator(".unsent")).to_have_count(0)
 
@@ -87,3 +90,4 @@ def test_script_texts_are_translated(longer: Phone) -> None:
     assert longer.complaints == []
     assert all(said)
     assert [text for text in said if in_english(text)] == []
+    assert [seen for seen in looks if seen["wide"] or seen["cut"]] == []
