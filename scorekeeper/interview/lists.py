@@ -49,7 +49,7 @@ class Many(Question, frozen=True, kw_only=True):
             known = tuple(dict(choice.answers) for choice in choices)
             msgspec.structs.force_setattr(self, "known", known)
 
-    def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
+    def items_given(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         """Return the questions of the items, given the answers so far (None: not yet answered)."""
         return self.items
 
@@ -64,7 +64,7 @@ class Many(Question, frozen=True, kw_only=True):
             _unasked((*self.path, index), given, refuse)
             if item is None
             else item.accept(given, refuse)
-            for index, (item, given) in enumerate(zip(self.asked(value), value, strict=True))
+            for index, (item, given) in enumerate(zip(self.items_given(value), value, strict=True))
         ]
         if None in answers:
             return None

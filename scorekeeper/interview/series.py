@@ -71,7 +71,7 @@ class InTurn(Many, frozen=True, kw_only=True):
         super().__post_init__()
         force_setattr(self, "others", self.turns[:-1])
 
-    def asked(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
+    def items_given(self, given: Sequence[Value]) -> tuple[Question | None, ...]:
         last = self.turns[-1]
         answers = [item.answer(given[at]) for at in self.others if (item := self.items[at])]
         if None in answers:

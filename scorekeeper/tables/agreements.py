@@ -136,7 +136,7 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
     contested = [
         Contested(seq, numbers.get(seq), side, items[seq], side in own_sides[seq])
         for (seq, side), one in sorted(latest.items())
-        if seq in items and one.kind == CONTESTED and not _ruled(table, one)
+        if seq in items and one.kind == CONTESTED and not _has_ruling(table, one)
     ]
     agreed = {
         seq: [
@@ -185,7 +185,7 @@ def _latest(given: Iterable[Agreement]) -> dict[tuple[int, int], Agreement]:
     return {(one.seq, one.side): one for one in given}
 
 
-def _ruled(table: LoadedTable, contested: Agreement) -> bool:
+def _has_ruling(table: LoadedTable, contested: Agreement) -> bool:
     """Return whether a ruling about the deal has been recorded since it was contested."""
     rulings = (one for one in table.standing.notes if not one.deleted and "ruling" in one.payload)
     return any(

@@ -163,7 +163,7 @@ def in_turn(draw: Draw, question: Many) -> list[Any]:
     """One answer after another, each from what the former ones leave."""
     given: list[Any] = [None] * len(question.items)
     for place in question.turns or range(len(given)):
-        item = question.asked(given)[place]
+        item = question.items_given(given)[place]
         given[place] = None if item is None else draw(or_null(item))
     return given
 

@@ -22,7 +22,7 @@ def dealers(pad: Pad, bids: list[int | None], dealer: int = 0) -> Choice:
     """The dealer's question once the others have bid."""
     question = pads.questions_of(pad, {})["bids"]
     assert isinstance(question, Many)
-    last = question.asked(bids)[dealer]
+    last = question.items_given(bids)[dealer]
     assert isinstance(last, Choice)
     return last
 

@@ -66,10 +66,10 @@ def test_anybody_but_the_proposer_may_cop() -> None:
     declarers = pads.questions_of(played(), PAIR)["declarers"]
 
     assert isinstance(declarers, InTurn)
-    _, cop = declarers.asked([2, None])
+    _, cop = declarers.items_given([2, None])
     assert isinstance(cop, SeatOf)
     assert cop.seats == (0, 1, 3)
-    _, cop = declarers.asked([None, 1])
+    _, cop = declarers.items_given([None, 1])
     assert isinstance(cop, SeatOf)
     assert cop.seats == (0, 1, 2, 3)
 

@@ -312,7 +312,7 @@ class InterviewForm:
         given: list[Value] = [None] * len(question.items)
         for place, field in fields.items():
             given[place] = field.data if field.given else None
-        for place, item in enumerate(question.asked(given)):
+        for place, item in enumerate(question.items_given(given)):
             if item is not None:
                 fields[place].question = item
         return [*fields.values()]
