@@ -12,6 +12,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 NINE = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal, Ivy"
 WALL: ViewportSize = {"width": 1280, "height": 800}
+A4: ViewportSize = {"width": 700, "height": 1000}
+"""A sheet without its margins, in pixels of CSS."""
 
 
 def create_league(phone: Phone) -> str:
@@ -252,3 +254,29 @@ def test_the_clock_that_is_started_counts_down_on_a_pad(new_phone: NewPhone) -> 
     expect(phone.page.locator(".clock")).to_contain_text("0:57")
     expect(phone.page.locator(".clock")).to_contain_text("Two minutes left")
     assert faults(phone.page) == []
+
+
+def test_a_knockout_of_64_fits_its_sheets(phone: Phone) -> None:
+    names = [f"{first} {last}" for last in NINE.split(", ") for first in NINE.split(", ")]
+    planned(phone, create_league(phone), ", ".join(names[:64]))
+    phone.touch(phone.page.locator("label.card", has_text="Knock-out").first)
+    phone.settle()
+    press(phone)
+    press(phone)  # save the plan
+    evening = phone.address
+    phone.page.set_viewport_size(A4)
+
+    phone.go(f"{evening}/bracket")
+    phone.page.emulate_media(media="print")
+    drawn = phone.page.locator(".bracket svg").bounding_box()
+    assert drawn
+    assert drawn["width"] <= A4["width"]
+    assert drawn["height"] <= A4["height"]
+    phone.go(f"{evening}/paper")
+    phone.page.emulate_media(media="screen")  # the new page is shown as on a screen again
+    phone.page.emulate_media(media="print")
+    ends = phone.page.locator("td").evaluate_all(
+        "cells => cells.map(one => one.getBoundingClientRect().right)"
+    )
+    assert len(ends) == 6 * 33
+    assert max(ends) <= A4["width"]
