@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
 from tests.web.phones import HTMX, Page, Phone, create_league, link
+from tests.web.test_my_phones import code_of
 from tests.web.test_organise import link_of
 
 NewPhone = Callable[[], Phone]
@@ -21,6 +22,7 @@ IN_A_LEAGUE = {
     "For members": ("Join as a member", "You see the league and its games"),
     "For organisers": ("Join as an organiser", "everything an organiser can"),
 }
+PREVIEWS = ("WhatsApp/2.23.20.0", "facebookexternalhit/1.1", "TelegramBot (like TwitterBot)")
 
 
 @pytest.fixture
@@ -87,6 +89,34 @@ def test_a_link_preview_lets_nobody_in_and_writes_nothing(
     assert written(app) == before
     assert bot.get(table).status == 403
     assert bot.get(league).status == 403
+
+
+@pytest.mark.parametrize("agent", PREVIEWS)
+def test_a_preview_that_keeps_no_cookie_uses_nothing_up(
+    app: Flask, phone: Phone, new_phone: NewPhone, table: str, agent: str
+) -> None:
+    league = create_league(phone)
+    addresses = [link(phone, table, role) for role in AT_A_TABLE]
+    addresses += [link_of(phone, league, title) for title in IN_A_LEAGUE]
+    addresses.append(f"/me/add?code={code_of(phone)}")
+    before = written(app)
+
+    for address in addresses:
+        for method in ("GET", "HEAD"):
+            asked = address
+            while asked:  # each time as a phone that was never here
+                answer = new_phone().ask(method, asked, None, {"User-Agent": agent})
+                asked = answer.location
+            assert answer.status in (200, 403)
+            assert not any(name in answer.text for name in ("Tuesday club", "Ann"))
+
+    assert written(app) == before
+    for address in addresses[:-1]:
+        guest = new_phone()
+        opened, page = join_page(guest, address)
+        assert guest.send(opened, page.form()).status == 303
+    other = new_phone()
+    assert "This phone is now one of yours." in other.do(addresses[-1], {}, "").text
 
 
 @pytest.mark.parametrize("role", AT_A_TABLE)
