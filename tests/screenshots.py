@@ -158,6 +158,8 @@ def chart(phone: Phone) -> None:
     summary = phone.page.locator("summary", has_text="Chart")
     summary.tap()
     summary.evaluate("one => one.scrollIntoView()")
+    phone.page.locator(".record figure.chart").wait_for()
+    summary.evaluate("one => one.scrollIntoView()")  # the page has grown
 
 
 def refused(phone: Phone) -> None:
