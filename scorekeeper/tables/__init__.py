@@ -13,7 +13,7 @@ from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.heard import news
-from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
 from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.write import Conflict
@@ -88,7 +88,7 @@ from scorekeeper.tables.phones import (
     sign_out_phones,
     take_back_name,
 )
-from scorekeeper.tables.phones.coins import set_coin
+from scorekeeper.tables.phones.coins import coins_seen, set_coin
 from scorekeeper.tables.phones.pencil import (
     Pencil,
     PencilRefused,
@@ -154,7 +154,10 @@ from scorekeeper.tables.write_request import (
 
 __all__ = [
     "NO_AGREEMENTS",
+    "NONE_CHOSEN",
     "ChosenCoin",
+    "Coins",
+    "coins_seen",
     "set_coin",
     "DEAL_MINUTES",
     "set_deal_timer",

@@ -15,7 +15,13 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as known_phones
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
-from scorekeeper.store.table.persons import add_persons, names_in, with_persons
+from scorekeeper.store.table.persons import (
+    NONE_CHOSEN,
+    Coins,
+    add_persons,
+    names_in,
+    with_persons,
+)
 from scorekeeper.store.table.read import TableRow, find_by_id
 from scorekeeper.store.table.records import Record, fold
 from scorekeeper.store.table.write import create, public_id_of_request
@@ -52,12 +58,14 @@ def start_table(
     known: Mapping[str, int] = NOBODY,
     league: InLeague | None = None,
     link_key: bytes | None = None,
+    coins: Coins = NONE_CHOSEN,
 ) -> str:
     """Start a table from a sheet, with the entries it has; return its public id.
 
     ``device`` may score at it, which asks from ``address``. With a ``link_key`` (the app's) there
     is a link to watch at once. Players of the table ``like``, and those ``known`` by name, stay the
-    same persons. The same key again answers the same table.
+    same persons; new ones get the ``coins`` of their names. The same key again answers the same
+    table.
     Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
     """
@@ -74,7 +82,14 @@ def start_table(
                 return made
             spend(connection, GAMES, device, address, units(len(entries)))
             table_id, public_id = make_table(
-                connection, head, entries, key=key, device=device, known=there, league=league
+                connection,
+                head,
+                entries,
+                key=key,
+                device=device,
+                known=there,
+                league=league,
+                coins=coins,
             )
             give_access(connection, AT_TABLE, table_id, device, SCORER)
             if link_key:
@@ -98,13 +113,14 @@ def make_table(
     known: Mapping[str, int],
     league: InLeague | None,
     wanted_id: str = "",
+    coins: Coins = NONE_CHOSEN,
 ) -> tuple[int, str]:
     """Make a table with these entries, which have been replayed; return its id, and its public id,
     which is the wanted one where that is free. Nobody may score at it yet."""
     payload = head_payload(head)
     names = dict.fromkeys(name for one in (payload, *entries) for name in names_in(one))
     persons = {name: known[name] for name in names if name in known}
-    persons |= add_persons(connection, [name for name in names if name not in persons])
+    persons |= add_persons(connection, [name for name in names if name not in persons], coins)
     table = _first(head, payload, entries, persons)
     table_id, public_id = create(
         connection,

@@ -86,6 +86,18 @@ def test_keys_that_pick_a_player_have_the_coins_of_the_totals(phone: Phone) -> N
         assert re.search(key, html)
 
 
+def test_a_coin_stands_in_later_games_with_the_same_name(phone: Phone, new_phone: NewPhone) -> None:
+    table = phone.starts("tally")
+    phone.do(f"{table}/coin/1", {"colour": "5", "initial": "Bé"}, "coin")
+
+    assert 'data-letter="Bé"' in phone.get("/new/spades").html
+    later = phone.fill("/new/tally", {"name": ["Ann", "Ben", "Cat"]}, "start").location
+    assert '<i class="coin s5">Bé</i>' in phone.get(later).html
+    stranger = new_phone()
+    other = stranger.fill("/new/tally", {"name": ["Ann", "Ben", "Cat"]}, "start").location
+    assert "Bé" not in stranger.get(other).html
+
+
 def test_a_player_at_a_plain_table_chooses_a_coin(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     ben = let_in(phone, new_phone(), table, "seat.1")

@@ -5,7 +5,7 @@ names in a sheet and everywhere else.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
@@ -19,11 +19,6 @@ _COINS = select(Person.id, Person.colour, Person.initial).where(
 )
 
 
-def add_persons(connection: Connection, names: Iterable[str]) -> dict[str, int]:
-    """Return a new person for each of the names, by name."""
-    return {name: connection.execute(_NEW_PERSON, {"name": name}).scalar_one() for name in names}
-
-
 def names_of(connection: Connection, persons: Collection[int]) -> dict[int, str]:
     """Return the names of these persons."""
     return {one: name for one, name in connection.execute(_NAMES, {"ids": sorted(set(persons))})}
@@ -35,6 +30,20 @@ class ChosenCoin(NamedTuple):
 
     colour: int | None
     initial: str
+
+
+Coins = Mapping[str, ChosenCoin]
+"""The coins that players have chosen, by name."""
+NONE_CHOSEN: Final[Coins] = {}
+_USUAL: Final = ChosenCoin(None, "")
+
+
+def add_persons(
+    connection: Connection, names: Iterable[str], coins: Coins = NONE_CHOSEN
+) -> dict[str, int]:
+    """Return a new person for each of the names, by name, with the coin chosen before, if any."""
+    rows = [{"name": name, **coins.get(name, _USUAL)._asdict()} for name in names]
+    return {row["name"]: connection.execute(_NEW_PERSON, row).scalar_one() for row in rows}
 
 
 def chosen_coins(connection: Connection, persons: Collection[int]) -> dict[int, ChosenCoin]:

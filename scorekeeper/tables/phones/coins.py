@@ -1,10 +1,15 @@
 """The coins that players at a table have chosen."""
 
-from scorekeeper.store.sql.database import writing
+from typing import Final
+
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table import read
 from scorekeeper.store.table.drafts import count_change
-from scorekeeper.store.table.persons import ChosenCoin, choose_coin
+from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins, names_of
 from scorekeeper.store.table.write import lock, mark_changed
 from scorekeeper.tables.loading import LoadedTable
+
+_MOST_TABLES: Final = 50
 
 
 def set_coin(table: LoadedTable, name: str, coin: ChosenCoin) -> None:
@@ -14,3 +19,14 @@ def set_coin(table: LoadedTable, name: str, coin: ChosenCoin) -> None:
         choose_coin(connection, [table.persons[name]], coin)
         mark_changed(connection, table.row.id)
         count_change(connection, table.row.id)
+
+
+def coins_seen(device: str) -> dict[str, ChosenCoin]:
+    """Return the coins of players at this phone's recent tables, by name; of players of the same
+    name, the newest."""
+    with reading() as connection:
+        rows = read.tables_of(connection, device, _MOST_TABLES)
+        seated = {one for row in rows for one in row.summary["seats"] if one is not None}
+        coins = chosen_coins(connection, seated) if seated else {}
+        names = names_of(connection, coins) if coins else {}
+    return {names[person]: coins[person] for person in sorted(coins)}

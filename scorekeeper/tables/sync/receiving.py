@@ -249,8 +249,14 @@ def begin_table(
     if (public_id := public_id_of_request(connection, key)) is not None:
         return public_id
     spend(connection, GAMES, device, address, units(len(sent.records)))
-    made = {"key": key, "wanted_id": wanted_id, "device": device}
-    return make_table(connection, head, [], known=known, league=league, **made)[1]
+    return make_table(
+        *(connection, head, []),
+        key=key,
+        device=device,
+        known=known,
+        league=league,
+        wanted_id=wanted_id,
+    )[1]
 
 
 def receive_into_league(

@@ -28,7 +28,6 @@ from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.store.sql.health import version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
-from scorekeeper.web.interview.coins import NONE_CHOSEN
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import too_many_response
 from scorekeeper.web.shared.security import keep_cookie
@@ -104,7 +103,7 @@ def setup(slug: str) -> ResponseReturnValue:
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=phone_choices.players(),
-        coins=host.coins if host else NONE_CHOSEN,
+        coins=host.coins if host else tables.coins_seen(table_request.known_device()),
     )
     do = form.do.data.text
     message, status = table_request.take_flash(), 200
@@ -137,7 +136,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     counts for if one was given."""
     document = form.document()
     if host is None:
-        return table_request.start_table(document)
+        return table_request.start_table(document, coins=form.coins)
     day = host.form.played_on
     new = leagues.open_table(host.visit, document, day=day, **table_request.maker())
     texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []

@@ -1,11 +1,12 @@
 """The coins that stand for players: letters on a colour, so that neither is needed alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 from unicodedata import combining
 
+from scorekeeper import tables
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.tables import ChosenCoin
@@ -19,9 +20,8 @@ _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))
 
 
 _USUAL: Final = ChosenCoin(None, "")
-Chosen = Mapping[str, ChosenCoin]
-"""The coins that players have chosen, by name."""
-NONE_CHOSEN: Final[Chosen] = {}
+Chosen = tables.Coins
+NONE_CHOSEN: Final = tables.NONE_CHOSEN
 
 
 class Coin(NamedTuple):

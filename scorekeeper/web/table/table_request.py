@@ -277,9 +277,12 @@ def conflict_text(refusal: tables.Refusal) -> str:
     return tell("{what} no longer works: {why}", what=what, why=why)
 
 
-def start_table(document: Any, like: tables.LoadedTable | None = None) -> str:
+def start_table(
+    document: Any, like: tables.LoadedTable | None = None, coins: tables.Coins = tables.NONE_CHOSEN
+) -> str:
     """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
-    return tables.start_table(document, **maker(), like=like, link_key=links.signing_key())
+    key = links.signing_key()
+    return tables.start_table(document, **maker(), like=like, link_key=key, coins=coins)
 
 
 def rematch_url(table: tables.LoadedTable) -> str:
