@@ -182,33 +182,33 @@ def found(question: str, slug: str) -> list[str]:
 
 
 @pytest.mark.long
-def test_of_unseen_questions_87_of_100_are_answered_first_and_95_within_three() -> None:
-    assert share(UNSEEN, 1) >= 0.87
-    assert share(UNSEEN, 3) >= 0.95
+def test_of_unseen_questions_88_of_100_are_answered_first_and_96_within_three() -> None:
+    assert share(UNSEEN, 1) >= 0.88
+    assert share(UNSEEN, 3) >= 0.96
 
 
 @pytest.mark.long
-def test_of_questions_that_avoid_the_games_words_70_of_100_are_answered_first() -> None:
-    assert share(OBLIQUE, 1) >= 0.70
-    assert share(OBLIQUE, 3) >= 0.88
+def test_of_questions_that_avoid_the_games_words_78_of_100_are_answered_first() -> None:
+    assert share(OBLIQUE, 1) >= 0.78
+    assert share(OBLIQUE, 3) >= 0.90
 
 
 @pytest.mark.long
-def test_of_questions_from_forums_90_of_100_are_answered_first() -> None:
-    assert share(FORUMS, 1) >= 0.90
-    assert share(FORUMS, 3) >= 0.96
+def test_of_questions_from_forums_92_of_100_are_answered_first() -> None:
+    assert share(FORUMS, 1) >= 0.92
+    assert share(FORUMS, 3) >= 0.98
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("questions", [TABLE, GERMAN, HURRIED], ids=["table", "German", "hurried"])
-def test_of_later_questions_80_of_100_are_answered_first(questions: list[Asked]) -> None:
-    assert share(questions, 1) >= 0.80
-    assert share(questions, 3) >= 0.92
+def test_of_later_questions_85_of_100_are_answered_first(questions: list[Asked]) -> None:
+    assert share(questions, 1) >= 0.85
+    assert share(questions, 3) >= 0.95
 
 
 @pytest.mark.long
-def test_of_fresh_questions_88_of_100_are_answered_first_and_97_within_three() -> None:
-    assert share(FRESH, 1) >= 0.88
+def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three() -> None:
+    assert share(FRESH, 1) >= 0.90
     assert share(FRESH, 3) >= 0.97
 
 

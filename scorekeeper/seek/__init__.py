@@ -15,7 +15,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.seek.asking import LONGEST, chapter_cues, game_named, meant_words, question_terms
+from scorekeeper.seek.asking import (
+    LONGEST,
+    chapter_cues,
+    chapter_leanings,
+    game_named,
+    meant_words,
+    question_terms,
+)
 from scorekeeper.seek.features import features, word_couples
 from scorekeeper.seek.library import ShelvedPassage, Sought, keep_by, library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
@@ -37,6 +44,11 @@ _TOLD_APART: Final = 0.35
 """What the classifier counts at most, beside the worth of the best passage."""
 _LIKELY: Final = 1.8
 """The same of the language model, which errs less."""
+_MUCH_ASKED: Final = 0.06
+"""How much less a passage is worth for having many samples, which are like many a question that
+asks for its neighbour: 0 for none, 1 for half as much with twice as many."""
+_A_QUESTION: Final = 3
+"""So many words are put as a question; fewer only name what is sought."""
 _BESIDE: Final = {"": 0.7, "House rules": 0.6, "Doubtful points": 0.6}
 """Chapters that speak of everything, and what they count beside the others."""
 _NOT_WORTH_IT: Final = 0.2
@@ -122,7 +134,20 @@ def _with_samples(
         for place, much in alike.items():
             one = books.shelved[place]
             worths[one] = worths.get(one, 0.0) + weight * _best(found) * much
-    return sorted(worths.items(), key=lambda one: -one[1])
+    balanced = _balanced(question, worths) if len(said) >= _A_QUESTION else worths.items()
+    return sorted(balanced, key=lambda one: -one[1])
+
+
+def _balanced(
+    question: str, worths: Mapping[ShelvedPassage, float]
+) -> Iterator[tuple[ShelvedPassage, float]]:
+    """Yield these passages of a game, those worth less that are found too often, and those worth
+    more that are found too seldom."""
+    books = library()
+    leanings = chapter_leanings(question)
+    for one, worth in worths.items():
+        asked = books.samples.many[books.places[one]] ** _MUCH_ASKED
+        yield one, worth * (1 + leanings.get(one.passage.chapter, 0.0)) / asked
 
 
 def _best(found: Sequence[tuple[ShelvedPassage, float]]) -> float:

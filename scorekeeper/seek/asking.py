@@ -1,6 +1,7 @@
 """What a question is about: its terms and what each is worth, and the chapters it points to."""
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
@@ -11,7 +12,7 @@ from scorekeeper.seek.everyday import in_plain_words
 from scorekeeper.seek.indexing import query_terms
 from scorekeeper.seek.library import Sought, library
 from scorekeeper.seek.naming import GameName, name_in
-from scorekeeper.seek.situations import CUES, situations_told
+from scorekeeper.seek.situations import CUES, LEANINGS, situations_told
 from scorekeeper.seek.words import search_terms, stems, words
 
 LONGEST: Final = 200
@@ -75,6 +76,18 @@ def chapter_cues(question: str) -> Mapping[str, float]:
 @cache
 def _cues() -> Sequence[tuple[str, float, re.Pattern[str]]]:
     return [(chapter, lift, re.compile(cue, re.VERBOSE)) for chapter, (lift, cue) in CUES.items()]
+
+
+def chapter_leanings(question: str) -> Mapping[str, float]:
+    """Return how much more the passages of a chapter are worth that questions put like this one
+    find too seldom, as a part of their worth; less than 0 for a chapter found too often."""
+    said = " ".join(_plain_words(question))
+    found: dict[str, float] = defaultdict(float)
+    for cue, leanings in LEANINGS.items():
+        if re.search(cue, said):
+            for chapter, much in leanings.items():
+                found[chapter] += much
+    return found
 
 
 def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:

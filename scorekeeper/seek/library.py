@@ -47,6 +47,7 @@ class Library:
         self.shelved = [
             ShelvedPassage(game, one) for game in games for one in rulebook.passages(game)
         ]
+        self.places = {one: place for place, one in enumerate(self.shelved)}
         self._places = [(one.game, one.passage) for one in self.shelved]
         computed: indexing.Index = _keeper("passages", lambda: indexing.index(self._places))
         self.holding, self._rarities, self._headings, samples = computed

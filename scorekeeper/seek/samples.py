@@ -1,6 +1,6 @@
 """Questions that are known already, found by the words that a new one shares with them."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
@@ -29,10 +29,11 @@ def index_samples(samples: Iterable[tuple[int, float, Worths]]) -> IndexedSample
 
 class Samples:
     """Samples of questions, each with the place of the passage that answers it, and how surely it
-    does."""
+    does; and how many each place has."""
 
     def __init__(self, places: Sequence[int], holding: Holding) -> None:
         self._places, self._holding = places, holding
+        self.many = Counter(places)
 
     def likeness(self, question: Worths) -> Mapping[int, float]:
         """Return how like the question the samples of each passage are, by place: about 0 to 1."""
