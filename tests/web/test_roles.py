@@ -65,7 +65,7 @@ GET   /figures                                     200 200 200 200 200 200 200 2
 GET   /figures/names                               200 200 200 200 200 200 200 200 200 200 200
 POST  /figures/names                               422 422 422 422 422 422 422 422 422 422 422
 GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403 403
-GET   /join/<mark>                                 403 403 403 403 403 403 403 403 403 403 403
+GET   /join/<mark>                                 200 200 200 200 200 200 200 200 200 200 200
 POST  /join/<mark>                                 403 403 403 403 403 403 403 403 403 403 403
 GET   /me/phones                                   200 200 200 200 200 200 200 200 200 200 200
 POST  /me/phones                                   303 303 303 303 303 303 303 303 303 303 303
@@ -606,6 +606,8 @@ def test_a_refusal_says_why_and_whom_to_ask(
     assert page.status == 403
     assert f"<h1>{escape(title)}</h1>" in page.html
     assert words in page.text
+    back = f'href="{asked.rpartition("/")[0]}">Back to the'
+    assert (back in page.html) == (title == MAY_NOT)
     others = {MAY_NOT, NOT_YOURS, "This game is private"} - {title}
     assert not [one for one in others if one in page.text]
 

@@ -8,7 +8,7 @@ nobody in: a messenger that fetches a link to show a preview writes nothing.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from flask import Blueprint, redirect, render_template, session, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
@@ -64,8 +64,10 @@ def open_link(secret: str) -> ResponseReturnValue:
 def page(mark: str) -> ResponseReturnValue:
     """Show what a link opens, and join by it."""
     whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
-    if whole is None:
+    if whole is None and request.method == "POST":
         raise LinkNotOpenedHere
+    if whole is None:  # 200: of an error, messengers show no preview
+        return render_template("table/share/not_opened.html", refusal=LinkNotOpenedHere)
     offer = _offer(whole)
     known = offer.name in {one.name for one in offer.people}
     form = JoinForm(who=offer.name) if known else JoinForm(called=offer.name)

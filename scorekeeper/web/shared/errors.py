@@ -31,6 +31,8 @@ class NotAllowed(Forbidden):
     """This phone may look there, but not do that."""
 
     title = phrase("You don't have permission")
+    may_look = True
+    """Whether the error page leads back to the game or league of its address."""
 
 
 class ScorerOnly(NotAllowed):
@@ -59,6 +61,7 @@ class TablePrivate(NotAllowed):
     """A stranger at a table, or at none."""
 
     title = phrase("This game is private")
+    may_look = False
     description = phrase(
         "Ask the scorer for a link, or scan its code on their phone: “⋯”, “Share”."
     )
@@ -68,6 +71,7 @@ class LeaguePrivate(NotAllowed):
     """A stranger in a league, or in none."""
 
     title = phrase("This league is private")
+    may_look = False
     description = phrase(
         "Ask an organiser for a link, or scan its code on their phone: “⋯”, “League settings”."
     )
@@ -77,6 +81,7 @@ class LinkNotOpenedHere(NotAllowed):
     """A page that a link opens was asked for by a phone that has not opened the link."""
 
     title = phrase("Open the link again")
+    may_look = False
     description = phrase(
         "This page belongs to a link opened in another browser, or long ago. Open the link or "
         "scan its code again. If you come back here, this browser blocks cookies: use another."
@@ -87,4 +92,5 @@ class InvalidLink(NotAllowed):
     """A link that grants no access."""
 
     title = phrase("This link no longer works")
+    may_look = False
     description = phrase("It was replaced, turned off or mistyped. Ask for the current link.")
