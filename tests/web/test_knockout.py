@@ -94,6 +94,23 @@ def test_a_table_starts_as_soon_as_its_players_are_known(phone: Phone, league: s
     assert "Open remaining tables of round 2" in phone.get(evening).text
 
 
+def test_a_won_knockout_names_its_winner_and_leaves_out_the_decider(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat", "double-knockout")
+    played: set[str] = set()
+    while any(key.startswith("open") for key in keys(phone.get(evening))):
+        new = {*opened(phone, evening)} - played
+        for table in new:
+            wins(phone, table)
+        played |= new
+
+    page = phone.get(evening)
+    assert "Ann won the knock-out." in page.text
+    assert "Rounds to come" not in page.text
+    assert "round 4 of 4" in page.text
+
+
 @pytest.mark.long
 def test_a_correction_moves_the_bracket_until_a_later_match_has_started(
     phone: Phone, league: str

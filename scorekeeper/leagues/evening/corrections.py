@@ -60,7 +60,7 @@ def _of_draw(bracket: Bracket) -> Sentence:
     if bracket.games:
         return say("The knock-out has started with this group's result and won't change.")
     return say(
-        "The knock-out was drawn with this group's result. After your correction, draw it "
+        "The knock-out was drawn with this group's result. If others then go through, draw it "
         "again on the bracket page."
     )
 

@@ -28,17 +28,14 @@ _FITS: Final = 14
 
 
 class EntrantShown(NamedTuple):
-    """A side of a match: who it is, or where they come from; its points as a page shows them."""
+    """A side of a match: who it is, or where they come from; the same as far as a box holds it;
+    its points as a page shows them."""
 
     name: str
+    short: str
     points: str
     won: bool
     known: bool
-
-    @property
-    def short(self) -> str:
-        """The name as far as a box holds it."""
-        return self.name if len(self.name) <= _FITS else f"{self.name[: _FITS - 1]}…"
 
 
 class MatchShown(NamedTuple):
@@ -176,7 +173,7 @@ class BracketPage:
         scored = [points for _, points in table.listing.scored] if table else []
         shown = [
             EntrantShown(
-                self._came_from(source) if side is None else self.names[side],
+                *(self._came_from(source) if side is None else _named(self.names[side])),
                 minus(scored[place]) if len(scored) == 2 else "",
                 side is not None and side == winner,
                 side is not None,
@@ -194,10 +191,12 @@ class BracketPage:
             winner is None and all(one.known for one in shown),
         )
 
-    def _came_from(self, source: Source) -> str:
+    def _came_from(self, source: Source) -> tuple[str, str]:
+        """Return where a side comes from, in full and in short."""
+        n = source.number
         if source.kind == "loser":
-            return tell("Loser of match {n}", n=source.number)
-        return tell("Winner of match {n}", n=source.number)
+            return tell("Loser of match {n}", n=n), tell("Loser of {n}", n=n)
+        return tell("Winner of match {n}", n=n), tell("Winner of {n}", n=n)
 
     def _title(self, match: Match) -> str:
         named = {
@@ -264,6 +263,11 @@ class BracketPage:
             2 * _MARGIN + len(rounds) * (width + _APART[0]) - _APART[0],
             max(box.y for box in boxes) + height + _MARGIN,
         )
+
+
+def _named(name: str) -> tuple[str, str]:
+    """Return a name in full, and as far as a box holds it."""
+    return name, name if len(name) <= _FITS else f"{name[: _FITS - 1]}…"
 
 
 def _sources_in(match: Match, here: Mapping[int, Match]) -> list[int]:

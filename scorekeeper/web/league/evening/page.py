@@ -63,7 +63,7 @@ class EveningPage:
     @property
     def round_text(self) -> str:
         """The current round, in words."""
-        planned = len(self.evening.rounds)
+        planned = self.now.opened + len(self.to_come)
         if not self.now.opened:
             return tell("{n} {n:round|rounds} planned", n=planned)
         return tell("round {opened} of {planned}", opened=self.now.opened, planned=planned)
@@ -85,7 +85,16 @@ class EveningPage:
 
     @property
     def to_come(self) -> Sequence[RoundShown]:
-        return self.rounds[self.now.opened :]
+        """The rounds that are not open yet; without the decider of a knock-out that is won."""
+        rest = self.rounds[self.now.opened :]
+        seated = any(table.players for one in rest for table in one.tables)
+        return rest if seated or not self.champion else []
+
+    @property
+    def champion(self) -> str:
+        """Return who has won the knock-out; empty while it goes on, and where there is none."""
+        first = self.now.bracket.champion if self.now.bracket else None
+        return " & ".join(self.names[one] for one in first or ())
 
     @property
     def waiting(self) -> str:

@@ -49,7 +49,7 @@ class StartTeamsForm(PageForm):
     boards = NumberField(phrase("Tables in a match"), default=2)
     rounds = ChoiceField(
         phrase("Teams meet"),
-        [("1", phrase("Once")), ("2", phrase("At home and away"))],
+        [("1", phrase("Once")), ("2", phrase("Home and away"))],
         default="2",
     )
     lineups = ChoiceField(
