@@ -73,6 +73,17 @@ def test_a_link_of_a_league_says_what_it_opens(
     assert "Tuesday club" in page.text
 
 
+@pytest.mark.parametrize(("names", "columns"), [("Ann\nBen", 3), ("Ann\nBartholomäus", 2)])
+def test_names_with_long_words_stand_in_two_columns(
+    phone: Phone, new_phone: NewPhone, names: str, columns: int
+) -> None:
+    league = create_league(phone, players=names)
+
+    _, page = join_page(new_phone(), link_of(phone, league, "For members"))
+
+    assert f'class="keys names" data-cols="{columns}"' in page.html
+
+
 def test_a_link_preview_lets_nobody_in_and_writes_nothing(
     app: Flask, phone: Phone, new_phone: NewPhone, table: str
 ) -> None:

@@ -78,6 +78,8 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
 
     for table in tables:
         ends(phone, table, 9)
+    assert "Ann & Ben" in phone.get(first).text
+    assert phone.get(first).text.count("3 – 0 · finished") == 2
     page = phone.get(f"{league}/teams")
     assert "2–0" in page.text
     best = ["Aces", "Kings"] if aces == 0 else ["Kings", "Aces"]
@@ -214,6 +216,8 @@ def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
         assert "Dan, Cat" not in told
         assert not re.search(r'value="10" selected', told)
         assert '"lineups": [\n     [],\n     []\n    ]' in told
+    assert "Replace line-up" in phone.get(first).text
+    assert "Replace line-up" not in ann.get(first).text
     assert "sent a sealed line-up for match 1" in phone.get(f"{league}/history").text
     for own in (ann, ben):
         assert re.search(r'value="10" selected', own.get(first).html)

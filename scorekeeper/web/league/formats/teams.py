@@ -106,7 +106,8 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         started=[
             {
                 "board": board,
-                "seats": [visit.names[one] for one in table.seats or ()],
+                "sides": [name for name, _ in table.listing.scored],
+                "totals": [total for _, total in table.listing.scored],
                 "over": table.listing.outcome is not None,
                 "href": url_for("pad.table", public_id=table.listing.row.public_id),
             }
@@ -214,6 +215,7 @@ def _side_told(
     chosen = lineup or team.players
     return {
         **{"side": side, "name": team.name, "set": sealed or bool(lineup), "sealed": sealed},
+        "unseen": sealed and not own,
         "may_set": may_set and not (now.tables or now.walkover),
         "lineup": [
             {"name": visit.names[one], "substitute": one not in team.players} for one in lineup
