@@ -25,8 +25,9 @@ VOICE: Final = Voice()
 @dataclass(frozen=True)
 class Words:
     """Today's names: persons by id, players and seasons by number, games by id; whose each phone
-    is, by its access setting. ``sealed`` are the line-ups that must not be told, as
-    ``sealed_lineups`` of ``formats.team_league`` returns them."""
+    is, by its access setting. ``sealed`` are the line-ups that must not be told, and ``matches``
+    the names of matches between teams, as ``sealed_lineups`` and ``names_of_matches`` of
+    ``formats.team_league`` return them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
@@ -34,10 +35,15 @@ class Words:
     games: Mapping[int, str]
     phones: Mapping[str, str] = field(default_factory=dict)
     sealed: Container[tuple[int, int, int]] = ()
+    matches: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
     def player(self, number: int) -> str:
         """Return a player's name of today."""
         return self.players.get(number, "a player")
+
+    def match(self, payload: Json) -> str:
+        """Return what the match is called that a payload is about."""
+        return self.matches.get((payload["teams"], payload["match"]), "a match")
 
     def season(self, number: int) -> str:
         """Return a season's name of today."""
@@ -169,16 +175,17 @@ def _teams_started(payload: Json, words: Words) -> Sentence:
 
 def _lineup_set(payload: Json, words: Words) -> Sentence:
     if (payload["teams"], payload["match"], payload["side"]) in words.sealed:
-        return say("sent a sealed line-up for match {n}", n=payload["match"])
+        return say("sent a sealed line-up for {match}", match=words.match(payload))
     return say(
-        "set a line-up for match {n}: {names}",
-        n=payload["match"],
+        "set a line-up for {match}: {names}",
+        match=words.match(payload),
         names=all_of(*map(words.player, payload["players"])),
     )
 
 
 def _walkover_awarded(payload: Json, words: Words) -> Sentence:
-    return say("gave match {n} to {team} as a walkover", n=payload["match"], team=payload["to"])
+    match = words.match(payload)
+    return say("gave {match} to {team} as a walkover", match=match, team=payload["to"])
 
 
 def _reply_given(payload: Json, words: Words) -> Sentence:

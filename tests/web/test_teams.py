@@ -87,7 +87,8 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
 
     phone.do(f"{tables[0]}/e/1", {"side_tricks.0": 2})
     assert [row[-1] for row in standings(phone.get(f"{league}/teams"))] == ["1", "1"]
-    assert "set a line-up for match 1: Ann, Ben, Cat and Dan" in phone.get(f"{league}/history").text
+    history = phone.get(f"{league}/history").text
+    assert "set a line-up for Kings – Aces: Ann, Ben, Cat and Dan" in history
     assert "not played yet" in phone.get(f"{league}/teams").text
     document = json.loads(phone.get(f"{league}/league.json").html)["teams"]
     assert [one["name"] for one in document["teams"]] == ["Aces", "Kings"]
@@ -218,7 +219,7 @@ def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
         assert '"lineups": [\n     [],\n     []\n    ]' in told
     assert "Replace line-up" in phone.get(first).text
     assert "Replace line-up" not in ann.get(first).text
-    assert "sent a sealed line-up for match 1" in phone.get(f"{league}/history").text
+    assert "sent a sealed line-up for Kings – Aces" in phone.get(f"{league}/history").text
     for own in (ann, ben):
         assert re.search(r'value="10" selected', own.get(first).html)
     assert "Start match" not in phone.get(first).text
@@ -227,7 +228,7 @@ def test_a_sealed_line_up_is_told_to_its_own_team_until_both_are_in(
 
     for one in (phone, ann, eve):
         assert "Ivy" in one.get(first).text
-    assert "line-up for match 1: Dan, Cat, Ben and Ivy" in phone.get(f"{league}/history").text
+    assert "line-up for Kings – Aces: Dan, Cat, Ben and Ivy" in phone.get(f"{league}/history").text
     assert not any("lineup" in key for form in ann.get(first).forms for key in form.buttons)
     assert len(eve.do(first, do="start").links("/t/")) == 2
 
@@ -265,7 +266,7 @@ def test_a_walkover_counts_as_all_tables_won_until_it_is_withdrawn(
 
     assert "walkover for Aces" in page.text
     assert standings(phone.get(f"{league}/teams"))[0] == "1 Aces 1 1–0–0 2–0 2"
-    assert "gave match 1 to Aces as a walkover" in phone.get(f"{league}/history").text
+    assert "gave Kings – Aces to Aces as a walkover" in phone.get(f"{league}/history").text
     assert "2–0" in page.text or "0–2" in page.text
     buttons = {key for form in page.forms for key in form.buttons}
     assert not any("lineup" in key or key == "start" for key in buttons)

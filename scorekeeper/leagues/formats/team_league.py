@@ -170,6 +170,16 @@ def _is_sealed(settings: Mapping[str, Any]) -> bool:
     return bool(settings.get("sealed"))
 
 
+def names_of_matches(league: League) -> Mapping[tuple[int, int], str]:
+    """Return what each match is called ("Aces – Kings"), by the number of the team league and its
+    own; those of former team leagues too."""
+    return {
+        (one.seq, match.number): " – ".join(one.payload["teams"][n]["name"] for n in match.teams)
+        for one in league.of_kinds("teams")
+        for match in fixtures(len(one.payload["teams"]), one.payload["rounds"])
+    }
+
+
 def own_lineup(league: League, match: int, side: int) -> Lineup:
     """Return a side's line-up, sealed or not, for its own players; empty if there is none."""
     return _lineups(league, league.teams.seq).get((match, side), ()) if league.teams else ()

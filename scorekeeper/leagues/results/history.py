@@ -10,7 +10,7 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import decision_text
 from scorekeeper.leagues.decision_text import Words
-from scorekeeper.leagues.formats.team_league import sealed_lineups
+from scorekeeper.leagues.formats.team_league import names_of_matches, sealed_lineups
 from scorekeeper.leagues.phones import name_of_phone
 from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
 from scorekeeper.leagues.visit import LeagueVisit
@@ -162,6 +162,7 @@ def _words(
         games={one.id: _game_in_words(visit, one) for one in rows.values()},
         phones={of_phone(one): name_of_phone(visit, devices, one) for one in devices},
         sealed=sealed_lineups(visit.league),
+        matches=names_of_matches(visit.league),
     )
 
 
