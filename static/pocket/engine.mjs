@@ -61,8 +61,8 @@ async function opened(python, before, store, kept, lap) {
   python.registerJsModule("pocket_network", { ask });
   const engine = new Engine(python, begin(python, before + OPEN), store);
   lap("app");
-  await engine.save();
   engine.isNew = !kept.file;
+  if (!engine.isNew) await engine.save();
   lap("saved");
   return engine;
 }
@@ -78,24 +78,23 @@ function begin(python, code) {
 }
 
 class Engine {
+  isStale = false;
+
   constructor(python, pocket, store) {
     Object.assign(this, { python, pocket, store });
   }
 
-  // The answer; whether anything was kept with it; and whether memory has more in it than the disk,
-  // because the browser could not keep it.
+  // The answer, and whether anything was kept with it. Where the browser could not keep it, the
+  // engine is stale from then on: memory has more in it than the disk.
   async call({ method, address, path, query, headers, body }) {
     const sent = new Uint8Array(body ?? 0);
     const answer = this.#ask("answer", method, address, path, query, headers, sent);
     try {
-      return { answer, saved: await this.save(), stale: false };
+      return { answer, saved: await this.save() };
     } catch (error) {
-      const full = error?.name === "QuotaExceededError";
-      return {
-        answer: this.#ask("refuse", method, address, path, headers, full),
-        saved: false,
-        stale: true,
-      };
+      const full = error?.name === "QuotaExceededError" || /NO_SPACE/.test(error?.message);
+      this.isStale = true;
+      return { answer: this.#ask("refuse", method, address, path, headers, full), saved: false };
     }
   }
 
@@ -105,8 +104,9 @@ class Engine {
     if (status !== 200) throw new Error(`the engine answers ${status}`);
   }
 
-  // All that is kept, as the page "On this phone" saves it to a file.
+  // All that is kept, as the page "On this phone" saves it to a file; not what could not be kept.
   export() {
+    if (this.isStale) this.python.FS.writeFile(`${DATA}/${DATABASE}`, this.store.file);
     return this.pocket.export().toJs();
   }
 

@@ -19,6 +19,8 @@ const server = document.getElementById("server");
 const marks = {};
 window.marks = marks;
 let engine = null;
+// The engine before it, while it may be the only one that still has the games.
+let former = null;
 let asked = false;
 // Whether the browser has not promised to keep what is saved here.
 let refused = false;
@@ -26,6 +28,8 @@ let refused = false;
 let tells = false;
 // Whether the games are in the engine's memory alone.
 let gone = false;
+// Whether the edition found no room.
+let isFull = false;
 // The items that say since when something is kept here, and that the refusal below was read.
 const KEPT = "pocket-kept-since";
 const READ = "pocket-refusal-read";
@@ -38,6 +42,12 @@ function tell(text, ...ways) {
   wayOut.hidden = !ways.length;
   starting.hidden = false;
   frame.hidden = true;
+}
+
+function tellNoMore() {
+  tells = false;
+  starting.hidden = true;
+  frame.hidden = false;
 }
 
 const checkKey = () =>
@@ -54,12 +64,32 @@ function button(text, act) {
 
 async function controlled() {
   const { serviceWorker } = navigator;
-  await serviceWorker.register(`${BASE}sw.js`);
-  await serviceWorker.ready;
+  await installed(await serviceWorker.register(`${BASE}sw.js`));
   if (serviceWorker.controller) return;
   await new Promise((done) =>
     serviceWorker.addEventListener("controllerchange", done, { once: true }),
   );
+}
+
+// An edition that could not be fetched whole is thrown away, and no other comes by itself.
+function installed(registration) {
+  const { installing } = registration;
+  return new Promise((done, refused) => {
+    const look = () => {
+      if (installing?.state === "redundant" && !registration.active)
+        refused(new Error(notFetched()));
+    };
+    installing?.addEventListener("statechange", look);
+    look();
+    navigator.serviceWorker.ready.then(done);
+  });
+}
+
+function notFetched() {
+  if (isFull) return say("there is too little free space on this phone.");
+  return navigator.onLine
+    ? say("a part of it could not be downloaded.")
+    : say("the first start needs the network.");
 }
 
 // Each call comes to every tab; the tab with the engine takes it, once.
@@ -84,8 +114,11 @@ function holdEngine() {
   });
 }
 
-function start() {
-  engine?.terminate();
+// An engine whose writes the browser could not keep stays until the next one has found on the disk
+// what was saved.
+function start({ isStale = false } = {}) {
+  if (isStale) former ??= engine;
+  if (engine !== former) engine?.terminate();
   const name = JSON.stringify(howToStart());
   engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   engine.onmessage = ({ data }) => heard(data);
@@ -99,7 +132,12 @@ const notLoaded = () =>
 
 function heard(told) {
   if (told.ready || told.failed) ended();
-  if (told.ready) {
+  if (told.ready && told.isNew && former) {
+    sayGone();
+  } else if (told.ready) {
+    former?.terminate();
+    former = null;
+    if (tells) tellNoMore();
     marks.ready = performance.now();
     marks.engine = told.ready;
     if (told.isNew && localStorage.getItem(KEPT)) sayDeleted();
@@ -111,7 +149,7 @@ function heard(told) {
     bringTogether();
   }
   if (told.gone) sayGone();
-  if (told.restart && !gone) start();
+  if (told.restart && !gone) start(told);
   if (told.failed) failed(told.failed, told.damaged);
 }
 
@@ -123,33 +161,48 @@ function sayGone() {
     say(
       "The browser has deleted the games on this phone. They are still open here: save them to a file now, then restore them.",
     ),
-    button(say("Save everything to a file"), saveFromMemory),
+    saveKey(),
     button(say("Start again"), () => location.replace(BASE)),
   );
 }
 
+// The disk is full: the browser opens nothing then, and what was entered last waits in the frame.
+function sayFull() {
+  tell(
+    say(
+      "There is no free space on this phone. Make some, then try again. If you can, save your games to a file first.",
+    ),
+    button(say("Try again"), () => start({ isStale: true })),
+    saveKey(),
+  );
+}
+
+const saveKey = () => button(say("Save everything to a file"), saveFromMemory);
+
 function saveFromMemory() {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = ({ data }) => download(data, "scorekeeper.db");
-  engine.postMessage({ export: true }, [port2]);
+  (former ?? engine).postMessage({ export: true }, [port2]);
 }
 
 function failed(why, damaged = false) {
-  if (!damaged) {
+  if (former) {
+    sayFull();
+  } else if (!damaged) {
     tell(
       say("Scorekeeper could not start: {why}", { why }),
       button(say("Try again"), () => location.reload()),
       checkKey(),
     );
-    return;
+  } else {
+    tell(
+      say(
+        "The data on this phone is damaged. Save it to a file first: some of it may be recoverable.",
+      ),
+      button(say("Save data to a file"), saveDamaged),
+      button(say("Delete and start again"), startAfresh),
+    );
   }
-  tell(
-    say(
-      "The data on this phone is damaged. Save it to a file first: some of it may be recoverable.",
-    ),
-    button(say("Save data to a file"), saveDamaged),
-    button(say("Delete and start again"), startAfresh),
-  );
 }
 
 async function saveDamaged() {
@@ -332,6 +385,9 @@ if (!window.isSecureContext || !("serviceWorker" in navigator)) {
   );
 } else {
   navigator.serviceWorker.addEventListener("message", take);
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    isFull ||= data.isFull;
+  });
   navigator.serviceWorker.startMessages();
   frame.addEventListener("load", follow);
   controlled().then(

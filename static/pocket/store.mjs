@@ -86,6 +86,11 @@ export class Store {
     return { file, small: new Map(this.#small) };
   }
 
+  // The database's file as it is kept.
+  get file() {
+    return this.#kept;
+  }
+
   // Keep the database's file and the small ones; whether anything had changed. Rejects where the
   // browser cannot, and then nothing of it is kept.
   async save(file, small) {

@@ -21,7 +21,7 @@ const say = (text) => text;
 const REFUSED = say("Refused");
 const NO_BODY = [101, 204, 205, 304];
 
-addEventListener("install", (event) => event.waitUntil(fill()));
+addEventListener("install", (event) => event.waitUntil(fill().catch(sayWhy)));
 addEventListener("activate", (event) => event.waitUntil(clear().then(() => clients.claim())));
 
 addEventListener("fetch", (event) => {
@@ -52,6 +52,14 @@ async function fill() {
   await Promise.all(FILES.map(fillIn));
 }
 
+// The page waits for the edition, and has to hear why there is none.
+async function sayWhy(error) {
+  const isFull = error.name === "QuotaExceededError";
+  for (const client of await clients.matchAll({ type: "window", includeUncontrolled: true }))
+    client.postMessage({ isFull });
+  throw error;
+}
+
 // Files lie packed on the host; a host that unpacks them itself is not told from one that does not
 // by its headers, but by their first two bytes.
 async function fetched(path) {
@@ -65,7 +73,9 @@ async function fetched(path) {
   const reader = packed.body.getReader();
   const { value: begin } = await reader.read();
   const stream = streamed(begin, reader);
-  return new Response(unpack(begin, stream), { headers: { "Content-Type": typeOf(path) } });
+  // whole, because Chromium with little room on its disk fails to put a stream
+  const whole = await new Response(unpack(begin, stream)).arrayBuffer();
+  return new Response(whole, { headers: { "Content-Type": typeOf(path) } });
 }
 
 // All of a file again, of which the begin was read.

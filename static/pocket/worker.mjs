@@ -13,18 +13,21 @@ self.onmessage = ({ data, ports: [port] }) => {
       port.postMessage(engine.export());
       return engine;
     }
-    const { answer, saved, stale } = await engine.call(data.call);
+    if (engine.isStale) return engine; // the next one is asked
+    const { answer, saved } = await engine.call(data.call);
     port.postMessage(answer, [answer.body]);
     if (saved) postMessage({ saved: true });
-    if (stale || answer.headers.some(([name]) => name.toLowerCase() === RESTART))
-      postMessage({ restart: true });
+    const { isStale } = engine;
+    if (isStale || answer.headers.some(([name]) => name.toLowerCase() === RESTART))
+      postMessage({ restart: true, isStale });
     return engine;
   });
   turn.catch(tell);
 };
 
 starting.then((engine) => {
-  engine.store.onGone = () => postMessage({ gone: true });
+  // a full disk closes the store too, which is said when the next engine has looked
+  engine.store.onGone = () => engine.isStale || postMessage({ gone: true });
   postMessage({ ready: engine.marks, isNew: engine.isNew, isQuick: engine.isQuick });
   if (!engine.isWell()) postMessage({ failed: "damaged", damaged: true });
 }, tell);

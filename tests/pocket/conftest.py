@@ -14,15 +14,17 @@ from tests.pocket.phone import PocketPhone
 from tests.requirements import need_pocket
 
 
-class _Quiet(SimpleHTTPRequestHandler):
+class StaticFiles(SimpleHTTPRequestHandler):
+    """Sends the files of a folder."""
+
     def log_message(self, *_: object) -> None:
         """Says nothing of each request."""
 
 
 @contextmanager
-def static_host(folder: Path) -> Iterator[str]:
+def static_host(folder: Path, kind: type[StaticFiles] = StaticFiles) -> Iterator[str]:
     """A server of static files that knows nothing of the app; its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(kind, directory=str(folder)))
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -2,8 +2,6 @@
 room again the app goes on by itself."""
 
 import json
-import shutil
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.sql.database import reading
+from tests.disks import FILLER, fill, small_disk
 from tests.reliability.servers import Distant, Server
 from tests.web.conftest import app
 from tests.web.phones import HTMX, Page, Phone, points
@@ -20,38 +19,12 @@ pytestmark = pytest.mark.long
 
 __all__ = ["app"]
 
-FILLER = "filler"
-
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A folder with three megabytes, most of it taken by a file."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mount = shutil.which("mount")
-    tried = mount and subprocess.run(
-        [mount, "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(folder)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if not tried or tried.returncode:
-        pytest.skip(f"no small disk can be mounted: {tried.stderr.strip() if tried else ''}")
-    try:
+def narrow_disk(tmp_path: Path) -> Iterator[Path]:
+    """A folder with three megabytes, most of it to be taken by a file."""
+    with small_disk(tmp_path / "disk", 3) as folder:
         yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", str(folder)], check=True)
-
-
-def fill(folder: Path) -> None:
-    """Leave no room at all."""
-    with open(folder / FILLER, "wb", buffering=0) as file:
-        for size in (4096, 1):
-            try:
-                while True:
-                    file.write(b"\0" * size)
-            except OSError:
-                continue
 
 
 def deals_of(phone: Phone, table: str) -> list[int]:
@@ -96,13 +69,15 @@ def check(phone: Phone, table: str, make_room: Callable[[], object]) -> None:
     assert deals_of(phone, table) == [*confirmed, 9000]
 
 
-def test_a_small_disk_that_fills_up(small_disk: Path, new_server: Callable[[Path], Server]) -> None:
-    server = new_server(small_disk / "data")
+def test_a_small_disk_that_fills_up(
+    narrow_disk: Path, new_server: Callable[[Path], Server]
+) -> None:
+    server = new_server(narrow_disk / "data")
     phone = Distant(server.port)
     table = phone.starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
-    fill(small_disk)
+    fill(narrow_disk)
 
-    check(phone, table, (small_disk / FILLER).unlink)
+    check(phone, table, (narrow_disk / FILLER).unlink)
 
     server.stop()
     server.start()
