@@ -79,23 +79,27 @@ function begin(python, code) {
 
 class Engine {
   isStale = false;
+  #isFull = false;
 
   constructor(python, pocket, store) {
     Object.assign(this, { python, pocket, store });
   }
 
   // The answer, and whether anything was kept with it. Where the browser could not keep it, the
-  // engine is stale from then on: memory has more in it than the disk.
+  // engine is stale from then on, because memory has more in it than the disk, and refuses all.
   async call({ method, address, path, query, headers, body }) {
-    const sent = new Uint8Array(body ?? 0);
-    const answer = this.#ask("answer", method, address, path, query, headers, sent);
-    try {
-      return { answer, saved: await this.save() };
-    } catch (error) {
-      const full = error?.name === "QuotaExceededError" || /NO_SPACE/.test(error?.message);
-      this.isStale = true;
-      return { answer: this.#ask("refuse", method, address, path, headers, full), saved: false };
+    if (!this.isStale) {
+      const sent = new Uint8Array(body ?? 0);
+      const answer = this.#ask("answer", method, address, path, query, headers, sent);
+      try {
+        return { answer, saved: await this.save() };
+      } catch (error) {
+        this.isStale = true;
+        this.#isFull = error?.name === "QuotaExceededError" || /NO_SPACE/.test(error?.message);
+      }
     }
+    const refused = this.#ask("refuse", method, address, path, headers, this.#isFull);
+    return { answer: refused, saved: false };
   }
 
   // Shows a page and so calls what msgspec has in C; throws where anything is amiss.

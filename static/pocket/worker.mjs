@@ -13,11 +13,11 @@ self.onmessage = ({ data, ports: [port] }) => {
       port.postMessage(engine.export());
       return engine;
     }
-    if (engine.isStale) return engine; // the next one is asked
+    const wasStale = engine.isStale;
     const { answer, saved } = await engine.call(data.call);
     port.postMessage(answer, [answer.body]);
     if (saved) postMessage({ saved: true });
-    const { isStale } = engine;
+    const isStale = engine.isStale && !wasStale;
     if (isStale || answer.headers.some(([name]) => name.toLowerCase() === RESTART))
       postMessage({ restart: true, isStale });
     return engine;
