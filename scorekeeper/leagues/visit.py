@@ -96,7 +96,8 @@ class LeagueOfTable(NamedTuple):
     """A league on the pages of its tables: its public id, and what it is called; why the game of
     one table does not count there, empty where it does, or may yet; how its sides came out there,
     once it counts; and while it goes on how many points each side will be given as its handicap,
-    empty where none is. ``organised``: the device that asks organises it."""
+    empty where none is. ``organised``: the device that asks organises it. ``evening`` or ``match``
+    is the number of the evening, or of the match of teams, that the table was opened for."""
 
     public_id: str
     name: str
@@ -104,6 +105,8 @@ class LeagueOfTable(NamedTuple):
     came_out: tuple[SideOutcome, ...] = ()
     handicaps: tuple[int, ...] = ()
     organised: bool = False
+    evening: int | None = None
+    match: int | None = None
 
 
 def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | None:
@@ -123,6 +126,8 @@ def league_name_of_table(table: LoadedTable, device: str) -> LeagueOfTable | Non
             _side_outcomes(connection, game),
             _handicaps(connection, info, league, game, table),
             organised=bool(role and role.organiser),
+            evening=game.evening if game.evening in league.evenings else None,
+            match=game.round if league.teams and league.teams.seq == game.evening else None,
         )
 
 

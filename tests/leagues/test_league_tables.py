@@ -135,7 +135,7 @@ def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
     named = leagues.league_name_of_table(table, PHONE)
     assert named
     told = named._replace(organised=False)
-    assert named == (club, "Tuesday club", "", (), (), True)
+    assert named == (club, "Tuesday club", "", (), (), True, None, None)
     assert in_any_league(PHONE)
     assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
 

@@ -109,6 +109,7 @@ def test_a_won_knockout_names_its_winner_and_leaves_out_the_decider(
     assert "Ann won the knock-out." in page.text
     assert "Rounds to come" not in page.text
     assert "round 4 of 4" in page.text
+    assert evening in phone.get(page.links("/t/")[0]).links("/evening/")
 
 
 @pytest.mark.long

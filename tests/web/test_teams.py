@@ -85,6 +85,7 @@ def test_a_match_is_played_and_corrected(phone: Phone, league: str) -> None:
     best = ["Aces", "Kings"] if aces == 0 else ["Kings", "Aces"]
     assert standings(page) == [f"1 {best[0]} 1 1–0–0 2–0 2", f"2 {best[1]} 1 0–0–1 0–2 0"]
 
+    assert phone.get(tables[0]).links("/teams/") == [first]
     phone.do(f"{tables[0]}/e/1", {"side_tricks.0": 2})
     assert [row[-1] for row in standings(phone.get(f"{league}/teams"))] == ["1", "1"]
     history = phone.get(f"{league}/history").text

@@ -34,11 +34,15 @@ class GameRow(NamedTuple):
 
 
 class GameAt(NamedTuple):
-    """The game at a league's table: in which season it was begun, and why it does not count."""
+    """The game at a league's table: in which season it was begun, why it does not count; the
+    evening or team league for which it was opened, by the number of its record, and its round or
+    match there."""
 
     id: int
     season: int
     counts: str
+    evening: int | None
+    round: int | None
 
 
 class Result(NamedTuple):
