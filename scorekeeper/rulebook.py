@@ -136,8 +136,27 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
 
 
 def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
-    """Return the options that are not as their defaults: "Target: 250"."""
-    return [f"{one.label}: {one.here}" for one in differences(game, options, defaults)]
+    """Return the options that are not as their defaults, as players tell them: "played to 250"."""
+    return [
+        _as_told(option, options[name])
+        for option in game.options
+        if options[name := str(option.path[0])] != defaults[name]
+    ]
+
+
+def _as_told(option: Question, value: Value) -> str:
+    words = value_words(option, value)
+    if option.off and value in _OFF:
+        return tell(option.off)
+    if option.clause:
+        return tell(option.clause, value=words, n=value if isinstance(value, int) else 0)
+    return f"{_in_words(option.label)}: {words}"
+
+
+def told_together(clauses: Iterable[str]) -> str:
+    """Return the clauses as one sentence without its full stop: "With nil, played to 250"."""
+    sentence = ", ".join(clauses)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def variant_name(game: Game, variant: str | None) -> str:
@@ -147,12 +166,12 @@ def variant_name(game: Game, variant: str | None) -> str:
 
 
 def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
-    """Return the variant and the options that differ from it: "With bags; Target: 250"."""
+    """Return the variant and the options that differ from it: "With bags, played to 250"."""
     clauses = [
         *filter(None, [variant_name(game, variant)]),
         *changed_options(game, options, game.defaults(variant)),
     ]
-    return "; ".join(clauses) or tell("Standard rules")
+    return told_together(clauses) or tell("Standard rules")
 
 
 def page(

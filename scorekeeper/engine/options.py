@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.interview.kinds import Choice, Number, YesNo
 from scorekeeper.interview.series import Series
@@ -58,20 +59,45 @@ class Options(dict[str, Value]):
         return self._hash
 
 
-def number(label: Message, hint: Message, low: int, high: int, usually: int) -> Option[int]:
+def number(
+    label: Message,
+    hint: Message,
+    low: int,
+    high: int,
+    usually: int,
+    *,
+    clause: Message = "",
+    off: Message = "",
+) -> Option[int]:
     """Declare a whole number from `low` to `high`; `usually` is its default."""
-    return Option(usually, lambda name: _number(name, low, high, label, hint))
+    return _told(Option(usually, lambda name: _number(name, low, high, label, hint)), clause, off)
 
 
 def number_or_none(
-    label: Message, hint: Message, low: int, high: int, none: Message, usually: int | None = None
+    label: Message,
+    hint: Message,
+    low: int,
+    high: int,
+    none: Message,
+    usually: int | None = None,
+    *,
+    clause: Message = "",
+    off: Message = "",
 ) -> Option[int | None]:
     """Declare a whole number from `low` to `high`, or null, which pages call `none`."""
-    return Option(usually, lambda name: _number(name, low, high, label, hint, none))
+    option = Option(usually, lambda name: _number(name, low, high, label, hint, none))
+    return _told(option, clause, off)
 
 
 def numbers_or_none(
-    label: Message, hint: Message, low: int, high: int, none: Message
+    label: Message,
+    hint: Message,
+    low: int,
+    high: int,
+    none: Message,
+    *,
+    clause: Message = "",
+    off: Message = "",
 ) -> Option[list[int] | None]:
     """Declare a list of numbers from `low` to `high`, or null, which pages call `none`."""
 
@@ -86,11 +112,18 @@ def numbers_or_none(
             wrong="`{name}` is a list of {low} to {high} numbers.",
         )
 
-    return Option(None, ask)
+    option: Option[list[int] | None] = Option(None, ask)
+    return _told(option, clause, off)
 
 
 def choice(
-    label: Message, hint: Message, values: Mapping[T, Message], usually: T | None = None
+    label: Message,
+    hint: Message,
+    values: Mapping[T, Message],
+    usually: T | None = None,
+    *,
+    clause: Message = "",
+    off: Message = "",
 ) -> Option[T]:
     """Declare one of `values` (None: null), each with the words that explain it; the first is the
     default unless `usually` says otherwise."""
@@ -107,17 +140,31 @@ def choice(
             wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
         )
 
-    return Option(next(iter(values)) if usually is None else usually, ask)
+    return _told(Option(next(iter(values)) if usually is None else usually, ask), clause, off)
 
 
-def switch(label: Message, hint: Message, usually: bool = False) -> Option[bool]:
+def switch(
+    label: Message,
+    hint: Message,
+    usually: bool = False,
+    *,
+    clause: Message = "",
+    off: Message = "",
+) -> Option[bool]:
     """Declare a house rule that is on or off."""
 
     def ask(name: str) -> Question:
         wrong: Message = "`{name}` is true or false."
         return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)
 
-    return Option(usually, ask)
+    return _told(Option(usually, ask), clause, off)
+
+
+def _told(option: Option[T], clause: Message, off: Message) -> Option[T]:
+    """Return the option with what players say of it."""
+    ask = option.ask
+    option.ask = lambda name: replace(ask(name), clause=clause, off=off)
+    return option
 
 
 def _number(

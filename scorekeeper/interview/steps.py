@@ -120,6 +120,11 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """How a page asks for it once it was left empty."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
+    clause: Message = ""
+    """Of a house rule: how players tell it; `{value}` in words, `{n}` the number: "played to
+    {value}"."""
+    off: Message = ""
+    """The same where it is not played: null, no, nothing."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; never passed."""
 

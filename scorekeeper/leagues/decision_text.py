@@ -430,7 +430,7 @@ def _game(slug: str) -> str:
 
 
 def _rules(slug: str, pinned: Json) -> str:
-    """Return the house rules in a few words: "With bags; Target: 250"."""
+    """Return the house rules in a few words: "With bags, played to 250"."""
     if slug not in games():
         return tell("house rules of its own")
     game = games()[slug]

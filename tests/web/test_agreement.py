@@ -167,7 +167,7 @@ def test_other_phones_cannot_agree(phone: Phone, new_phone: NewPhone) -> None:
 
 def test_the_rule_is_set_and_changed_in_the_setup(phone: Phone) -> None:
     table = phone.follow(phone.fill("/new/bridge", {"agreement": "deal"}, "start"))
-    assert "the other side agrees to each deal" in table.text
+    assert "The other side agrees to each deal" in table.text
     address = table.links("/paper")[0].removesuffix("/paper")
 
     phone.do(f"{address}/head", {"agreement": "game"})

@@ -69,7 +69,7 @@ def test_changed_house_rules_stay_shown(phone: Phone) -> None:
 
     page = phone.send(START, form, {"target": "", "bag_penalty": 50}, "up.1")
 
-    assert "Changed: Bag penalty: 50." in page.text
+    assert "Changed: a bag penalty of 50." in page.text
 
 
 def test_names_move_along_and_players_come_and_go(phone: Phone) -> None:

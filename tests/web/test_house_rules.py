@@ -121,7 +121,7 @@ def test_rules_that_cannot_be_saved_are_reported_and_stay_typed(
     assert {name: page.form("start")[name] for name in typed} == {
         name: str(value) for name, value in typed.items()
     }
-    assert phone.get("/house-rules").text.count("Target: 250") == 1
+    assert phone.get("/house-rules").text.count("played to 250") == 1
 
 
 def test_rules_can_be_saved_before_the_names_are_valid(phone: Phone) -> None:
@@ -140,7 +140,7 @@ def test_a_watcher_can_save_a_tables_rules_too(
     page = watcher.do(f"{table}/rules", {"rules_name": "Theirs"}, "keep")
 
     assert "Saved as Theirs" in page.message
-    assert "Target: 250" in watcher.get("/house-rules").text
+    assert "played to 250" in watcher.get("/house-rules").text
     assert "Theirs" not in phone.get("/house-rules").text
     page = watcher.fill(f"{table}/rules", {"rules_name": " "}, "keep")
     assert (page.status, page.form("keep")["rules_name"]) == (422, " ")
@@ -207,8 +207,8 @@ def test_rules_whose_name_was_taken_since_are_not_restored(phone: Phone) -> None
     after = phone.follow(phone.send("/house-rules", page.form(), {}, key_of(page, "back")))
 
     assert after.message == "These rules were removed."
-    assert "Target: 300" in after.text
-    assert "Target: 250" not in after.text
+    assert "played to 300" in after.text
+    assert "played to 250" not in after.text
 
 
 def test_a_set_leads_to_a_new_table_with_it(phone: Phone) -> None:

@@ -47,7 +47,7 @@ def test_the_paper_has_every_entry_oldest_first(phone: Phone) -> None:
 def test_the_paper_names_the_house_rules_that_differ(phone: Phone) -> None:
     table = phone.starts("tally", FIRST, options={"lowest_wins": True})
 
-    assert "Lowest wins" in phone.get(f"{table}/paper").text
+    assert "The lowest total wins" in phone.get(f"{table}/paper").text
 
 
 def test_the_pad_shows_the_newest_and_leads_to_all(phone: Phone) -> None:

@@ -360,7 +360,7 @@ def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -
 
     told = history(phone, table)
 
-    assert "Ann, Ben, Cat, Dan; Ann deals first; Honours: no" in told
+    assert "Ann, Ben, Cat, Dan; Ann deals first; without honours" in told
     assert changed(phone, table) == (
         "Honours: no; Declarer: the first of the two to name its strain",
         "Honours: yes; Declarer: whoever made the last bid",

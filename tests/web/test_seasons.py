@@ -116,9 +116,8 @@ def test_house_rules_are_pinned_with_the_form_of_a_table_and_let_go_again(
     page = phone.get(address)
     assert (page.form("pin")["variant"], page.form("pin")["target"]) == ("bags", "300")
     assert "rules pinned of Spades" in phone.get(rules).text
-    assert (
-        "pinned the rules of Spades: With bags; Target: 300" in phone.get(f"{league}/history").text
-    )
+    history = phone.get(f"{league}/history").text
+    assert "pinned the rules of Spades: With bags, played to 300" in history
 
     phone.do(address, do="unpin")
     assert "rules pinned" not in phone.get(rules).text

@@ -19,6 +19,7 @@ class House(Options):
             "bid": "a slam that was bid and made",
             "collected": "a contract made with so many tricks",
         },
+        clause="the slam premium is for {value}",
     )
     unfinished_bonus: Option[Literal["laws", "none"]] = options.choice(
         "Unfinished rubber",
@@ -27,8 +28,16 @@ class House(Options):
             "laws": "300 for the only game, 100 for the only part score",
             "none": "nothing",
         },
+        clause="an unfinished rubber brings {value}",
+        off="no bonus for an unfinished rubber",
     )
-    honours = options.switch("Honours", "Honours in one hand are scored.", usually=True)
+    honours = options.switch(
+        "Honours",
+        "Honours in one hand are scored.",
+        usually=True,
+        clause="with honours",
+        off="without honours",
+    )
     declarer_is: Option[Literal["first_to_name", "last_bidder"]] = options.choice(
         "Declarer",
         "Which partner plays the contract; no score depends on it.",
@@ -36,6 +45,7 @@ class House(Options):
             "first_to_name": "the first of the two to name its strain",
             "last_bidder": "whoever made the last bid",
         },
+        clause="the declarer is {value}",
     )
 
 

@@ -41,18 +41,30 @@ class House(Options):
     """The house rules."""
 
     target = options.number(
-        "Target", "Points to win. 7, 10 and 11 are common too.", 3, 50, usually=5
+        "Target",
+        "Points to win. 7, 10 and 11 are common too.",
+        3,
+        50,
+        usually=5,
+        clause="played to {value}",
     )
     lone_euchred: Option[Literal[2, 4]] = options.choice(
         "A lone hand euchred",
         "What opponents score for euchring a lone hand.",
         {2: "2, as for any maker", 4: "4"},
+        clause="euchring a lone hand scores {value}",
     )
     deck: Option[Literal[32, 24]] = options.choice(
-        "Pack", "The cards played with.", {32: "32 cards, 7 to ace", 24: "24, 9 to ace"}
+        "Pack",
+        "The cards played with.",
+        {32: "32 cards, 7 to ace", 24: "24, 9 to ace"},
+        clause="a pack of {value}",
     )
     stick_the_dealer = options.switch(
-        "Stick the dealer", "If nobody else makes trumps in the second round, the dealer must."
+        "Stick the dealer",
+        "If nobody else makes trumps in the second round, the dealer must.",
+        clause="with stick the dealer",
+        off="without stick the dealer",
     )
 
 

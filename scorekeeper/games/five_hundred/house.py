@@ -9,9 +9,18 @@ from scorekeeper.engine import Fault, Option, Options, VariantCard, options, phr
 class House(Options):
     """The house rules."""
 
-    target = options.number("Target", "Points to win.", 100, 2000, usually=500)
+    target = options.number(
+        "Target", "Points to win.", 100, 2000, usually=500, clause="played to {value}"
+    )
     lose_at = options.number_or_none(
-        "Losing score", "The side this low loses.", -5000, -100, none="none", usually=-500
+        "Losing score",
+        "The side this low loses.",
+        -5000,
+        -100,
+        none="none",
+        usually=-500,
+        clause="a side at {value} loses",
+        off="no losing score",
     )
     win_by: Option[Literal["reaching", "contract"]] = options.choice(
         "Who can win",
@@ -20,25 +29,41 @@ class House(Options):
             "reaching": "either side",
             "contract": "only declarers making a contract",
         },
+        clause="{value} can win",
     )
     win_test: Option[Literal["reach", "exceed"]] = options.choice(
         "Reaching the target",
         "Whether exactly the target is enough.",
         {"reach": "is enough", "exceed": "must be passed"},
+        clause="the target {value}",
     )
     max_deals = options.number_or_none(
-        "Deals", "The game ends after this many deals.", 1, 100, none="no limit"
+        "Deals",
+        "The game ends after this many deals.",
+        1,
+        100,
+        none="no limit",
+        clause="at most {n} {n:deal|deals}",
+        off="no limit on deals",
     )
-    slam_bonus = options.switch("All ten tricks", "All 10 tricks score at least 250.", usually=True)
+    slam_bonus = options.switch(
+        "All ten tricks",
+        "All 10 tricks score at least 250.",
+        usually=True,
+        clause="at least 250 for all 10 tricks",
+        off="nothing extra for all 10 tricks",
+    )
     nullo_defenders: Option[Literal["bidder_tricks", "own_tricks"]] = options.choice(
         "Defenders of a zero bid",
         "Which tricks score them 10 each.",
         {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
+        clause="the tricks that score against a zero bid are {value}",
     )
     all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
         "All pass",
         "What happens when all four pass.",
         {"throw_in": "thrown in, next player deals", "no_contract": "played without trumps"},
+        clause="a deal that all pass is {value}",
     )
     nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
         "Zero bids",
@@ -50,14 +75,20 @@ class House(Options):
             "grand": "nullo and grand nullo",
         },
         usually="double_bar",
+        clause="{value} may be bid",
+        off="no zero bids",
     )
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo",
         "Where nullo ranks among the bids.",
         {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
+        clause="nullo ranks {value}",
     )
     min_bid: Option[Literal["6S", "7S"]] = options.choice(
-        "Lowest bid", "The lowest bid open to all.", {"6S": "6 spades", "7S": "7 spades"}
+        "Lowest bid",
+        "The lowest bid open to all.",
+        {"6S": "6 spades", "7S": "7 spades"},
+        clause="no bid below {value}",
     )
     inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
         "Inkles",
@@ -68,21 +99,27 @@ class House(Options):
             "first_two_players": "for the first two players",
             "first_two_bids": "for the first two bids",
         },
+        clause="inkles are {value}",
+        off="no inkles",
     )
     rounds: Option[Literal[1, 3] | None] = options.choice(
         "Rounds of bidding",
         "How long the bidding lasts.",
         {1: "one", 3: "up to three", None: "until three pass in a row"},
+        clause="{value} {n:round|rounds} of bidding",
+        off="bidding until three pass in a row",
     )
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
         "Which suit its leader may name at no trump.",
         {"any": "any", "not_shown_void": "not one they failed to follow"},
+        clause="the suit named by a joker's leader is {value}",
     )
     fours: Option[Literal["red", "black", "all"]] = options.choice(
         "Fours in the pack",
         "Which fours belong to the pack.",
         {"red": "the red ones", "black": "the black ones", "all": "all four"},
+        clause="the fours in the pack are {value}",
     )
 
 

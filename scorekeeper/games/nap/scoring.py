@@ -73,14 +73,30 @@ class House(Options):
         "A nap lost",
         "What the bidder pays to each of the others.",
         {"full": "10, as if made", "half": "5, half"},
+        clause="a nap lost costs {value}",
     )
-    joker = options.switch("Joker", "One extra card that beats every trump.")
-    mis_allowed = options.switch("Mis", "The bid to take no tricks.", usually=True)
+    joker = options.switch(
+        "Joker",
+        "One extra card that beats every trump.",
+        clause="with the joker",
+        off="without the joker",
+    )
+    mis_allowed = options.switch(
+        "Mis", "The bid to take no tricks.", usually=True, clause="with mis", off="without mis"
+    )
     wellington_allowed = options.switch(
-        "Wellington", "A bid of all five tricks that beats nap, for 20.", usually=True
+        "Wellington",
+        "A bid of all five tricks that beats nap, for 20.",
+        usually=True,
+        clause="with Wellington",
+        off="without Wellington",
     )
     blucher_allowed = options.switch(
-        "Blücher", "A bid of all five tricks that beats Wellington, for 40.", usually=True
+        "Blücher",
+        "A bid of all five tricks that beats Wellington, for 40.",
+        usually=True,
+        clause="with Blücher",
+        off="without Blücher",
     )
 
 

@@ -62,37 +62,53 @@ class House(Options):
         "The end",
         "What ends the game.",
         {
-            "score": "a player reaches the target",
-            "deals": "a number of deals",
+            "score": "when a player reaches the target",
+            "deals": "after a number of deals",
             "time": "only when you end it",
         },
+        clause="the game ends {value}",
     )
     target = options.number(
-        "Target", "Points that end the game, if it is played to points.", 5, 1000, usually=100
+        "Target",
+        "Points that end the game, if it is played to points.",
+        5,
+        1000,
+        usually=100,
+        clause="played to {value}",
     )
     max_deals = options.number(
-        "Deals", "Deals in the game, if it is played to a number of deals.", 1, 200, usually=20
+        "Deals",
+        "Deals in the game, if it is played to a number of deals.",
+        1,
+        200,
+        usually=20,
+        clause="{n} {n:deal|deals} in the game",
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if players tie at the top.",
         {"play_on": "play on until one player leads", "shared": "all of them win"},
+        clause="if scores tie {value}",
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
         "Whose tricks each of them pays for.",
         {"combined": "those of both", "own": "their own"},
+        clause="after a misère lost by two each pays for {value}",
     )
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
         "Revealing yourself in a misère",
         "What it costs the holder of the card.",
         {0: "nothing", 20: "20", 40: "40"},
         usually=20,
+        clause="revealing yourself in a misère costs {value}",
     )
     first_lead_ban: Option[Literal["suit", "card", "none"]] = options.choice(
         "The first lead",
         "What the declarer may not lead to the first trick.",
         {"suit": "the suit of the named card", "card": "the named card", "none": "nothing"},
+        clause="the declarer may not lead {value}",
+        off="the declarer may lead any card first",
     )
 
 

@@ -32,6 +32,8 @@ class House(Options):
         1,
         DEALT_AT_MOST // min(FIRST_HANDS),
         none="down to one card and up again, as many as the players allow",
+        clause="hands of {value} cards",
+        off="hands down to one card and up again",
     )
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
         "The dealer's bid",
@@ -41,9 +43,14 @@ class House(Options):
             "not_equal": "must not equal the number of cards",
             "none": "may add up to anything",
         },
+        clause="the bids {value}",
+        off="the bids may add up to anything",
     )
     simultaneous_bids = options.switch(
-        "Simultaneous bids", "Bids stay hidden until all are in. The dealer may bid anything."
+        "Simultaneous bids",
+        "Bids stay hidden until all are in. The dealer may bid anything.",
+        clause="all bid at once",
+        off="bids in turn",
     )
     exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
         "A bid made",
@@ -53,6 +60,7 @@ class House(Options):
             "ten_plus_bid": "10 plus the bid",
             "ten_plus_square": "10 plus the bid squared",
         },
+        clause="a bid made scores {value}",
     )
     miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
         "A bid missed",
@@ -62,6 +70,7 @@ class House(Options):
             "zero": "nothing",
             "tricks_only": "1 per trick taken",
         },
+        clause="a bid missed brings {value}",
     )
 
 

@@ -62,7 +62,12 @@ class House(Options):
     """The house rules."""
 
     win_consecutive = options.number(
-        "Deals in a row", "Win this many deals in a row to win the game.", 2, 5, usually=2
+        "Deals in a row",
+        "Win this many deals in a row to win the game.",
+        2,
+        5,
+        usually=2,
+        clause="{value} deals in a row win",
     )
     draw_after = options.number_or_none(
         "Deals before a draw",
@@ -71,6 +76,8 @@ class House(Options):
         high=50,
         none="no draws",
         usually=4,
+        clause="a draw only after {n} {n:deal|deals}",
+        off="no draws",
     )
 
 

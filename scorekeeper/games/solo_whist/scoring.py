@@ -77,19 +77,27 @@ class House(Options):
             "credits": "counters, paid from player to player",
             "paper": "points to the winners of the deal",
         },
+        clause="paid in {value}",
     )
     overtrick_value = options.number(
-        "Overtricks and undertricks", "What each adds to the contract.", 0, 10, usually=0
+        "Overtricks and undertricks",
+        "What each adds to the contract.",
+        0,
+        10,
+        usually=0,
+        clause="overtricks and undertricks count {value}",
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "Abandoned deals",
         "Who deals after all pass, or no cop.",
         {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
+        clause="an abandoned deal is dealt by {value}",
     )
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
         "Whose prop the first to pass may still accept.",
         {"letter": "the second player's", "any_prop": "anybody's"},
+        clause="the first to pass may accept {value} prop",
     )
 
 

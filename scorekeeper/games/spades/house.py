@@ -8,51 +8,108 @@ from scorekeeper.engine import Option, Options, VariantCard, options, phrase, sa
 class House(Options):
     """The house rules; their defaults are those of the variant with nils."""
 
-    target = options.number("Target", "Points to win. 200 for a quick game.", 50, 2000, usually=500)
+    target = options.number(
+        "Target",
+        "Points to win. 200 for a quick game.",
+        50,
+        2000,
+        usually=500,
+        clause="played to {value}",
+    )
     lose_at = options.number_or_none(
-        "Losing score", "A side this low ends the game.", -2000, -50, none="none"
+        "Losing score",
+        "A side this low ends the game.",
+        -2000,
+        -50,
+        none="none",
+        clause="a side at {value} ends the game",
+        off="no losing score",
     )
     set_score: Option[Literal["minus_contract", "zero"]] = options.choice(
         "A missed bid",
         "What a side loses if it misses its bid.",
         {"minus_contract": "10 per trick bid", "zero": "nothing"},
+        clause="a missed bid costs {value}",
     )
     trick_points: Option[Literal["contract", "collected"]] = options.choice(
         "A made bid",
         "Tricks that score 10 each.",
         {"contract": "tricks bid", "collected": "tricks taken"},
+        clause="a made bid scores 10 for all {value}",
     )
-    bag_penalty_every = options.number("Bags per penalty", "0 means no penalty.", 0, 13, usually=0)
-    bag_penalty = options.number("Bag penalty", "Points lost each time.", 0, 500, usually=100)
+    bag_penalty_every = options.number(
+        "Bags per penalty",
+        "0 means no penalty.",
+        0,
+        13,
+        usually=0,
+        clause="a penalty every {value} bags",
+        off="no bag penalty",
+    )
+    bag_penalty = options.number(
+        "Bag penalty",
+        "Points lost each time.",
+        0,
+        500,
+        usually=100,
+        clause="a bag penalty of {value}",
+    )
     bag_remainder: Option[Literal["carry", "reset"]] = options.choice(
         "Bags after a penalty",
         "What happens to the bags left over.",
         {"carry": "carried over", "reset": "reset to 0"},
+        clause="bags left after a penalty are {value}",
     )
     failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
         "Tricks of a failed nil",
         "Whether they count as bags.",
         {
             "always": "are bags",
-            "only_if_partner_makes": "bags if the partner's bid is made",
+            "only_if_partner_makes": "are bags if the partner's bid is made",
             "never": "are nothing",
         },
+        clause="tricks of a failed nil {value}",
     )
     failed_nil_tricks_help_partner = options.switch(
-        "Failed nil helps", "Its tricks count towards the partner's bid."
+        "Failed nil helps",
+        "Its tricks count towards the partner's bid.",
+        clause="a failed nil's tricks help the partner",
+        off="a failed nil's tricks don't help the partner",
     )
-    min_bid = options.number("Lowest bid", "The lowest number a player may bid.", 0, 4, usually=1)
-    nil = options.switch("Nil", "A player may bid to take no tricks.", usually=True)
+    min_bid = options.number(
+        "Lowest bid",
+        "The lowest number a player may bid.",
+        0,
+        4,
+        usually=1,
+        clause="no bid below {value}",
+    )
+    nil = options.switch(
+        "Nil",
+        "A player may bid to take no tricks.",
+        usually=True,
+        clause="with nil",
+        off="without nil",
+    )
     double_nil = options.switch(
-        "Double nil", "Blind nil, bid before looking. Scores double.", usually=True
+        "Double nil",
+        "Blind nil, bid before looking. Scores double.",
+        usually=True,
+        clause="with double nil",
+        off="without double nil",
     )
     break_spades = options.switch(
-        "Breaking spades", "Spades may be led only once broken.", usually=True
+        "Breaking spades",
+        "Spades may be led only once broken.",
+        usually=True,
+        clause="spades led only once broken",
+        off="spades led at any time",
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if both sides end level.",
         {"play_on": "another deal", "shared": "both win"},
+        clause="if scores tie {value}",
     )
 
 

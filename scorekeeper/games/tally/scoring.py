@@ -40,10 +40,23 @@ class House(Options):
         -MOST,
         MOST,
         none="none",
+        clause="played to {value}",
+        off="no target",
     )
-    lowest_wins = options.switch("Lowest wins", "The lowest total wins, not the highest.")
+    lowest_wins = options.switch(
+        "Lowest wins",
+        "The lowest total wins, not the highest.",
+        clause="the lowest total wins",
+        off="the highest total wins",
+    )
     max_deals = options.number_or_none(
-        "Deals", "The game ends after this many deals.", 1, 1000, none="as many as you like"
+        "Deals",
+        "The game ends after this many deals.",
+        1,
+        1000,
+        none="as many as you like",
+        clause="at most {n} {n:deal|deals}",
+        off="as many deals as you like",
     )
 
 

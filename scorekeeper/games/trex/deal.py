@@ -17,6 +17,7 @@ class House(Options):
         "A diamond",
         "What each diamond taken is worth.",
         {10: "10 points for its taker", -10: "10 points off for its taker"},
+        clause="a diamond means {value}",
     )
     self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
         "If you take your own doubled card",
@@ -25,25 +26,39 @@ class House(Options):
             "leader_bonus": "counts double, and the leader of the trick gains",
             "single": "counts single, and nobody gains",
         },
+        clause="taking your own doubled card {value}",
     )
     self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
         "The holder led that trick",
         "Who gets the leader's gain.",
         {"applies": "the holder gains it", "none": "nobody gains"},
+        clause="if the holder led that trick {value}",
     )
     doubling = options.switch(
-        "Doubling", "Queens and the king of hearts may be doubled.", usually=True
+        "Doubling",
+        "Queens and the king of hearts may be doubled.",
+        usually=True,
+        clause="with doubling",
+        off="without doubling",
     )
-    partnership = options.switch("Partners", "Players who face each other add up their points.")
+    partnership = options.switch(
+        "Partners",
+        "Players who face each other add up their points.",
+        clause="with partners",
+        off="without partners",
+    )
     play_direction: Option[Literal["left", "right"]] = options.choice(
         "Direction",
         "Which way play goes. The kingdom always passes to the right.",
         {"left": "to the left", "right": "to the right"},
+        clause="play goes {value}",
     )
     heart_lead_ban = options.switch(
         "No heart led for the king",
         "In the king of hearts, you may lead a heart only if you hold nothing else.",
         usually=True,
+        clause="no heart led for the king",
+        off="hearts may be led for the king",
     )
 
 

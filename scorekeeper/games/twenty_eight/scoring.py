@@ -67,20 +67,38 @@ WAYS: Final[Mapping[Literal["right", "left"], Message]] = {
 class House(Options):
     """The house rules."""
 
-    target = options.number("Target", "Points to win. 6 and 12 are common too.", 1, 50, usually=10)
+    target = options.number(
+        "Target",
+        "Points to win. 6 and 12 are common too.",
+        1,
+        50,
+        usually=10,
+        clause="played to {value}",
+    )
     scoring: Option[Literal["tiered", "flat"]] = options.choice(
         "Worth of a bid",
         "Game points for a high bid.",
         {"tiered": "more for bids from 20 and from 25", "flat": "one point, whatever was bid"},
+        clause="a bid is worth {value}",
     )
-    rotation = options.choice("The deal", "Which way the deal passes.", WAYS)
-    play_direction = options.choice("Bidding and play", "Which way round they go.", WAYS)
+    rotation = options.choice(
+        "The deal", "Which way the deal passes.", WAYS, clause="the deal passes {value}"
+    )
+    play_direction = options.choice(
+        "Bidding and play", "Which way round they go.", WAYS, clause="bidding and play go {value}"
+    )
     ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
         "The ten",
         "Where it ranks in a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
+        clause="the ten ranks {value}",
     )
-    pass_is_final = options.switch("A pass is final", "A player who passes cannot bid again.")
+    pass_is_final = options.switch(
+        "A pass is final",
+        "A player who passes cannot bid again.",
+        clause="a pass is final",
+        off="a player who passed may bid again",
+    )
     partner_overcall_min = options.number_or_none(
         "Over the partner",
         "The lowest bid over your partner's.",
@@ -88,11 +106,15 @@ class House(Options):
         IN_PACK,
         none="any higher bid",
         usually=20,
+        clause="no bid below {value} over the partner",
+        off="any higher bid over the partner",
     )
     must_call = options.switch(
         "Calling for the trump",
         "Players who cannot follow must ask for trumps and play one.",
         usually=True,
+        clause="calling for the trump is a must",
+        off="no calling for the trump",
     )
 
 

@@ -45,10 +45,18 @@ class House(Options):
     """The house rules."""
 
     target = options.number(
-        "Target", "Points to win. 5, 7, 9 and 10 are common too.", 1, 100, usually=25
+        "Target",
+        "Points to win. 5, 7, 9 and 10 are common too.",
+        1,
+        100,
+        usually=25,
+        clause="played to {value}",
     )
     honours = options.switch(
-        "Honours", "Three or four of the ace, king, queen and jack of trumps score."
+        "Honours",
+        "Three or four of the ace, king, queen and jack of trumps score.",
+        clause="with honours",
+        off="without honours",
     )
 
 

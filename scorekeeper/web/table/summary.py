@@ -188,7 +188,9 @@ def rules_in_words(head: Head) -> str:
     if head.agreement:
         changed = [*changed, tell(AGREEMENTS[head.agreement])]
     heading = variant if variant.endswith("!") else f"{variant}."
-    return f"{heading} " + ("; ".join(changed) + "." if changed else tell("Standard rules."))
+    return f"{heading} " + (
+        f"{rulebook.told_together(changed)}." if changed else tell("Standard rules.")
+    )
 
 
 # --- how a finished game went --------------------------------------------------------------------
