@@ -88,7 +88,7 @@ class House(Options):
         "If scores tie",
         "What happens if players tie at the top.",
         {"play_on": "play on until one player leads", "shared": "all of them win"},
-        clause="if scores tie {value}",
+        clause="if scores tie, {value}",
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",

@@ -77,7 +77,7 @@ class House(Options):
             "credits": "counters, paid from player to player",
             "paper": "points to the winners of the deal",
         },
-        clause="paid in {value}",
+        clause="scores are {value}",
     )
     overtrick_value = options.number(
         "Overtricks and undertricks",

@@ -109,7 +109,7 @@ class House(Options):
         "If scores tie",
         "What happens if both sides end level.",
         {"play_on": "another deal", "shared": "both win"},
-        clause="if scores tie {value}",
+        clause="if scores tie, {value}",
     )
 
 
