@@ -139,15 +139,17 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     assert other.complaints == []
 
 
+@pytest.mark.parametrize("deals", [0, 1])
 def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_them(
-    browser: Browser, server: str
+    browser: Browser, server: str, deals: int
 ) -> None:
-    first, second = evenings.EVENINGS["spades-nil"]["sheet"]["entries"][:2]
-    called = evenings.keys("spades", second, 1)
+    entries = evenings.EVENINGS["spades-nil"]["sheet"]["entries"][: deals + 1]
+    called = evenings.keys("spades", entries[deals], deals)
     mine = Phone(browser, server, workers=True)
     evenings.start(mine, "spades-nil")
-    mine.tap(*evenings.keys("spades", first, 0))
-    mine.save()
+    for number in range(deals):
+        mine.tap(*evenings.keys("spades", entries[number], number))
+        mine.save()
     table = mine.table
     mine.page.evaluate(TAKEN_ALONG, table.replace("/t/", "/pocket/along/"))
 
@@ -164,4 +166,4 @@ def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_
     here.shell.get_by_role("button", name="Back to the server").click()
     mine.page.locator("main.table .totals").wait_for()
 
-    assert mine.sheet()["entries"] == [first, second]
+    assert mine.sheet()["entries"] == entries

@@ -1,5 +1,5 @@
 // Where the server has the pocket edition, a game goes on there when the network goes: the edition is
-// fetched in the background once a deal is saved, and the game is taken along as it stands.
+// fetched in the background, and the game is taken along as it stands.
 import { all, one } from "../dom.js";
 import { say } from "../say.js";
 import { element } from "./elements.js";
@@ -23,14 +23,11 @@ const copyOf = (game) => game.replace("/t/", `${POCKET}along/`);
 
 let taken = ""; // the version that lies on the shelf
 
-/** Whether there are deals, and nobody pays for each byte. */
-const isWorthIt = () =>
-  Number(form().elements.version.value) > 0 && !navigator.connection?.saveData;
-
 /** Take the game along as the server has it now. */
 const takeAlong = async () => {
   const version = form()?.elements.version.value;
-  if (!version || version === taken || network.away || !sendsByItself() || !isWorthIt()) return;
+  if (!version || version === taken || network.away || !sendsByItself()) return;
+  if (navigator.connection?.saveData) return;
   const body = new URLSearchParams({ csrf_token: form().elements.csrf_token.value });
   try {
     const edition = await navigator.serviceWorker.register(`${POCKET}sw.js`);
