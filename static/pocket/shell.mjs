@@ -42,6 +42,7 @@ function tell(text, ...ways) {
   wayOut.hidden = !ways.length;
   starting.hidden = false;
   frame.hidden = true;
+  notice.hidden = true;
 }
 
 function tellNoMore() {
