@@ -226,11 +226,21 @@ class _Limited:
 
 def _drop_one_of(channels: list[HTTPChannel]) -> bool:
     """Close the one on which nothing has happened for longest, rather one that asks nothing than
-    one that is slow to ask; none whose request is being answered."""
+    one that is slow to ask, or what it asks is still to be read; none whose request is being
+    answered."""
     waiting = [one for one in channels if not _is_busy(one)]
+    waiting.sort(key=lambda one: (one.request is not None, one.last_activity))
     if waiting:
-        min(waiting, key=lambda one: (one.request is not None, one.last_activity)).handle_close()
+        next((one for one in waiting if not _has_unread(one)), waiting[0]).handle_close()
     return bool(waiting)
+
+
+def _has_unread(channel: HTTPChannel) -> bool:
+    """Return whether something has been sent to us that nobody has looked at yet."""
+    try:
+        return bool(channel.socket.recv(1, socket.MSG_PEEK))
+    except OSError:  # nothing, or it is gone already
+        return False
 
 
 def _is_busy(channel: HTTPChannel) -> bool:

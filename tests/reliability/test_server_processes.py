@@ -2,13 +2,16 @@
 
 import os
 import signal
+import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.server.connections import OF_ONE_ADDRESS
 from tests.reliability.servers import WAIT_SECONDS, Distant, Server
 from tests.web.phones import points
 
@@ -94,3 +97,22 @@ def test_they_count_together(server: Server) -> None:
     counted = [line for line in told.splitlines() if 'route="/health/live"' in line]
     assert any(line.startswith("scorekeeper_requests_total") and "20.0" in line for line in counted)
     assert "process_cpu_seconds_total" in told
+
+
+def test_a_request_nobody_has_read_yet_is_not_taken_for_an_idle_connection(
+    server: Server,
+) -> None:
+    workers = answering(server)
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    door = ("127.0.0.1", server.port)
+    with ExitStack() as stack:
+        phone, *_ = (
+            stack.enter_context(socket.create_connection(door, WAIT_SECONDS))
+            for _ in range(OF_ONE_ADDRESS + 40)
+        )
+        phone.sendall(b"GET /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        for worker in workers:
+            os.kill(worker, signal.SIGCONT)
+
+        assert phone.recv(100).startswith(b"HTTP/1.1 200 ")
