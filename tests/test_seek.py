@@ -153,9 +153,9 @@ knew the samples and avoided their words: "the boss suit"; nor by those that for
 """
 TABLE, GERMAN, HURRIED = map(read, ("table.txt", "german.txt", "hurried.txt"))
 """Nor by those that were written from forums later, those in German, and those typed in a hurry."""
-FRESH = read("fresh.txt")
+FRESH, EVENING = map(read, ("fresh.txt", "evening.txt"))
 """Nor by those whose answers were set from the rules pages before the search was asked."""
-ENGLISH = (*UNSEEN, *OBLIQUE, *FORUMS, *TABLE, *HURRIED, *FRESH)
+ENGLISH = (*UNSEEN, *OBLIQUE, *FORUMS, *TABLE, *HURRIED, *FRESH, *EVENING)
 
 
 def share(questions: Iterable[Asked], first: int) -> float:
@@ -207,9 +207,12 @@ def test_of_later_questions_85_of_100_are_answered_first(questions: list[Asked])
 
 
 @pytest.mark.long
-def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three() -> None:
-    assert share(FRESH, 1) >= 0.90
-    assert share(FRESH, 3) >= 0.97
+@pytest.mark.parametrize("questions", [FRESH, EVENING], ids=["fresh", "evening"])
+def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three(
+    questions: list[Asked],
+) -> None:
+    assert share(questions, 1) >= 0.90
+    assert share(questions, 3) >= 0.97
 
 
 @pytest.mark.long
