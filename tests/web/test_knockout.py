@@ -1,5 +1,7 @@
 """A knock-out through its pages: planned, drawn, played, corrected."""
 
+import re
+
 import pytest
 
 from tests.web.phones import Page, Phone, create_league, keys, points
@@ -109,7 +111,9 @@ def test_a_won_knockout_names_its_winner_and_leaves_out_the_decider(
     assert "Ann won the knock-out." in page.text
     assert "Rounds to come" not in page.text
     assert "round 4 of 4" in page.text
-    assert evening in phone.get(page.links("/t/")[0]).links("/evening/")
+    finished = phone.get(page.links("/t/")[0])
+    assert evening in finished.links("/evening/")
+    assert re.search('<button class="quiet"[^>]*>Rematch', finished.html)
 
 
 @pytest.mark.long
@@ -234,5 +238,16 @@ def test_a_plan_of_pairs_says_how_long_twice_round_takes(phone: Phone, league: s
     page = phone.fill(address, {"game": "whist", "kind": "pairs", "names": EIGHT}, "set")
     page = phone.send(address, page.form("draw"), {}, "draw")
     look = phone.send(address, page.form("look"), {}, "look")
+
+    assert "A full tournament is 3 rounds. Meeting everyone twice takes 6." in look.text
+
+
+def test_a_plan_of_tables_of_two_says_it_too(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    typed = {"game": "tally", "names": "Ann, Ben, Cat, Dan"}
+    look = phone.fill(address, typed, "look")
+    assert "Meeting everyone twice" not in look.text
+
+    look = phone.send(address, look.form("look"), {"usual": 2}, "look")
 
     assert "A full tournament is 3 rounds. Meeting everyone twice takes 6." in look.text

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Final
 
-from flask import request
+from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper import leagues, settlement, tables
@@ -255,6 +255,23 @@ class TablePage:
     def rematch_dealer(self) -> str:
         """The player who would deal first in a rematch."""
         return self.voice.seat(deal_passes(self.pad))
+
+    @property
+    def way_back(self) -> tuple[str, str] | None:
+        """The address of the evening or the match of teams that the table was opened for, and a
+        label; None where it was opened for neither, or this phone may not look there."""
+        league = self.league
+        if league and league.evening:
+            return (
+                url_for("evening.page", league_id=league.public_id, evening=league.evening),
+                tell("Back to the evening"),
+            )
+        if league and league.match:
+            return (
+                url_for("teams.match", league_id=league.public_id, match=league.match),
+                tell("Back to the match"),
+            )
+        return None
 
     def end_of(self, pad: Pad) -> Mapping[str, str] | None:
         """Return the same of this pad, which may have more on it than is written."""

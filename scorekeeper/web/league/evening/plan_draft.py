@@ -11,7 +11,7 @@ from typing import Any, Final
 from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
-from scorekeeper.schedules import Unit, seeded_groups
+from scorekeeper.schedules import Unit, seeded_groups, table_sizes
 from scorekeeper.sentences import tell
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import Attendance
@@ -252,7 +252,8 @@ class PlanDraft:
         """The number of rounds in which everybody meets twice, once on either side; 0 where the
         schedule has no such end."""
         together = self.kind in (leagues.PAIRS, leagues.TEAMS)
-        alone = self.kind == leagues.INDIVIDUAL and self.shape.size[-1] == 2
+        sizes = table_sizes(len(self.present), self.shape.size, self.usual)
+        alone = self.kind == leagues.INDIVIDUAL and {*sizes} == {2}
         return 2 * self.full_length if together or alone else 0
 
     @cached_property
