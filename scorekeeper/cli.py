@@ -296,7 +296,7 @@ def _open(name: str) -> IO[bytes]:
 def _score(options: argparse.Namespace) -> int:
     def scored(file: IO[bytes]) -> int:
         if options.jsonl:
-            return _answer_lines(_answered(line, sheet.score) for line in _lines(file))
+            return _answer_lines(_answer_text(line, sheet.score) for line in _lines(file))
         return _score_one(file.read(), options.json)
 
     return _with_file(options.file, scored)
@@ -348,14 +348,14 @@ def _json(document: object) -> str:
 
 
 def _question_command(options: argparse.Namespace) -> int:
-    def asked(file: IO[bytes]) -> int:
+    def answer_file(file: IO[bytes]) -> int:
         if options.jsonl:
-            return _answer_lines(_answered(line, options.answer) for line in _lines(file))
-        document = _answered(file.read(), options.answer)
+            return _answer_lines(_answer_text(line, options.answer) for line in _lines(file))
+        document = _answer_text(file.read(), options.answer)
         print(_json(document))
         return REFUSED if "errors" in document else 0
 
-    return _with_file(options.file, asked)
+    return _with_file(options.file, answer_file)
 
 
 def _answer_lines(documents: Iterable[sheet.Document]) -> int:
@@ -373,7 +373,7 @@ def _answer_lines(documents: Iterable[sheet.Document]) -> int:
     return status
 
 
-def _answered(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.Document:
+def _answer_text(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.Document:
     try:
         return answer(sheet.decoded(text))
     except sheet.NotJSON:

@@ -42,14 +42,14 @@ class ComputedFiles:
         It is made of plain values only, and is not empty.
         """
         with self._computing:  # others wait meanwhile, and read the result
-            return self._kept(name) or self._computed(name, compute)
+            return self._load(name) or self._compute_and_save(name, compute)
 
-    def _kept(self, name: str) -> Any:
+    def _load(self, name: str) -> Any:
         with contextlib.suppress(OSError, ValueError, pickle.UnpicklingError):
             return _read((self._where() / name).read_bytes(), fingerprint())
         return None
 
-    def _computed(self, name: str, compute: Callable[[], Value]) -> Value:
+    def _compute_and_save(self, name: str, compute: Callable[[], Value]) -> Value:
         value = compute()
         body = pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
         with contextlib.suppress(OSError):

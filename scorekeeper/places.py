@@ -99,7 +99,7 @@ def signing_key() -> bytes:
 
     Raises ValueError, with what to do about it, when the given or stored key is none.
     """
-    given = _given_key()
+    given = _configured_key()
     if given is not None:
         return given
     path = key_file()
@@ -120,7 +120,7 @@ def signing_key() -> bytes:
     return key
 
 
-def _given_key() -> bytes | None:
+def _configured_key() -> bytes | None:
     """Return the key that the settings give, if they give one."""
     chosen = settings.read()
     text, name = chosen.key, chosen.key_file
@@ -166,7 +166,7 @@ def differing_key_file(carried: bytes | None) -> Path | None:
 
     Raises ValueError where the settings give another.
     """
-    given, path = _given_key(), key_file()
+    given, path = _configured_key(), key_file()
     if carried is None or carried == given:
         return None
     if given is not None:

@@ -138,13 +138,13 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
 def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -> list[str]:
     """Return the options that are not as their defaults, as players tell them: "played to 250"."""
     return [
-        _as_told(option, options[name])
+        _option_clause(option, options[name])
         for option in game.options
         if options[name := str(option.path[0])] != defaults[name]
     ]
 
 
-def _as_told(option: Question, value: Value) -> str:
+def _option_clause(option: Question, value: Value) -> str:
     words = value_words(option, value)
     if option.off and value in _OFF:
         return tell(option.off)

@@ -80,7 +80,7 @@ class Captures(InParts, frozen=True, kw_only=True):
         super().__post_init__()
         asked = {
             card: (
-                _taken_by((), card, self.seats),
+                _taker_question((), card, self.seats),
                 self._asks_doubler((), card),
                 _led_by((), card, self.seats, needed=False),
             )
@@ -108,7 +108,7 @@ class Captures(InParts, frozen=True, kw_only=True):
     def parts(self) -> Interview:
         for card in self.cards:
             path = (*self.path, card)
-            taker = yield _taken_by(path, card, self.seats)
+            taker = yield _taker_question(path, card, self.seats)
             doubler = yield self._asks_doubler(path, card)
             if self._asks_leader(taker, doubler):
                 yield _led_by(path, card, self.seats)
@@ -233,7 +233,7 @@ def _which(cards: tuple[str, ...]) -> Choice:
 
 
 @cache
-def _taken_by(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
+def _taker_question(path: Path, card: str, seats: tuple[int, ...]) -> SeatOf:
     return SeatOf(
         path=(*path, "taken_by"),
         label=say("who took the {card}", card=Card(card)) if path else say("Taken by"),

@@ -124,24 +124,24 @@ def _possible(step: Question | OneOf) -> Iterable[Value]:
         return [branch.name for branch in step.branches]
     if isinstance(step, Many):
         return _lists(step)
-    answers = _given(step)
+    answers = _key_answers(step)
     return [None, *answers] if step.optional or step.group or not answers else [*answers, None]
 
 
-def _given(step: Question) -> list[Value]:
+def _key_answers(step: Question) -> list[Value]:
     """Return what each key of the question answers, used up or not; both ends of a range that has
     none."""
     if isinstance(step, Number) and not step.keys_shown():
         return [step.low, step.high]
     if isinstance(step, Series):
-        return [[answer] for answer in _given(step.item)]
+        return [[answer] for answer in _key_answers(step.item)]
     return [key.value for key in step.keys_shown()]
 
 
 def _lists(step: Many) -> Iterable[Value]:
     """Return a list of each item's first answer, then lists in which all give the same one of
     theirs."""
-    columns = [_given(item) if item else [None] for item in step.items]
+    columns = [_key_answers(item) if item else [None] for item in step.items]
     longest = max(map(len, columns), default=0)
     return [[column[min(n, len(column) - 1)] for column in columns] for n in range(longest)]
 

@@ -70,7 +70,9 @@ def number(
     off: Message = "",
 ) -> Option[int]:
     """Declare a whole number from `low` to `high`; `usually` is its default."""
-    return _told(Option(usually, lambda name: _number(name, low, high, label, hint)), clause, off)
+    return _with_clause(
+        Option(usually, lambda name: _number(name, low, high, label, hint)), clause, off
+    )
 
 
 def number_or_none(
@@ -86,7 +88,7 @@ def number_or_none(
 ) -> Option[int | None]:
     """Declare a whole number from `low` to `high`, or null, which pages call `none`."""
     option = Option(usually, lambda name: _number(name, low, high, label, hint, none))
-    return _told(option, clause, off)
+    return _with_clause(option, clause, off)
 
 
 def numbers_or_none(
@@ -113,7 +115,7 @@ def numbers_or_none(
         )
 
     option: Option[list[int] | None] = Option(None, ask)
-    return _told(option, clause, off)
+    return _with_clause(option, clause, off)
 
 
 def choice(
@@ -140,7 +142,9 @@ def choice(
             wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
         )
 
-    return _told(Option(next(iter(values)) if usually is None else usually, ask), clause, off)
+    return _with_clause(
+        Option(next(iter(values)) if usually is None else usually, ask), clause, off
+    )
 
 
 def switch(
@@ -157,10 +161,10 @@ def switch(
         wrong: Message = "`{name}` is true or false."
         return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)
 
-    return _told(Option(usually, ask), clause, off)
+    return _with_clause(Option(usually, ask), clause, off)
 
 
-def _told(option: Option[T], clause: Message, off: Message) -> Option[T]:
+def _with_clause(option: Option[T], clause: Message, off: Message) -> Option[T]:
     """Return the option with what players say of it."""
     ask = option.ask
     option.ask = lambda name: replace(ask(name), clause=clause, off=off)

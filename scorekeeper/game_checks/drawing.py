@@ -108,7 +108,7 @@ def sheet(
 def _deals(random: Random, pad: Pad) -> Iterator[tuple[Entry, Pad]]:
     """Deals that may come next and the pads after them; ends where none comes up."""
     for _ in range(TRIES):
-        entry = _answered(random, interview(pad))
+        entry = _random_entry(random, interview(pad))
         # drawn again if the interview refuses it, or misses an answer
         try:
             yield entry, after(pad, entry)
@@ -194,10 +194,10 @@ def _(question: FinishOrder, random: Random) -> Value:
 
 @_value.register
 def _(question: Captures, random: Random) -> Value:
-    return [_answered(random, question.item((card,))) for card in question.cards]
+    return [_random_entry(random, question.item((card,))) for card in question.cards]
 
 
-def _answered(random: Random, interview: Interview) -> Entry:
+def _random_entry(random: Random, interview: Interview) -> Entry:
     answers = _Answers(random)
     walk(interview, answers.reply)
     return answers.entry

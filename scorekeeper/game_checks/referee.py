@@ -40,7 +40,7 @@ def trick(random: Random, game: Game) -> Document | None:
 def judged(game: Game, drawn: Document) -> Iterator[str]:
     """Answers without a winner, without a card to play, or without a rule."""
     answer = questions.trick(drawn)
-    yield from _unsaid(game, answer)
+    yield from _incomplete_sentences(game, answer)
     if "errors" in answer or (game.play and game.play.apart):
         return
     if (answer["winner"] is None) == (len(drawn["plays"]) == drawn["context"]["players"]):
@@ -82,9 +82,9 @@ def settled(game: Game, drawn: Called) -> Iterator[str]:
     for count in range(len(drawn.calls)):
         answer = drawn.after(count)
         for call in {*answer["legal_calls"], drawn.calls[-1], "pass"}:
-            yield from _unsaid(game, drawn.after(count, call))
+            yield from _incomplete_sentences(game, drawn.after(count, call))
     last = drawn.after(len(drawn.calls))
-    yield from _unsaid(game, last)
+    yield from _incomplete_sentences(game, last)
     if "errors" in last:
         return
     if not last["closed"]:
@@ -101,17 +101,17 @@ def _question(random: Random, game: Game, keys: Sequence[ContextKey]) -> Documen
     """A question's game, variant and context."""
     table = drawing.any_table(random, game)
     players = len(table["players"])
-    own = {key.name: _said(random, key, players) for key in keys if key.choices(players)}
+    own = {key.name: _random_fact(random, key, players) for key in keys if key.choices(players)}
     context = {**table["options"], **own, "players": players}
     return {"game": game.slug, "variant": table.get("variant"), "context": context}
 
 
-def _said(random: Random, key: ContextKey, players: int) -> Value:
+def _random_fact(random: Random, key: ContextKey, players: int) -> Value:
     choices = key.choices(players)
     return [random.choice(choices)] if key.several else random.choice(choices)
 
 
-def _unsaid(game: Game, answer: Document) -> Iterator[str]:
+def _incomplete_sentences(game: Game, answer: Document) -> Iterator[str]:
     """Sentences that leave something open, rules that the page lacks."""
     for sentence in (*(one["message"] for one in answer.get("errors", ())), answer.get("reason")):
         if sentence is not None and (not sentence or "{" in sentence):

@@ -27,13 +27,13 @@ _log: Final = logging.getLogger(__name__)
 @cache
 def games() -> Mapping[str, Game]:
     """Every game by its slug, in the order of their names."""
-    found = [game for game, _ in _found().values()]
+    found = [game for game, _ in _find_games().values()]
     return {game.slug: game for game in sorted(found, key=lambda game: game.name)}
 
 
 def folder(game: Game) -> Traversable:
     """The folder of a game, in which its rules page stands."""
-    return files(_found()[game.slug][1])
+    return files(_find_games()[game.slug][1])
 
 
 def for_every_game(name: str) -> Traversable:
@@ -48,15 +48,15 @@ def take_in(package: str) -> Game:
     has its slug.
     """
     game: Game = importlib.import_module(package).GAME
-    if game.slug in _found():
+    if game.slug in _find_games():
         raise ValueError(f"There is a game called {game.slug} already.")
-    _found()[game.slug] = game, package
+    _find_games()[game.slug] = game, package
     games.cache_clear()
     return game
 
 
 @cache
-def _found() -> dict[str, tuple[Game, str]]:
+def _find_games() -> dict[str, tuple[Game, str]]:
     """The games with the names of their packages, by slug."""
     found: dict[str, tuple[Game, str]] = {}
     for package in _packages():

@@ -61,7 +61,7 @@ class Many(Question, frozen=True, kw_only=True):
             refuse(self.path, self.judge(value))
             return None
         answers = [
-            _unasked((*self.path, index), given, refuse)
+            _empty_seat_answer((*self.path, index), given, refuse)
             if item is None
             else item.accept(given, refuse)
             for index, (item, given) in enumerate(zip(self.items_given(value), value, strict=True))
@@ -123,7 +123,7 @@ def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[
     return None if None in answers else answers
 
 
-def _unasked(path: Path, value: Value, refuse: Refuse) -> Value:
+def _empty_seat_answer(path: Path, value: Value, refuse: Refuse) -> Value:
     """Return NOBODY for an emptied seat; None after refusing a value entered for it."""
     if value is None:
         return NOBODY

@@ -71,7 +71,7 @@ def game(public_id: str) -> ResponseReturnValue:
         address=known and f"{known.place.address}/s/{known.place.secret}",
         code=qr_code,
         unsent=exchange.unsent(public_id, table.row.version) if known else 0,
-        held=_shown(table, known.held) if known else (),
+        held=_held_entries(table, known.held) if known else (),
         message=table_request.take_flash(),
     )
     return page, 422 if form.errors else 200
@@ -151,7 +151,7 @@ def _decide(exchange: Exchange, act: str, key: str, table: LoadedTable) -> None:
         exchange.forget(table.row.public_id, key)
 
 
-def _shown(table: LoadedTable, held: Sequence[ChainRecord]) -> list[HeldEntry]:
+def _held_entries(table: LoadedTable, held: Sequence[ChainRecord]) -> list[HeldEntry]:
     """Return how each entry would score if it was added now."""
     rule = url_for("rules.page", slug=table.row.game)
     shown = []

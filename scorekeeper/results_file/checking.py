@@ -71,7 +71,7 @@ def check_game(
     if game is None:
         return None
     whole = points if len(points) == len(given) else None
-    seats = _seated if low is None else _as_written
+    seats = _seated if low is None else _plain_sides
     seated = _value_or_fault(_about_players(written), seats(game, written.parties, whole), faults)
     if day is None or seated is None:
         return None
@@ -168,7 +168,7 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
     return _by_seats(game, ways, [name for (name,) in named], points)
 
 
-def _as_written(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+def _plain_sides(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
     """Return the sides of a game of which nothing is known: as they are named, each with a
     score."""
     if not 2 <= len(parties) <= game.players[-1]:

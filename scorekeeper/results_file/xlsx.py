@@ -67,7 +67,7 @@ def _read(data: bytes) -> tuple[str, str]:
             rows = sheet.iter_rows(max_row=MOST_ROWS, max_col=MOST_COLUMNS, values_only=True)
             lines = [*_lines(rows)]
             if any(lines):
-                return _written(lines), str(sheet.title)
+                return _tab_separated(lines), str(sheet.title)
     finally:
         book.close()
     raise NotWorkbook(tell("This workbook is empty."))
@@ -93,7 +93,7 @@ def _text(value: Any) -> str:
     return " ".join(str(value).split())
 
 
-def _written(lines: Sequence[Sequence[str]]) -> str:
+def _tab_separated(lines: Sequence[Sequence[str]]) -> str:
     text = io.StringIO()
     csv.writer(text, delimiter="\t", lineterminator="\n").writerows(lines)
     return text.getvalue()

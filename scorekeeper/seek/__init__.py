@@ -70,7 +70,7 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     both."""
     first = first or game_named(question)
     worths = question_terms(question, first)
-    found = sorted(_found(worths, chapter_cues(question)), key=lambda one: -one[1])
+    found = sorted(_matching_passages(worths, chapter_cues(question)), key=lambda one: -one[1])
     here = [one for one in found if one[0].game is first]
     elsewhere = {one.game: (one, worth) for one, worth in reversed(found) if one.game is not first}
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
@@ -96,7 +96,9 @@ def marked_pieces(sought: Sought, text: str) -> Iterator[tuple[str, bool]]:
         yield piece, any(term in sought for term in (*said, *names(said)))
 
 
-def _found(sought: Sought, lifts: Mapping[str, float]) -> Iterator[tuple[ShelvedPassage, float]]:
+def _matching_passages(
+    sought: Sought, lifts: Mapping[str, float]
+) -> Iterator[tuple[ShelvedPassage, float]]:
     """Yield the passages that have something of it, and what each is worth."""
     books = library()
     alone = {term: worth for term, worth in sought.items() if not is_pair(term)}

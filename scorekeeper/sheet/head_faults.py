@@ -22,7 +22,7 @@ def entry_errors(
     are too many is so under every target.
     """
     pads, errors = played(head, entries)
-    for meant in _as_meant(head, given, wrong) if errors else ():
+    for meant in _possible_heads(head, given, wrong) if errors else ():
         others, found = played(meant, entries)
         over = others[-1].outcome is not None
         if len(others) > len(pads) or (len(others) == len(pads) and not over):
@@ -31,7 +31,7 @@ def entry_errors(
     return errors
 
 
-def _as_meant(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
+def _possible_heads(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
     """Yield the head with the first and with the last of what can be in place of what cannot, and
     with every dealer."""
     bad = {place.partition("[")[0] for place in wrong}

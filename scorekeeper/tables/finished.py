@@ -5,7 +5,6 @@ at the end (person ids; a seat that was emptied counts for who left it), the fin
 winners, and what figures need of each player and side.
 """
 
-from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -30,16 +29,14 @@ def finished_game(table: LoadedTable) -> Json | None:
     return {
         "players": seated,
         "points": list(pad.totals),
-        "winners": list(pad.outcome.winners or (_drawn(table) if pad.outcome.drawn else ())),
+        "winners": list(
+            pad.outcome.winners or (range(len(pad.sides)) if pad.outcome.drawn else ())
+        ),
         "deals": pad.deals,
         "low": pad.game.low_wins(pad.options),
         "tallied": _tallied(table),
         "top": _best_deals(table),
     }
-
-
-def _drawn(table: LoadedTable) -> Sequence[int]:
-    return range(len(table.pad.sides))
 
 
 def _last_seats(table: LoadedTable) -> dict[int, str]:

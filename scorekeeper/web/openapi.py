@@ -58,7 +58,7 @@ def _refused(description: str) -> dict[str, Any]:
     return _answer(description, _named(sheet.Errors))
 
 
-def _asked(name: str, summary: str, question: type, answer: type) -> dict[str, Any]:
+def _post(name: str, summary: str, question: type, answer: type) -> dict[str, Any]:
     """A document in, another out."""
     body = {"required": True, "content": {"application/json": {"schema": _named(question)}}}
     responses = {
@@ -72,9 +72,9 @@ def _asked(name: str, summary: str, question: type, answer: type) -> dict[str, A
     return {"post": asked}
 
 
-def _sent_to(name: str, summary: str, document: type, answer: type) -> dict[str, Any]:
+def _post_records(name: str, summary: str, document: type, answer: type) -> dict[str, Any]:
     """A table's records in, those that the sender does not have out."""
-    asked = _asked(name, summary, document, answer)["post"]
+    asked = _post(name, summary, document, answer)["post"]
     own = {
         "403": _refused("The link does not let you score this game, or start one in a league."),
         "409": _answer("Other records stand there.", _named(answer)),
@@ -85,7 +85,7 @@ def _sent_to(name: str, summary: str, document: type, answer: type) -> dict[str,
     return {**asked, "parameters": [_PLACE], "security": _BY_LINK, "responses": responses}
 
 
-def _got(
+def _get(
     name: str, summary: str, responses: dict[str, Any], key: str = "", by_link: bool = False
 ) -> dict[str, Any]:
     """Return the operation that reads an address, of which `key` is a part that varies."""
@@ -138,7 +138,7 @@ def _feed(name: str, summary: str, kind: str, schema: dict[str, Any]) -> dict[st
 
 
 def _posted_sheet() -> dict[str, Any]:
-    asked = _asked("post_sheet", "Post a finished sheet", sheet.Sheet, leagues.PostedGame)["post"]
+    asked = _post("post_sheet", "Post a finished sheet", sheet.Sheet, leagues.PostedGame)["post"]
     responses = {code: one for code, one in asked["responses"].items() if code != "200"}
     responses |= {
         "201": _answer("The game counts now.", _named(leagues.PostedGame)),
@@ -202,19 +202,19 @@ _OF_A_LEAGUE: Final = {
 
 _PATHS: Final = {
     **_OF_A_LEAGUE,
-    "/api/score": _asked("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
-    "/api/trick": _asked(
+    "/api/score": _post("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
+    "/api/trick": _post(
         "trick", "Trick winner and legal plays", questions.Trick, questions.TrickAnswer
     ),
-    "/api/call": _asked(
+    "/api/call": _post(
         "call", "Is a call legal; which calls are", questions.Call, questions.CallAnswer
     ),
-    "/api/games": _got(
+    "/api/games": _get(
         "games",
         "The games",
         {"200": _answer("All games.", {"type": "array", "items": _named(catalogue.GameCard)})},
     ),
-    "/api/games/{slug}": _got(
+    "/api/games/{slug}": _get(
         "game",
         "One game: variants, options, entry fields",
         {
@@ -223,7 +223,7 @@ _PATHS: Final = {
         },
         "slug",
     ),
-    "/api/tables/{id}": _got(
+    "/api/tables/{id}": _get(
         "table",
         "A game's score sheet",
         {
@@ -233,7 +233,7 @@ _PATHS: Final = {
         },
         "id",
     ),
-    "/api/link": _got(
+    "/api/link": _get(
         "link",
         "What a link opens: a game for its scorer, or a league",
         {
@@ -244,7 +244,7 @@ _PATHS: Final = {
         by_link=True,
     ),
     "/api/tables/{id}/records": {
-        **_got(
+        **_get(
             "records",
             "A game's records, for its scorer link",
             {
@@ -255,7 +255,7 @@ _PATHS: Final = {
             "id",
             by_link=True,
         ),
-        "post": _sent_to(
+        "post": _post_records(
             "append_records",
             "Append records to a game, for its scorer link or a league's link",
             sync.SentRecords,

@@ -70,7 +70,7 @@ _LEAST_OF_A_BID: Final = 3
 
 def plan(pad: Pad, known: Entry) -> Plan:
     """Return what can be varied in the next deal of the pad, where so much of it is known."""
-    asking = _asking(pad, known)
+    asking = _interview_so_far(pad, known)
     telling = _result_question(asking)
     needed = [one for one in asking.asked if _is_required(one) and one is not telling]
     missing = tuple(one for one in needed if one.path not in asking.answered)
@@ -154,7 +154,7 @@ def _ends(pad: Pad, plan: Plan, bid: Key) -> Iterator[Pad | None]:
 # --- what is asked ------------------------------------------------------------------------------
 
 
-class _Asking(NamedTuple):
+class _InterviewSoFar(NamedTuple):
     """The questions asked of a deal, the paths of those answered, and after how many questions
     the way of counting was last chosen (0: there is only one)."""
 
@@ -163,7 +163,7 @@ class _Asking(NamedTuple):
     counted_from: int
 
 
-def _asking(pad: Pad, known: Entry) -> _Asking:
+def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
     """Return the deal's interview as far as it goes with so much known."""
     asked: list[Question] = []
     answered: set[Path] = set()
@@ -187,7 +187,7 @@ def _asking(pad: Pad, known: Entry) -> _Asking:
         return answer
 
     walk(interview(pad), reply)
-    return _Asking(asked, answered, counted_from)
+    return _InterviewSoFar(asked, answered, counted_from)
 
 
 def _is_required(question: Question) -> bool:
@@ -195,7 +195,7 @@ def _is_required(question: Question) -> bool:
     return not (question.optional or question.group)
 
 
-def _result_question(asking: _Asking) -> Question | None:
+def _result_question(asking: _InterviewSoFar) -> Question | None:
     """Return the question that tells how the deal ended; None if no question with keys does."""
     ends = [
         one

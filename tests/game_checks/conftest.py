@@ -39,6 +39,6 @@ def bring(tmp_path: Path) -> Iterator[Brought]:
     sys.path[:] = path
     for module in [name for name in sys.modules if name.partition(".")[0] in packages]:
         del sys.modules[module]
-    room._found.cache_clear()
+    room._find_games.cache_clear()
     games.cache_clear()
     questions._setting_of.cache_clear()

@@ -25,7 +25,7 @@ def packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield tmp_path
     for package in tmp_path.iterdir():
         sys.modules.pop(package.name, None)
-    room._found.cache_clear()
+    room._find_games.cache_clear()
     games.cache_clear()
 
 
@@ -38,7 +38,7 @@ def package(where: Path, name: str, text: str) -> str:
 def offered(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
     found = [EntryPoint(name, name, room.ENTRY_POINTS) for name in names]
     monkeypatch.setattr(room, "entry_points", lambda group: found)
-    room._found.cache_clear()
+    room._find_games.cache_clear()
     games.cache_clear()
 
 

@@ -85,8 +85,8 @@ def drawn_anew() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for drawn in (keys._boards, steps._drawn, page_cache.pages, table_page._drawn):
-        drawn.clear()
+    for cached in (keys._boards, steps._html_cache, page_cache.pages, table_page._deal_cache):
+        cached.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
     for read in (*texts, library, rules._rendered):
         read.cache_clear()

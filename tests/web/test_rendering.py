@@ -53,7 +53,7 @@ def test_what_differs_is_drawn_anew(
 
         shown = steps.step_html(ask, voice, voice)
 
-        steps._drawn.clear()
+        steps._html_cache.clear()
         assert shown == steps.step_html(ask, voice, voice)
 
 
@@ -84,4 +84,4 @@ def test_only_so_many_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> N
         for bid in range(1, 9):
             assert f'value="{bid}" checked' in html({"bids.0": str(bid)})
 
-    assert len(steps._drawn) <= 3
+    assert len(steps._html_cache) <= 3

@@ -21,7 +21,7 @@ def seeded(
     come last, as listed. The ``lot`` is any text: the same text draws the same order."""
     place = _places(visit, season, by)
     if place is None:
-        return tuple(sorted(units, key=lambda unit: _drawn(unit, lot)))
+        return tuple(sorted(units, key=lambda unit: _draw_key(unit, lot)))
     return tuple(sorted(units, key=lambda unit: sum(map(place, unit))))
 
 
@@ -37,5 +37,5 @@ def _places(visit: LeagueVisit, season: Season | None, by: str) -> Callable[[int
     return lambda player: known.get(player, len(known) + 1)
 
 
-def _drawn(unit: Unit, lot: str) -> str:
+def _draw_key(unit: Unit, lot: str) -> str:
     return hashlib.sha256(f"{lot} {unit}".encode()).hexdigest()

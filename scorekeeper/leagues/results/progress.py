@@ -76,9 +76,9 @@ class _RunningTotals:
 
 def compare_seasons(visit: LeagueVisit) -> Sequence[SeasonSummary]:
     """Return all seasons, the newest first, with their standings by their own scoring."""
-    return [_seen(visit, season) for season in reversed([*visit.league.seasons.values()])]
+    return [_season_summary(visit, season) for season in reversed([*visit.league.seasons.values()])]
 
 
-def _seen(visit: LeagueVisit, season: Season) -> SeasonSummary:
+def _season_summary(visit: LeagueVisit, season: Season) -> SeasonSummary:
     placed = {one.player: one for one in standings_of(visit, season)}
     return SeasonSummary(season, placed, [own for own, one in placed.items() if one.place == 1])

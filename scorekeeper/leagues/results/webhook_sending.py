@@ -82,7 +82,7 @@ class _PrivateHost(Exception):
     """A name that leads into a private network."""
 
 
-def _written(parts: SplitResult, request: PostRequest) -> bytes:
+def _request_bytes(parts: SplitResult, request: PostRequest) -> bytes:
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     fields = {
         "Host": parts.netloc,
@@ -101,7 +101,7 @@ def _status(request: PostRequest, until: float, private: bool) -> int:
     host = parts.hostname or ""
     line = _connected(host, parts.port or (443 if secure else 80), until, private)
     with _encrypted(line, host) if secure else line as line:
-        line.sendall(_written(parts, request))
+        line.sendall(_request_bytes(parts, request))
         read = b""
         while b"\n" not in read and len(read) < _LONGEST_STATUS:
             line.settimeout(_left(until))

@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
     """
     app.config.setdefault("SQLITE_JOURNAL", "WAL")
     options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
-    options |= {"json_serializer": _written, "json_deserializer": msgspec.json.decode}
+    options |= {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
     if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
         # a server that was restarted in between costs one ping, not one failed request
         options.setdefault("pool_pre_ping", True)
@@ -64,7 +64,7 @@ def init_app(app: Flask) -> None:
     weakref.finalize(app, close, engine)  # also at the end of a process, however it was started
 
 
-def _written(document: Any) -> str:
+def _to_json(document: Any) -> str:
     return msgspec.json.encode(document).decode()
 
 

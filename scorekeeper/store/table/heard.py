@@ -39,11 +39,11 @@ class HeardNews:
         """Return what is known, or else what the database says. That is remembered, unless
         something was told meanwhile, which it may not have in it."""
         if self.listener is None or not self.listener.hears:
-            return _asked(public_id, device)
+            return _news_from_database(public_id, device)
         known = self._known.get(public_id, {}).get(device)
         if known is not None:
             return known
-        told, found = self._told, _asked(public_id, device)
+        told, found = self._told, _news_from_database(public_id, device)
         if found is not None:
             with self._lock:
                 if told == self._told:
@@ -57,10 +57,10 @@ def news(public_id: str, device: str) -> News | None:
     """Return how far the table has come, if the device may see it; for “is anything new?”. Raises
     ``Unavailable``."""
     heard: HeardNews | None = current_app.extensions.get(HEARD)
-    return heard.news(public_id, device) if heard else _asked(public_id, device)
+    return heard.news(public_id, device) if heard else _news_from_database(public_id, device)
 
 
-def _asked(public_id: str, device: str) -> News | None:
+def _news_from_database(public_id: str, device: str) -> News | None:
     with reading() as connection:
         return read.news(connection, public_id, device)
 

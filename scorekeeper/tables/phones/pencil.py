@@ -103,7 +103,7 @@ def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> 
     (``device``) stops scoring. Repeated, it does nothing. Raises ``PencilRefused``."""
     with writing() as connection:
         lock(connection, table.row.id)
-        devices, other = _found(connection, table, phone)
+        devices, other = _devices_and_own(connection, table, phone)
         names = table_access.names_at(connection, table.row)
         hold = devices_in_role(devices, SCORER)
         if other is None or not _plays(table, devices, names, other):
@@ -126,7 +126,7 @@ def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
     whether it may: it scores, or has put its own pencil down."""
     with writing() as connection:
         lock(connection, table.row.id)
-        devices, other = _found(connection, table, phone)
+        devices, other = _devices_and_own(connection, table, phone)
         hold = devices_in_role(devices, SCORER)
         mine = pencil.owned_access(connection, devices, device)
         if device not in hold and mine is None:
@@ -142,7 +142,9 @@ def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
         return True
 
 
-def _found(connection: Connection, table: LoadedTable, phone: int) -> tuple[Devices, str | None]:
+def _devices_and_own(
+    connection: Connection, table: LoadedTable, phone: int
+) -> tuple[Devices, str | None]:
     """Return all devices at the table, and the one that has this access."""
     devices = devices_of(connection, AT_TABLE, table.row.id)
     return devices, next((one for one, came in devices.items() if _has(came, phone)), None)

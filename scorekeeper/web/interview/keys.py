@@ -74,11 +74,11 @@ def _board(question: Question, name: str, voice: Voice) -> _Board:
     if board is None:
         if len(_boards) >= _MOST_KEPT:
             _boards.clear()
-        board = _boards[mark] = _drawn(question, name, voice)
+        board = _boards[mark] = _draw_board(question, name, voice)
     return board
 
 
-def _drawn(question: Question, name: str, voice: Voice) -> _Board:
+def _draw_board(question: Question, name: str, voice: Voice) -> _Board:
     pieces: list[_Piece] = []
     carry = ""
     for html, key_name, raw in _keys(question, name, voice):

@@ -229,7 +229,7 @@ class _DrawnStep(NamedTuple):
     html: Markup
 
 
-_drawn: dict[tuple[object, ...], _DrawnStep] = {}
+_html_cache: dict[tuple[object, ...], _DrawnStep] = {}
 
 
 def macro(template: str, name: str) -> Callable[..., Markup]:
@@ -244,11 +244,11 @@ def step_html(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     if isinstance(ask, BranchStep):
         return _draw(ask, voice, sign)
     mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides), _coins(sign))
-    kept = _drawn.get(mark)
+    kept = _html_cache.get(mark)
     if kept is None:
-        if len(_drawn) >= _MOST_KEPT:
-            _drawn.clear()
-        kept = _drawn[mark] = _DrawnStep(ask.question, _draw(ask, voice, sign))
+        if len(_html_cache) >= _MOST_KEPT:
+            _html_cache.clear()
+        kept = _html_cache[mark] = _DrawnStep(ask.question, _draw(ask, voice, sign))
     return kept.html
 
 

@@ -31,7 +31,7 @@ def page(league_id: str) -> ResponseReturnValue:
     frame = league_request.frame(
         visit,
         "history",
-        decisions=[_shown(one) for one in history.decisions],
+        decisions=[_decision_row(one) for one in history.decisions],
         older=history.older,
         undoable=history.undoable,
         redoable=history.redoable,
@@ -58,7 +58,7 @@ _ACTS: Final = {
 """What each key does, and what is said when it is done."""
 
 
-def _shown(one: ListedDecision) -> dict[str, Any]:
+def _decision_row(one: ListedDecision) -> dict[str, Any]:
     return {
         "seq": one.seq,
         "at": one.at,

@@ -96,7 +96,7 @@ class SeasonForm(HandicapsForm):
         super().__init__(players, season.handicaps, name=season.name, game=counting)
         if self.scheme.data not in schemes():
             self.scheme.data = self.stored.scheme
-        self.fields = [self._shown(field) for field in fields(self.scheme.data)]
+        self.fields = [self._shown_field(field) for field in fields(self.scheme.data)]
 
     def is_submitted(self) -> bool:
         """Return whether it was sent, and not the form that ends the season."""
@@ -142,11 +142,11 @@ class SeasonForm(HandicapsForm):
         if not self.chosen:
             raise ValidationError(tell("Choose at least one game."))
 
-    def _shown(self, field: Question) -> ShownField:
+    def _shown_field(self, field: Question) -> ShownField:
         if self._was_shown(field):
             values = self._typed(field)
         else:
-            values = _written(field, self._known().get(setting(field), field.suggest))
+            values = _values_as_typed(field, self._known().get(setting(field), field.suggest))
         name = f"{self.set.name}.{setting(field)}"
         listed = isinstance(field, Series)
         return ShownField(name, field, self._longer(name, values) if listed else values)
@@ -176,7 +176,7 @@ class SeasonForm(HandicapsForm):
         return values[:-1] if (act, about) == ("fewer", name) and len(values) > 1 else values
 
 
-def _written(field: Question, value: Any) -> list[str]:
+def _values_as_typed(field: Question, value: Any) -> list[str]:
     if isinstance(field, Series):
         return [str(one) for one in value] or [""]
     if isinstance(field, YesNo):

@@ -188,11 +188,11 @@ def chart(league_id: str, season: int) -> str:
         season=chosen,
         game=game and games()[game].name,
         games=_games(visit, chosen, game, "league_standings.chart"),
-        drawn=_drawn(visit, players, rows),
+        totals_chart=_chart(visit, players, rows),
     )
 
 
-def _drawn(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | None:
+def _chart(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | None:
     """The chart, with the players' coins at the ends of their lines where no two read alike."""
     coins = [Coin(**one) for one in parts.coins(visit, players)]
     alike = len({coin.letter for coin in coins}) < len(coins)

@@ -86,7 +86,7 @@ def page() -> ResponseReturnValue:
             "leagues": overview.largest_leagues(connection, _MOST_LISTED),
             "games": overview.largest_games(connection, _MOST_LISTED),
             "spent": budgets.spent(connection),
-            **(_found(connection, find) if find else {}),
+            **(_find_by_address(connection, find) if find else {}),
         }
     log = [*audit.lines()][: -_MOST_LISTED - 1 : -1]
     return render_template(
@@ -101,7 +101,7 @@ def page() -> ResponseReturnValue:
     )
 
 
-def _found(connection: Connection, find: str) -> dict[str, Any]:
+def _find_by_address(connection: Connection, find: str) -> dict[str, Any]:
     """The game or league at an address of its own or of a page below it, or with this id."""
     path = urlsplit(find).path
     under = re.search(r"/[tl]/([^/]+)", path)

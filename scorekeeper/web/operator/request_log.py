@@ -45,7 +45,7 @@ def init_app(app: Flask) -> None:
     logging.getLogger().handlers[:] = [lines]
     _ACCESS.setLevel(logging.INFO)
     app.before_request(_began)
-    app.after_request(_answered)
+    app.after_request(_log_response)
 
 
 def _began() -> None:
@@ -55,7 +55,7 @@ def _began() -> None:
     g.request_id = without_secrets(given) if _ID.fullmatch(given) else ours
 
 
-def _answered(response: Response) -> Response:
+def _log_response(response: Response) -> Response:
     response.headers["X-Request-Id"] = g.request_id
     line = {
         "method": request.method,

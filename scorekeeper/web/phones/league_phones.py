@@ -51,7 +51,7 @@ def page(league_id: str) -> ResponseReturnValue:
         mine=mine,
         people=leagues.names_offered(visit, device),
         asking=leagues.claims_to_answer(visit, device),
-        phones=_shown(there, device, visit),
+        phones=_phone_rows(there, device, visit),
         **league_request.outcome_context(outcome, visit),
     )
     return render_template("phones/league.html", **frame), outcome.status
@@ -81,7 +81,7 @@ class PhoneShown(NamedTuple):
     more: bool
 
 
-def _shown(phones: Sequence[LeaguePhone], device: str, visit: LeagueVisit) -> list[PhoneShown]:
+def _phone_rows(phones: Sequence[LeaguePhone], device: str, visit: LeagueVisit) -> list[PhoneShown]:
     of_each = Counter(folded(one.name) for one in phones if one.device != device)
     return [
         PhoneShown(

@@ -289,19 +289,19 @@ def page(desk: Desk, given: MultiDict[str, str]) -> TrickPage:
 def _after(shown: TrickPage, tap: str) -> TrickState:
     if tap != "next":
         new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
-        return new._replace(facts=_with_told_facts(shown, new))
+        return new._replace(facts=_updated_facts(shown, new))
     if shown.winner is None:
         return shown.state
     facts = shown.play.after_trick(shown.context, shown.state.so_far)
     return trick_url.next_trick(shown.desk, shown.state, shown.winner, facts)
 
 
-def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
+def _updated_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
     """Return the facts after the tap: with those revealed by a card played from a hand, and without
     those revealed by a card that was taken back."""
     before, after = shown.state.so_far, new.so_far
     if len(after) < len(before):
-        revealed = _facts_told_before(shown, before[: len(after) + 1])
+        revealed = _facts_revealed_by(shown, before[: len(after) + 1])
         return {name: value for name, value in new.facts.items() if revealed.get(name) != value}
     if after == before or not isinstance(shown.answer, TrickVerdict):
         return new.facts
@@ -311,7 +311,7 @@ def _with_told_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
     return {**new.facts, **_by_turn(shown, shown.context, before, hand)}
 
 
-def _facts_told_before(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
+def _facts_revealed_by(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
     """Return what the last of these cards had told when it was played."""
     desk, state = shown.desk, shown.state
     *before, card = plays

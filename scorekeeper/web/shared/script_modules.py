@@ -121,9 +121,11 @@ class Scripts:
 
         Raises `ScriptError` if a name would be declared twice."""
         modules = self._own(self._folder / name)
-        taken = self._taken(modules)
+        taken = self._imported_names(modules)
         _no_name_twice(modules, taken)
-        given = {name for later in _later(modules) for name in self._taken(self._own(later))}
+        given = {
+            name for later in _later(modules) for name in self._imported_names(self._own(later))
+        }
         text = "".join(module.body for module in modules)
         return "".join(
             (
@@ -143,7 +145,7 @@ class Scripts:
                 present = {module.path for module in modules}
         return [module for module in self.order(entry) if module.path not in present]
 
-    def _taken(self, modules: list[Module]) -> set[str]:
+    def _imported_names(self, modules: list[Module]) -> set[str]:
         """Return what these modules import and do not bring along. Raises `ScriptError` for a
         variable: they would see only the value that it had when they were loaded."""
         own = {module.path for module in modules}

@@ -208,9 +208,9 @@ class PadPage(DealInProgress):
             for ask in self.interview_form.questions
             if any(one.given and not one.derived for one in ask.fields)
         ]
-        return [] if self.pad.outcome else [self._seen(ask) for ask in asks]
+        return [] if self.pad.outcome else [self._answers_of(ask) for ask in asks]
 
-    def _seen(self, ask: FormStep) -> AnswersSeen:
+    def _answers_of(self, ask: FormStep) -> AnswersSeen:
         asked = self.sign.text(ask.question.label)
         if not ask.many:
             return AnswersSeen(asked, [("", answer_text(ask.fields[0], self.sign))])

@@ -20,7 +20,7 @@ from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 
 _MOST_DRAWN: Final = 4096
-_drawn: dict[tuple[object, ...], tuple[Row, Markup]] = {}
+_deal_cache: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 """Listed entries as they were drawn, each with the row it was drawn from."""
 
 
@@ -192,15 +192,15 @@ class TablePage:
         rulings = self.rulings.get(item.seq, ())
         of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
         mark = (*of_deal, rulings, self.stance(item.seq))
-        kept = _drawn.get(mark)
+        kept = _deal_cache.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
         shown = table_rows.row_at(self.table, place, self.rule)
         html = macro("table/pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
-            if len(_drawn) >= _MOST_DRAWN:
-                _drawn.clear()
-            _drawn[mark] = row, html
+            if len(_deal_cache) >= _MOST_DRAWN:
+                _deal_cache.clear()
+            _deal_cache[mark] = row, html
         return html
 
     @cached_property

@@ -101,7 +101,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     if is_undone(visit.table, seq):
         return entry_gone_page(visit)
-    written, before = _found(visit.table, seq)
+    written, before = _entry_and_pad(visit.table, seq)
     act = table_request.write_form().do.text
     if act in ("strike", "restore"):
         return _delete_or_restore(visit, seq, act)
@@ -143,7 +143,7 @@ def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnV
     return _to_pad(public_id)
 
 
-def _found(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
+def _entry_and_pad(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
     written = table.find(seq)
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
@@ -176,7 +176,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     seq = read_number(request.values.get("before", ""))
     if seq is not None and is_undone(visit.table, seq):
         return entry_gone_page(visit)
-    before = _found(visit.table, seq)[1] if seq is not None else visit.table.pad
+    before = _entry_and_pad(visit.table, seq)[1] if seq is not None else visit.table.pad
     if kind not in (*_LABELS, *before.game.extras):
         abort(404)
     if before.outcome and seq is None and request.method == "GET":

@@ -63,7 +63,7 @@ def picture(public_id: str) -> Response:
     if show.outcome is None:
         abort(404)
     svg = render_template(
-        "table/share/picture.svg", show=show, drawn=_drawn(show), colours=_COLOURS
+        "table/share/picture.svg", show=show, drawn=_result_picture(show), colours=_COLOURS
     )
     return Response(svg, mimetype="image/svg+xml")
 
@@ -140,7 +140,7 @@ class Picture(NamedTuple):
     foot: str
 
 
-def _drawn(show: PadPage) -> Picture:
+def _result_picture(show: PadPage) -> Picture:
     """The picture of a finished game."""
     assert show.outcome is not None
     text, day = show.outcome["text"], day_of(show.table.row.updated)

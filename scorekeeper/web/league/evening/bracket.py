@@ -125,7 +125,7 @@ class BracketPage:
     @property
     def displaced(self) -> Sequence[MatchShown]:
         """The matches whose corrected result came too late for what was started on it."""
-        return [self._shown[number] for number in self.bracket.standing.displaced]
+        return [self._match_rows[number] for number in self.bracket.standing.displaced]
 
     @cached_property
     def rounds(self) -> Sequence[tuple[int, Sequence[MatchShown]]]:
@@ -133,7 +133,7 @@ class BracketPage:
         rounds: dict[int, list[MatchShown]] = {}
         for match in self._matches:
             number = len(self.bracket.before) + match.round
-            rounds.setdefault(number, []).append(self._shown[match.number])
+            rounds.setdefault(number, []).append(self._match_rows[match.number])
         return [*rounds.items()]
 
     @property
@@ -159,7 +159,7 @@ class BracketPage:
         ]
 
     @cached_property
-    def _shown(self) -> Mapping[int, MatchShown]:
+    def _match_rows(self) -> Mapping[int, MatchShown]:
         tables = self.now.counted_tables
         at = {match.number: place for place, match in self.bracket.places.items()}
         return {
@@ -242,7 +242,7 @@ class BracketPage:
         for match in (one for one in matches if one.number in heights):
             x = _MARGIN + rounds.index(match.round) * (width + _APART[0])
             y = _HEAD + heights[match.number] - height // 2
-            boxes.append(BoxShown(self._shown[match.number], x, y))
+            boxes.append(BoxShown(self._match_rows[match.number], x, y))
             for source in _sources_in(match, here):
                 before = rounds.index(here[source].round) * (width + _APART[0]) + width + _MARGIN
                 start, end = _HEAD + heights[source], _HEAD + heights[match.number]

@@ -43,7 +43,7 @@ def page(league_id: str) -> ResponseReturnValue:
         visit,
         "ladder",
         **{"ladder": ladder, "start": start, "record": record, "me": me},
-        **(_shown(visit, ladder, me) if ladder else {}),
+        **(_ladder_page(visit, ladder, me) if ladder else {}),
         games=[(slug, one.name) for slug, one in games().items()],
         **league_request.outcome_context(outcome, visit),
     )
@@ -91,7 +91,7 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     )
 
 
-def _shown(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
+def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
     """Return the ladder as the page shows it."""
     mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
     organises = visit.role is not None and visit.role.organiser

@@ -34,7 +34,7 @@ def page(league_id: str) -> ResponseReturnValue:
         visit,
         "teams",
         **{"teams": teams, "form": form, "most_boards": leagues.MOST_BOARDS},
-        **(_shown(visit, teams) if teams else {}),
+        **(_teams_page(visit, teams) if teams else {}),
         games=[(slug, one.name) for slug, one in games().items()],
         **league_request.outcome_context(outcome, visit),
     )
@@ -53,11 +53,11 @@ def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
     )
 
 
-def _shown(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
+def _teams_page(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
     """Return what the page of the teams shows."""
     days: dict[int, list[dict[str, Any]]] = {}
     for one in teams.matches:
-        days.setdefault(one.fixture.day, []).append(_match_told(visit, teams, one))
+        days.setdefault(one.fixture.day, []).append(_match_row(visit, teams, one))
     return {
         "game": games()[teams.game].name,
         "rows": [{**row._asdict(), "name": teams.teams[row.team].name} for row in teams.table],
@@ -69,7 +69,7 @@ def _shown(visit: LeagueVisit, teams: TeamLeague) -> dict[str, Any]:
     }
 
 
-def _match_told(visit: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
+def _match_row(visit: LeagueVisit, teams: TeamLeague, match: TeamMatch) -> dict[str, Any]:
     home, away = (teams.teams[one].name for one in match.fixture.teams)
     number = match.fixture.number
     begun = match.tables or match.walkover
@@ -97,8 +97,8 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
     frame = league_request.frame(
         visit,
         "teams",
-        **{"match": _match_told(visit, teams, now), "number": match, "day": now.fixture.day},
-        sides=[_side_told(visit, teams, now, side, side in sides) for side in (0, 1)],
+        **{"match": _match_row(visit, teams, now), "number": match, "day": now.fixture.day},
+        sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],
         ready=_may_start(teams, now) and bool(sides),
         sealed=teams.sealed,
         may_award=_organises(visit) and not (now.tables or now.walkover),
@@ -189,7 +189,7 @@ def _decide_walkover(
     )
 
 
-def _side_told(
+def _side_row(
     visit: LeagueVisit, teams: TeamLeague, now: TeamMatch, side: int, may_set: bool
 ) -> dict[str, Any]:
     """Return a side of a match: its line-up by board, and the players to choose from. A sealed

@@ -36,7 +36,7 @@ def page(league_id: str, season: int) -> ResponseReturnValue:
             [(player, visit.names[player]) for player in group]
             for group in leagues.tied_players(visit, one)
         ],
-        drawn=_drawn(visit, one),
+        draws=_season_lots(visit, one),
         **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/season/lots.html", **frame), outcome.status
@@ -61,7 +61,7 @@ def _decide(visit: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutco
     return league_request.attempt(lambda: change(visit, request, number), done)
 
 
-def _drawn(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
+def _season_lots(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
     """The season's lots, the newest first."""
     return [
         {
