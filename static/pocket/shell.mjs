@@ -95,13 +95,26 @@ function notFetched() {
 
 // Each call comes to every tab; the tab with the engine takes it, once.
 const taken = new Set();
+// What the engine has not answered yet; if it is replaced, the next one does.
+const unanswered = new Map();
+
 function take({ data, ports: [port] }) {
   if (!data.call || !engine) return;
   port.postMessage({ taken: true });
   if (taken.has(data.id)) return;
   taken.add(data.id);
-  engine.postMessage({ call: data.call }, [port]);
+  unanswered.set(data.id, () => handOn(data, port));
+  unanswered.get(data.id)();
   makeWhenIdle();
+}
+
+function handOn({ call, id }, port) {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    unanswered.delete(id);
+    port.postMessage(data, [data.body]);
+  };
+  engine.postMessage({ call }, [port2]);
 }
 
 // --- The engine ----------------------------------------------------------------------------------
@@ -119,11 +132,14 @@ function holdEngine() {
 // what was saved.
 function start({ isStale = false } = {}) {
   if (isStale) former ??= engine;
-  if (engine !== former) engine?.terminate();
+  const isReplaced = engine && engine !== former;
+  if (isReplaced) engine.terminate();
+  delete document.documentElement.dataset.engine;
   const name = JSON.stringify(howToStart());
   engine = new Worker(new URL("worker.mjs", import.meta.url), { type: "module", name });
   engine.onmessage = ({ data }) => heard(data);
   engine.onerror = (error) => failed(error.message || notLoaded());
+  if (isReplaced) for (const handOnAgain of unanswered.values()) handOnAgain();
 }
 
 const notLoaded = () =>

@@ -18,9 +18,10 @@ self.onmessage = ({ data, ports: [port] }) => {
     port.postMessage(answer, [answer.body]);
     if (saved) postMessage({ saved: true });
     const isStale = engine.isStale && !wasStale;
-    if (isStale || answer.headers.some(([name]) => name.toLowerCase() === RESTART))
-      postMessage({ restart: true, isStale });
-    return engine;
+    const isReplaced = answer.headers.some(([name]) => name.toLowerCase() === RESTART);
+    if (isStale || isReplaced) postMessage({ restart: true, isStale });
+    // what comes after is for the next engine: this one has neither the data nor the cookies
+    return isReplaced ? new Promise(() => {}) : engine;
   });
   turn.catch(tell);
 };

@@ -85,6 +85,43 @@ def test_everything_is_saved_to_a_file_and_brought_back(
     other.context.close()
 
 
+RESTORE = """async table => {
+  const form = document.querySelector("input[type=file]").form;
+  const asked = [];
+  const ask = setInterval(() => asked.push(fetch(table)), 10);
+  await fetch(form.action, { method: "POST", body: new FormData(form) });
+  clearInterval(ask);
+  asked.push(fetch(table));
+  return (await Promise.all(asked)).map(answer => answer.status);
+}"""
+"""Ask for a game all the while."""
+
+
+def test_what_is_asked_while_games_are_restored_is_answered_from_the_restored_ones(
+    new: PocketPhone, browser: Browser, host: str, tmp_path: Path
+) -> None:
+    new.start("tally")
+    deal(new)
+    table, file = new.table, tmp_path / "saved.db"
+    new.go("/pocket/kept")
+    with new.shell.expect_download() as download:
+        new.page.get_by_role("button", name="Save everything to a file").click()
+    download.value.save_as(file)
+
+    other = PocketPhone(browser, host)
+    other.go("/pocket/kept")
+    other.page.set_input_files("input[type=file]", file)
+    asked = other.page.evaluate(RESTORE, host + table)
+    assert {*asked} <= {403, 200}  # not its own before, its own afterwards
+    assert asked[-1] == 200
+    other.await_engine()
+    other.go(table)
+    deal(other)
+
+    assert other.totals() == [6, 2, 8, 2]
+    other.context.close()
+
+
 def test_a_file_that_is_no_backup_is_refused_at_its_field(new: PocketPhone, tmp_path: Path) -> None:
     file = tmp_path / "holiday.db"
     file.write_bytes(b"\xff\xd8 a picture")
