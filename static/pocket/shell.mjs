@@ -393,6 +393,7 @@ if (!window.isSecureContext || !("serviceWorker" in navigator)) {
     say(
       "Browsers store games on a phone only at addresses that begin with https. This one doesn't.",
     ),
+    ...(BASE === "/" ? [] : [button(say("Play on the server"), () => location.assign("/"))]),
     checkKey(),
   );
 } else if (!navigator.locks) {

@@ -71,6 +71,21 @@ def scorer_link(phone: Phone) -> str:
     return phone.page.get_by_role("textbox", name="Scorer").input_value()
 
 
+WITHOUT_HTTPS = "Object.defineProperty(window, 'isSecureContext', { value: false })"
+
+
+def test_without_https_it_leads_back_to_the_server(browser: Browser, server: str) -> None:
+    phone = Phone(browser, server)
+    phone.context.add_init_script(WITHOUT_HTTPS)
+    phone.go("/pocket/")
+    phone.page.get_by_text("only at addresses that begin with https").wait_for()
+
+    phone.follow(phone.page.get_by_role("button", name="Play on the server"))
+
+    assert phone.address == "/"
+    assert phone.complaints == []
+
+
 TAKEN_ALONG = """async path => {
   const sleep = () => new Promise(done => setTimeout(done, 200));
   for (;;) {
