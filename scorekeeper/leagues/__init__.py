@@ -49,6 +49,7 @@ from scorekeeper.leagues.evening.direction import (
 from scorekeeper.leagues.evening.evenings import (
     cancel_round,
     draw_knockout,
+    earlier_evenings,
     evening_of_request,
     give_walkover,
     save_evening,
@@ -422,6 +423,7 @@ __all__ = [
     "uses_lots",
     "rule_differences",
     "draw_units",
+    "earlier_evenings",
     "evening_of",
     "all_players",
     "plan_fault",

@@ -18,6 +18,7 @@ from scorekeeper.schedules.knockout import (
     knockout_standing,
 )
 from scorekeeper.schedules.rounds import Evenness, Plan, Round, Seating, Spread, evenness
+from scorekeeper.schedules.search import mixed
 from scorekeeper.schedules.sizes import table_sizes
 from scorekeeper.schedules.swiss import swiss_round
 from scorekeeper.schedules.units import Unit, as_players, pair_rounds, team_rounds
@@ -42,6 +43,7 @@ __all__ = [
     "knockout_matches",
     "knockout_seeds",
     "knockout_standing",
+    "mixed",
     "pair_rounds",
     "seeded_groups",
     "swiss_round",

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from scorekeeper.schedules.rounds import Evenness, Plan, Round, Seating, evenness, relations
+from scorekeeper.schedules.rounds import (
+    Evenness,
+    Plan,
+    Round,
+    Seating,
+    Thing,
+    evenness,
+    relations,
+)
 
 Price = Callable[[int, int, bool], int]
 """What it costs, nought or more, that two players sit at one table, as partners or as opponents."""
@@ -108,7 +116,14 @@ def _orders(players: int) -> Iterator[list[int]]:
     """Yield the order in which they are listed, then mixed ones, fewer the more players there
     are."""
     for start in range(max(2, EFFORT // (players**2 + 1))):
-        yield sorted(range(players), key=lambda place: (place + 1) * (start * 389 + 1) % 1009)
+        yield mixed(range(players), start)
+
+
+def mixed(things: Sequence[Thing], order: int) -> list[Thing]:
+    """Return the things in another order for each number of an ``order``; 0: as they are."""
+    places = range(len(things))
+    by_place = sorted(places, key=lambda place: (place + 1) * (order * 389 + 1) % 1009)
+    return [things[place] for place in by_place]
 
 
 def _seats(sizes: Sequence[int], partners: bool) -> list[Table]:

@@ -72,8 +72,9 @@ def planned(
         present=present,
         units=tuple(numbers(club, *unit) for unit in units),
     )
+    earlier = leagues.earlier_evenings(visit.league, 0)
     plan = leagues.with_more_rounds(
-        wanted, leagues.shape_of_evening(season, wanted), rounds, (), {}
+        wanted, leagues.shape_of_evening(season, wanted), rounds, (), {}, earlier
     )
     return leagues.save_evening(visit, order(visit), plan, newcomers).seq
 
@@ -95,7 +96,8 @@ def planned_anew(
     units = now.evening.units if units is None else tuple(units)
     evening = replace(now.evening, present=tuple(present), units=units)
     shape = leagues.shape_of_evening(visit.season(evening.season), evening)
-    return leagues.with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals)
+    earlier = leagues.earlier_evenings(visit.league, evening.number)
+    return leagues.with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals, earlier)
 
 
 def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
@@ -140,6 +142,27 @@ def test_nine_players_play_a_full_tournament(club: str) -> None:
     assert leagues.full_tournament_rounds(plan, shape) == len(plan.rounds) == 9
     assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))
     assert counted.sat_out == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "units"),
+    [(leagues.INDIVIDUAL, ()), (leagues.PAIRS, ("Ann Ben", "Cat Dan", "Eve Fay"))],
+)
+def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
+    club: str, kind: str, units: Sequence[str]
+) -> None:
+    pairs = [pair.split() for pair in units]
+    names = NAMES if not pairs else [name for pair in pairs for name in pair]
+    full = 3 if pairs else 9
+    first, second = (planned(club, names, full - 1, kind=kind, units=pairs) for _ in range(2))
+    for evening in (first, second):
+        more(club, evening)
+
+    one, other = (tonight(club, evening).evening for evening in (first, second))
+    assert one.rounds[0] != other.rounds[0]
+    for count in (evenness(one.rounds), evenness(other.rounds)):
+        assert count.sat_out == (1, 1)
+        assert count.opposed == ((0, 1) if pairs else (2, 2))
 
 
 def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:

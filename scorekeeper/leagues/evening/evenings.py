@@ -102,7 +102,13 @@ def with_next_round(visit: LeagueVisit, tonight: EveningStatus) -> Evening:
     next, by the standings."""
     evening = tonight.evening
     shape = shape_of_evening(visit.season(evening.season), evening)
-    return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals)
+    earlier = earlier_evenings(visit.league, evening.number)
+    return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals, earlier)
+
+
+def earlier_evenings(league: League, number: int) -> int:
+    """Return how many of the league's evenings were planned before this one (0: a new one)."""
+    return sum(not number or one < number for one in league.evenings)
 
 
 def give_walkover(

@@ -204,21 +204,36 @@ def with_more_rounds(
     rounds: int,
     played: Sequence[Round],
     totals: Mapping[int, Fraction],
+    earlier: int = 0,
 ) -> Evening:
     """Return the evening with so many more rounds after those ``played``; of Swiss pairing with the
     next alone, of a knock-out none: they follow from results. ``totals`` are tonight's, by player,
-    more being better."""
+    more being better. After so many ``earlier`` evenings the players are taken in another order, so
+    that the same players don't have the same tables every time."""
     if evening.kind in BRACKETS:
         return evening
+    mixed = replace(
+        evening,
+        present=tuple(schedules.mixed(evening.present, earlier)),
+        units=tuple(schedules.mixed(evening.units, earlier)),
+    )
+    return replace(evening, rounds=(*played, *_next_rounds(mixed, shape, rounds, played, totals)))
+
+
+def _next_rounds(
+    evening: Evening,
+    shape: TableShape,
+    rounds: int,
+    played: Sequence[Round],
+    totals: Mapping[int, Fraction],
+) -> Plan:
     if evening.kind == SWISS:
-        made = _next_swiss_round(evening, shape, played, totals) if rounds else ()
-    elif evening.kind == INDIVIDUAL:
-        made = schedules.individual_rounds(evening.present, rounds, *shape, played, evening.usual)
-    elif evening.kind == PAIRS:
-        made = schedules.pair_rounds([(one, other) for one, other in evening.units], rounds, played)
-    else:
-        made = schedules.team_rounds(evening.units, rounds, played)
-    return replace(evening, rounds=(*played, *made))
+        return _next_swiss_round(evening, shape, played, totals) if rounds else ()
+    if evening.kind == INDIVIDUAL:
+        return schedules.individual_rounds(evening.present, rounds, *shape, played, evening.usual)
+    if evening.kind == PAIRS:
+        return schedules.pair_rounds([(one, other) for one, other in evening.units], rounds, played)
+    return schedules.team_rounds(evening.units, rounds, played)
 
 
 def _next_swiss_round(

@@ -261,7 +261,8 @@ class PlanDraft:
         """The evening as planned; to be asked where there are no faults."""
         rounds = self.rounds or min(self.full_length, self.most_rounds)
         played, totals = (self.now.started_rounds, self.now.totals) if self.now else ((), {})
-        return leagues.with_more_rounds(self._blank, self.shape, rounds, played, totals)
+        earlier = leagues.earlier_evenings(self.visit.league, self._blank.number)
+        return leagues.with_more_rounds(self._blank, self.shape, rounds, played, totals, earlier)
 
     @property
     def rounds_shown(self) -> Sequence[RoundShown]:
