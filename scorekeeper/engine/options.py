@@ -15,6 +15,7 @@ from scorekeeper.sentences import Message, say
 T = TypeVar("T")
 
 _LONGEST: Final = 200
+_NO_CLAUSES: Final[Mapping[Any, Message]] = {}
 
 
 class Option(Generic[T]):
@@ -124,11 +125,10 @@ def choice(
     values: Mapping[T, Message],
     usually: T | None = None,
     *,
-    clause: Message = "",
-    off: Message = "",
+    clauses: Mapping[T, Message] = _NO_CLAUSES,
 ) -> Option[T]:
     """Declare one of `values` (None: null), each with the words that explain it; the first is the
-    default unless `usually` says otherwise."""
+    default unless `usually` says otherwise. `clauses` has what players say of each."""
 
     def ask(name: str) -> Question:
         words = ["null" if one is None else str(one).replace("-", "−") for one in values]
@@ -137,14 +137,17 @@ def choice(
             path=(name,),
             label=say(label),
             hint=say(hint),
-            keys=tuple(Key(one, say(text)) for one, text in values.items() if one is not None),
+            keys=tuple(
+                Key(one, say(text), clause=clauses.get(one, ""))
+                for one, text in values.items()
+                if one is not None
+            ),
             none=None if none is None else say(none),
+            off=clauses.get(cast(T, None), ""),
             wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
         )
 
-    return _with_clause(
-        Option(next(iter(values)) if usually is None else usually, ask), clause, off
-    )
+    return Option(next(iter(values)) if usually is None else usually, ask)
 
 
 def switch(

@@ -37,7 +37,7 @@ NOTHING_GIVEN: Final = say("Missing: {label}.")
 class Key(msgspec.Struct, frozen=True):
     """One key of a question: the value it enters, its label, a small second line, its row; `off`
     where it is shown crossed out, because that choice is used up. `blind` is what a bid is called
-    that is declared before the cards are seen."""
+    that is declared before the cards are seen, `clause` how players tell it of a house rule."""
 
     value: Value
     label: Sentence
@@ -45,6 +45,7 @@ class Key(msgspec.Struct, frozen=True):
     row: int = 0
     off: bool = False
     blind: Sentence | None = None
+    clause: Message = ""
 
 
 class _Aside(msgspec.Struct, frozen=True):

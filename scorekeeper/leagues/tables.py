@@ -203,15 +203,16 @@ def rule_differences(
     pinned = season.games.get(slug)
     if pinned is None or league_results.same_rules(slug, pinned, variant, options):
         return []
+    game = games()[slug]
     if pinned["variant"] != variant:
         return [
             tell(
-                "The season plays the variant {pinned}, not {variant}.",
-                pinned=pinned["variant"],
-                variant=variant,
+                "The season plays “{pinned}”, not “{variant}”.",
+                pinned=rulebook.variant_name(game, pinned["variant"]),
+                variant=rulebook.variant_name(game, variant),
             )
         ]
-    there = {**games()[slug].defaults(variant), **pinned["options"]}
+    there = {**game.defaults(variant), **pinned["options"]}
     return [
         tell(
             "{label}: the season plays {there}, not {here}.",
@@ -219,7 +220,7 @@ def rule_differences(
             there=one.there,
             here=one.here,
         )
-        for one in rulebook.differences(games()[slug], options, there)
+        for one in rulebook.differences(game, options, there)
     ]
 
 

@@ -337,8 +337,8 @@ def test_an_edited_house_rule_applies_from_the_first_deal(phone: Phone) -> None:
     assert page.message == "Setup saved. All deals rescored."
     assert page.totals == [71, 60]
     assert changed(phone, table) == (
-        "A made bid: tricks bid",
-        "A made bid: tricks taken",
+        "a made bid scores 10 per trick bid",
+        "a made bid scores 10 per trick taken",
     )
     assert "Ann deals first; With bags" in history(phone, table)
 
@@ -362,8 +362,8 @@ def test_the_history_tells_house_rules_in_the_words_of_the_table(phone: Phone) -
 
     assert "Ann, Ben, Cat, Dan; Ann deals first; without honours" in told
     assert changed(phone, table) == (
-        "Honours: no; Declarer: the first of the two to name its strain",
-        "Honours: yes; Declarer: whoever made the last bid",
+        "without honours; the first of the pair to name the strain is declarer",
+        "with honours; the last bidder is declarer",
     )
 
 
@@ -470,7 +470,7 @@ def test_the_history_of_what_can_no_longer_be_is_in_plain_words(phone: Phone) ->
 
     (_, now), (_, then) = all_changed(phone, table)
 
-    assert now == "Doubling: no"
+    assert now == "without doubling"
     assert then.startswith("cards card QC taken by 2, card QD taken by 1,")
     assert not set("{}[]'") & set(then)
 

@@ -19,7 +19,10 @@ class House(Options):
             "bid": "a slam that was bid and made",
             "collected": "a contract made with so many tricks",
         },
-        clause="the slam premium is for {value}",
+        clauses={
+            "bid": "the slam premium is for slams bid and made",
+            "collected": "the slam premium is for the tricks taken, bid or not",
+        },
     )
     unfinished_bonus: Option[Literal["laws", "none"]] = options.choice(
         "Unfinished rubber",
@@ -28,8 +31,10 @@ class House(Options):
             "laws": "300 for the only game, 100 for the only part score",
             "none": "nothing",
         },
-        clause="an unfinished rubber brings {value}",
-        off="no bonus for an unfinished rubber",
+        clauses={
+            "laws": "an unfinished rubber scores 300 for the only game, 100 for a part score",
+            "none": "no bonus for an unfinished rubber",
+        },
     )
     honours = options.switch(
         "Honours",
@@ -45,7 +50,10 @@ class House(Options):
             "first_to_name": "the first of the two to name its strain",
             "last_bidder": "whoever made the last bid",
         },
-        clause="the declarer is {value}",
+        clauses={
+            "first_to_name": "the first of the pair to name the strain is declarer",
+            "last_bidder": "the last bidder is declarer",
+        },
     )
 
 

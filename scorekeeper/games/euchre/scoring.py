@@ -52,13 +52,19 @@ class House(Options):
         "A lone hand euchred",
         "What opponents score for euchring a lone hand.",
         {2: "2, as for any maker", 4: "4"},
-        clause="euchring a lone hand scores {value}",
+        clauses={
+            2: "euchring a lone hand scores 2, as for any maker",
+            4: "euchring a lone hand scores 4",
+        },
     )
     deck: Option[Literal[32, 24]] = options.choice(
         "Pack",
         "The cards played with.",
         {32: "32 cards, 7 to ace", 24: "24, 9 to ace"},
-        clause="a pack of {value}",
+        clauses={
+            32: "a pack of 32 cards, 7 to ace",
+            24: "a pack of 24 cards, 9 to ace",
+        },
     )
     stick_the_dealer = options.switch(
         "Stick the dealer",

@@ -29,13 +29,19 @@ class House(Options):
             "reaching": "either side",
             "contract": "only declarers making a contract",
         },
-        clause="{value} can win",
+        clauses={
+            "reaching": "either side can win",
+            "contract": "only declarers making a contract can win",
+        },
     )
     win_test: Option[Literal["reach", "exceed"]] = options.choice(
         "Reaching the target",
         "Whether exactly the target is enough.",
         {"reach": "is enough", "exceed": "must be passed"},
-        clause="the target {value}",
+        clauses={
+            "reach": "reaching the target is enough",
+            "exceed": "the target must be passed",
+        },
     )
     max_deals = options.number_or_none(
         "Deals",
@@ -57,13 +63,19 @@ class House(Options):
         "Defenders of a zero bid",
         "Which tricks score them 10 each.",
         {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
-        clause="the tricks that score against a zero bid are {value}",
+        clauses={
+            "bidder_tricks": "defenders of a zero bid score 10 for each of the bidder's tricks",
+            "own_tricks": "defenders of a zero bid score 10 for each of their own tricks",
+        },
     )
     all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
         "All pass",
         "What happens when all four pass.",
         {"throw_in": "thrown in, next player deals", "no_contract": "played without trumps"},
-        clause="a deal that all pass is {value}",
+        clauses={
+            "throw_in": "if all pass, the next player deals",
+            "no_contract": "if all pass, the deal is played without trumps",
+        },
     )
     nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
         "Zero bids",
@@ -75,20 +87,30 @@ class House(Options):
             "grand": "nullo and grand nullo",
         },
         usually="double_bar",
-        clause="{value} may be bid",
-        off="no zero bids",
+        clauses={
+            "none": "no zero bids",
+            "nullo": "nullo may be bid",
+            "double_bar": "nullo, double nullo and bar nullo may be bid",
+            "grand": "nullo and grand nullo may be bid",
+        },
     )
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo",
         "Where nullo ranks among the bids.",
         {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
-        clause="nullo ranks {value}",
+        clauses={
+            "by_value": "nullo ranks between 8 spades and 8 clubs",
+            "below_8": "nullo ranks between 7 no trump and 8 spades",
+        },
     )
     min_bid: Option[Literal["6S", "7S"]] = options.choice(
         "Lowest bid",
         "The lowest bid open to all.",
         {"6S": "6 spades", "7S": "7 spades"},
-        clause="no bid below {value}",
+        clauses={
+            "6S": "no bid below 6 spades",
+            "7S": "no bid below 7 spades",
+        },
     )
     inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
         "Inkles",
@@ -99,27 +121,41 @@ class House(Options):
             "first_two_players": "for the first two players",
             "first_two_bids": "for the first two bids",
         },
-        clause="inkles are {value}",
-        off="no inkles",
+        clauses={
+            "off": "no inkles",
+            "signal": "inkles name a suit and bid nothing",
+            "first_two_players": "the first two players may inkle",
+            "first_two_bids": "the first two bids may be inkles",
+        },
     )
     rounds: Option[Literal[1, 3] | None] = options.choice(
         "Rounds of bidding",
         "How long the bidding lasts.",
         {1: "one", 3: "up to three", None: "until three pass in a row"},
-        clause="{value} {n:round|rounds} of bidding",
-        off="bidding until three pass in a row",
+        clauses={
+            1: "one round of bidding",
+            3: "up to three rounds of bidding",
+            None: "bidding until three pass in a row",
+        },
     )
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
         "Which suit its leader may name at no trump.",
         {"any": "any", "not_shown_void": "not one they failed to follow"},
-        clause="the suit named by a joker's leader is {value}",
+        clauses={
+            "any": "a joker's leader may name any suit",
+            "not_shown_void": "a joker's leader may not name a suit they failed to follow",
+        },
     )
     fours: Option[Literal["red", "black", "all"]] = options.choice(
         "Fours in the pack",
         "Which fours belong to the pack.",
         {"red": "the red ones", "black": "the black ones", "all": "all four"},
-        clause="the fours in the pack are {value}",
+        clauses={
+            "red": "the red fours are in the pack",
+            "black": "the black fours are in the pack",
+            "all": "all four fours are in the pack",
+        },
     )
 
 

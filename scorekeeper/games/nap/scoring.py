@@ -73,7 +73,10 @@ class House(Options):
         "A nap lost",
         "What the bidder pays to each of the others.",
         {"full": "10, as if made", "half": "5, half"},
-        clause="a nap lost costs {value}",
+        clauses={
+            "full": "a nap lost costs 10, as much as one made",
+            "half": "a nap lost costs 5, half of one made",
+        },
     )
     joker = options.switch(
         "Joker",

@@ -66,7 +66,11 @@ class House(Options):
             "deals": "after a number of deals",
             "time": "only when you end it",
         },
-        clause="the game ends {value}",
+        clauses={
+            "score": "the game ends when a player reaches the target",
+            "deals": "the game ends after a number of deals",
+            "time": "the game ends only when you end it",
+        },
     )
     target = options.number(
         "Target",
@@ -88,27 +92,40 @@ class House(Options):
         "If scores tie",
         "What happens if players tie at the top.",
         {"play_on": "play on until one player leads", "shared": "all of them win"},
-        clause="if scores tie, {value}",
+        clauses={
+            "play_on": "if scores tie, play on until one player leads",
+            "shared": "if scores tie, all of them win",
+        },
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
         "Whose tricks each of them pays for.",
         {"combined": "those of both", "own": "their own"},
-        clause="after a misère lost by two each pays for {value}",
+        clauses={
+            "combined": "two who lose a misère each pay for the tricks of both",
+            "own": "two who lose a misère each pay for their own tricks",
+        },
     )
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
         "Revealing yourself in a misère",
         "What it costs the holder of the card.",
         {0: "nothing", 20: "20", 40: "40"},
         usually=20,
-        clause="revealing yourself in a misère costs {value}",
+        clauses={
+            0: "revealing yourself in a misère costs nothing",
+            20: "revealing yourself in a misère costs 20",
+            40: "revealing yourself in a misère costs 40",
+        },
     )
     first_lead_ban: Option[Literal["suit", "card", "none"]] = options.choice(
         "The first lead",
         "What the declarer may not lead to the first trick.",
         {"suit": "the suit of the named card", "card": "the named card", "none": "nothing"},
-        clause="the declarer may not lead {value}",
-        off="the declarer may lead any card first",
+        clauses={
+            "suit": "the declarer may not lead the suit of the named card first",
+            "card": "the declarer may not lead the named card first",
+            "none": "the declarer may lead any card first",
+        },
     )
 
 

@@ -43,8 +43,11 @@ class House(Options):
             "not_equal": "must not equal the number of cards",
             "none": "may add up to anything",
         },
-        clause="the bids {value}",
-        off="the bids may add up to anything",
+        clauses={
+            "exceed": "the bids must add up to more than the cards",
+            "not_equal": "the bids must not add up to the cards",
+            "none": "the bids may add up to anything",
+        },
     )
     simultaneous_bids = options.switch(
         "Simultaneous bids",
@@ -60,7 +63,11 @@ class House(Options):
             "ten_plus_bid": "10 plus the bid",
             "ten_plus_square": "10 plus the bid squared",
         },
-        clause="a bid made scores {value}",
+        clauses={
+            "ten_per_trick": "a bid made scores 10 per trick, and 10 for a bid of 0",
+            "ten_plus_bid": "a bid made scores 10 plus the bid",
+            "ten_plus_square": "a bid made scores 10 plus the bid squared",
+        },
     )
     miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
         "A bid missed",
@@ -70,7 +77,11 @@ class House(Options):
             "zero": "nothing",
             "tricks_only": "1 per trick taken",
         },
-        clause="a bid missed brings {value}",
+        clauses={
+            "per_trick": "a bid missed costs 10 per trick short or over",
+            "zero": "a bid missed scores nothing",
+            "tricks_only": "a bid missed scores 1 per trick taken",
+        },
     )
 
 

@@ -67,7 +67,7 @@ class House(Options):
         2,
         5,
         usually=2,
-        clause="{value} deals in a row win",
+        clause="{value} deals in a row win the game",
     )
     draw_after = options.number_or_none(
         "Deals before a draw",

@@ -77,7 +77,10 @@ class House(Options):
             "credits": "counters, paid from player to player",
             "paper": "points to the winners of the deal",
         },
-        clause="scores are {value}",
+        clauses={
+            "credits": "players pay one another in counters",
+            "paper": "the winners of a deal score points",
+        },
     )
     overtrick_value = options.number(
         "Overtricks and undertricks",
@@ -91,13 +94,19 @@ class House(Options):
         "Abandoned deals",
         "Who deals after all pass, or no cop.",
         {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
-        clause="an abandoned deal is dealt by {value}",
+        clauses={
+            "redeal_same": "after an abandoned deal the same dealer deals again",
+            "next_dealer": "after an abandoned deal the next player deals",
+        },
     )
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
         "Whose prop the first to pass may still accept.",
         {"letter": "the second player's", "any_prop": "anybody's"},
-        clause="the first to pass may accept {value} prop",
+        clauses={
+            "letter": "the first to pass may accept the second player's prop",
+            "any_prop": "the first to pass may accept anybody's prop",
+        },
     )
 
 

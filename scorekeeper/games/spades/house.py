@@ -29,13 +29,19 @@ class House(Options):
         "A missed bid",
         "What a side loses if it misses its bid.",
         {"minus_contract": "10 per trick bid", "zero": "nothing"},
-        clause="a missed bid costs {value}",
+        clauses={
+            "minus_contract": "a missed bid costs 10 per trick bid",
+            "zero": "a missed bid costs nothing",
+        },
     )
     trick_points: Option[Literal["contract", "collected"]] = options.choice(
         "A made bid",
         "Tricks that score 10 each.",
         {"contract": "tricks bid", "collected": "tricks taken"},
-        clause="a made bid scores 10 for all {value}",
+        clauses={
+            "contract": "a made bid scores 10 per trick bid",
+            "collected": "a made bid scores 10 per trick taken",
+        },
     )
     bag_penalty_every = options.number(
         "Bags per penalty",
@@ -58,7 +64,10 @@ class House(Options):
         "Bags after a penalty",
         "What happens to the bags left over.",
         {"carry": "carried over", "reset": "reset to 0"},
-        clause="bags left after a penalty are {value}",
+        clauses={
+            "carry": "bags left after a penalty are carried over",
+            "reset": "bags start again from 0 after a penalty",
+        },
     )
     failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
         "Tricks of a failed nil",
@@ -66,9 +75,13 @@ class House(Options):
         {
             "always": "are bags",
             "only_if_partner_makes": "are bags if the partner's bid is made",
-            "never": "are nothing",
+            "never": "are never bags",
         },
-        clause="tricks of a failed nil {value}",
+        clauses={
+            "always": "tricks of a failed nil are bags",
+            "only_if_partner_makes": "tricks of a failed nil are bags if the partner's bid is made",
+            "never": "tricks of a failed nil are never bags",
+        },
     )
     failed_nil_tricks_help_partner = options.switch(
         "Failed nil helps",
@@ -109,7 +122,10 @@ class House(Options):
         "If scores tie",
         "What happens if both sides end level.",
         {"play_on": "another deal", "shared": "both win"},
-        clause="if scores tie, {value}",
+        clauses={
+            "play_on": "if scores tie, play another deal",
+            "shared": "if scores tie, both sides win",
+        },
     )
 
 

@@ -17,7 +17,10 @@ class House(Options):
         "A diamond",
         "What each diamond taken is worth.",
         {10: "10 points for its taker", -10: "10 points off for its taker"},
-        clause="a diamond means {value}",
+        clauses={
+            10: "each diamond scores 10 for its taker",
+            -10: "each diamond costs its taker 10",
+        },
     )
     self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
         "If you take your own doubled card",
@@ -26,13 +29,19 @@ class House(Options):
             "leader_bonus": "counts double, and the leader of the trick gains",
             "single": "counts single, and nobody gains",
         },
-        clause="taking your own doubled card {value}",
+        clauses={
+            "leader_bonus": "your own doubled card counts double if taken, and the leader gains",
+            "single": "your own doubled card counts single if taken, and nobody gains",
+        },
     )
     self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
         "The holder led that trick",
         "Who gets the leader's gain.",
         {"applies": "the holder gains it", "none": "nobody gains"},
-        clause="if the holder led that trick {value}",
+        clauses={
+            "applies": "leading and taking your own doubled card keeps you the gain",
+            "none": "leading and taking your own doubled card gains nothing",
+        },
     )
     doubling = options.switch(
         "Doubling",
@@ -51,7 +60,10 @@ class House(Options):
         "Direction",
         "Which way play goes. The kingdom always passes to the right.",
         {"left": "to the left", "right": "to the right"},
-        clause="play goes {value}",
+        clauses={
+            "left": "play goes to the left",
+            "right": "play goes to the right",
+        },
     )
     heart_lead_ban = options.switch(
         "No heart led for the king",

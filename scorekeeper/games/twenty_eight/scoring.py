@@ -79,19 +79,37 @@ class House(Options):
         "Worth of a bid",
         "Game points for a high bid.",
         {"tiered": "more for bids from 20 and from 25", "flat": "one point, whatever was bid"},
-        clause="a bid is worth {value}",
+        clauses={
+            "tiered": "bids from 20 and from 25 are worth more",
+            "flat": "every bid is worth one point",
+        },
     )
-    rotation = options.choice(
-        "The deal", "Which way the deal passes.", WAYS, clause="the deal passes {value}"
+    rotation: Option[Literal["right", "left"]] = options.choice(
+        "The deal",
+        "Which way the deal passes.",
+        WAYS,
+        clauses={
+            "right": "the deal passes to the right",
+            "left": "the deal passes to the left",
+        },
     )
-    play_direction = options.choice(
-        "Bidding and play", "Which way round they go.", WAYS, clause="bidding and play go {value}"
+    play_direction: Option[Literal["right", "left"]] = options.choice(
+        "Bidding and play",
+        "Which way round they go.",
+        WAYS,
+        clauses={
+            "right": "bidding and play go to the right",
+            "left": "bidding and play go to the left",
+        },
     )
     ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
         "The ten",
         "Where it ranks in a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
-        clause="the ten ranks {value}",
+        clauses={
+            "below_queen": "the ten ranks below the queen",
+            "above_king": "the ten ranks between ace and king",
+        },
     )
     pass_is_final = options.switch(
         "A pass is final",
@@ -113,8 +131,8 @@ class House(Options):
         "Calling for the trump",
         "Players who cannot follow must ask for trumps and play one.",
         usually=True,
-        clause="calling for the trump is a must",
-        off="no calling for the trump",
+        clause="players who can't follow must call for the trump",
+        off="players who can't follow need not call for the trump",
     )
 
 

@@ -35,9 +35,9 @@ def head_words(game: Game, payload: Mapping[str, Any]) -> str:
 
 def head_changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> BeforeAfter:
     """Return what was changed of the head."""
-    found = rulebook.differences(game, _options(game, before), _options(game, after))
-    was = _parts(game, before, [f"{one.label}: {one.here}" for one in found])
-    now = _parts(game, after, [f"{one.label}: {one.there}" for one in found])
+    old, new = _options(game, before), _options(game, after)
+    was = _parts(game, before, rulebook.changed_options(game, old, new))
+    now = _parts(game, after, rulebook.changed_options(game, new, old))
     return BeforeAfter(
         "; ".join(part for part in was if part not in now),
         "; ".join(part for part in now if part not in was),
