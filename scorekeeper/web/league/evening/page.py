@@ -87,8 +87,7 @@ class EveningPage:
     def to_come(self) -> Sequence[RoundShown]:
         """The rounds that are not open yet; without the decider of a knock-out that is won."""
         rest = self.rounds[self.now.opened :]
-        seated = any(table.players for one in rest for table in one.tables)
-        return rest if seated or not self.champion else []
+        return rest if any(one.known for one in rest) or not self.champion else []
 
     @property
     def champion(self) -> str:
@@ -227,7 +226,17 @@ class EveningPage:
             return f"open.{round}", tell("Start round {round}", round=round)
         if self.evening.kind == leagues.SWISS:
             return "more", tell("Pair round {round}", round=round)
-        return "more", tell("Add a round")
+        return None
+
+    @property
+    def may_add_round(self) -> bool:
+        """Return whether all planned rounds have started, and another one can be planned."""
+        fixed = self.evening.kind in (leagues.SWISS, *leagues.BRACKETS)
+        return bool(self.evening.present) and not (fixed or self.to_come or self.unopened_round)
+
+    @property
+    def knockout(self) -> bool:
+        return self.evening.kind in leagues.BRACKETS
 
     @property
     def early(self) -> str:

@@ -84,6 +84,11 @@ class RoundShown(NamedTuple):
     byes: str
     open: bool
 
+    @property
+    def known(self) -> bool:
+        """Return whether any of its players are known."""
+        return any(table.players for table in self.tables)
+
 
 def choices(partners: bool) -> Mapping[str, tuple[str, str]]:
     """Return the kinds that fit a game, with or without partners."""
@@ -154,6 +159,8 @@ def _seated(
     if partners and len(players) == 4:
         north, east, south, west = players
         return SeatedTable(place, f"{north} & {south} – {east} & {west}", players)
+    if len(players) == 2:
+        return SeatedTable(place, " – ".join(players), players)
     return SeatedTable(place, ", ".join(players), players)
 
 
