@@ -13,7 +13,7 @@ import os
 import pickle
 import tempfile
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -24,6 +24,12 @@ from scorekeeper.games import folder, games
 
 _SOURCES: Final = (".py", ".md", ".json", ".mo")
 """How the files end that a value is computed from."""
+ROOMS: Final = (
+    *("anchored_markdown.py", "cards.py", "engine", "games", "interview", "languages"),
+    *("payments.py", "referee", "rulebook.py", "seek", "sentences.py", "sheet", "spelling.py"),
+)
+"""The code that a value is computed from: the search and all that it may import. A change to a page
+or to the database makes no value old."""
 _DIGEST: Final = hashlib.sha256().digest_size
 
 Value = TypeVar("Value")
@@ -59,22 +65,24 @@ class ComputedFiles:
 
 @cache
 def fingerprint() -> bytes:
-    """Return the digest of the program's code, of all rules pages and of the language spoken."""
+    """Return the digest of the code in ``ROOMS``, of all rules pages and of the language spoken."""
     digest = hashlib.sha256(languages.spoken.encode())
-    for top in (Path(__file__).parent, *map(folder, games().values())):
+    package = Path(__file__).parent
+    for top in (*(package / room for room in ROOMS), *map(folder, games().values())):
         for path in _files(top):
             digest.update(path.name.encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.digest()
 
 
 def _files(top: Traversable) -> Iterator[Traversable]:
-    """Yield the sources in a folder and in those below it, always in the same order."""
-    inside: Iterable[Traversable] = sorted(top.iterdir(), key=lambda one: one.name)
-    for path in inside:
-        if path.is_dir():
-            yield from _files(path)
-        elif path.name.endswith(_SOURCES):
-            yield path
+    """Yield the sources in a folder and in those below it, always in the same order; a file as it
+    is."""
+    if top.is_file():
+        if top.name.endswith(_SOURCES):
+            yield top
+        return
+    for path in sorted(top.iterdir(), key=lambda one: one.name):
+        yield from _files(path)
 
 
 def _read(data: bytes, seal: bytes) -> Any:

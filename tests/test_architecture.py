@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import create_app, engine, referee
+from scorekeeper import computed_files, create_app, engine, referee
 from scorekeeper.cards import SUIT_NAMES
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
@@ -183,6 +183,14 @@ def test_an_upper_room_imports_nothing_from_above() -> None:
         return rooms(module) & MAY_NOT_IMPORT[room_of(module)]
 
     assert offenders(in_room(*MAY_NOT_IMPORT), from_above) == {}
+
+
+def test_the_kept_search_follows_all_that_it_is_computed_from() -> None:
+    below = {"seek"}
+    while more := set[str]().union(*map(MAY_IMPORT.__getitem__, below)) - below:
+        below |= more
+
+    assert {room.removesuffix(".py") for room in computed_files.ROOMS} == below
 
 
 def folder_of(module: Path) -> str:
