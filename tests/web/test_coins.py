@@ -10,6 +10,7 @@ from sqlalchemy import select, update
 
 from scorekeeper.store.schema.table import Person
 from scorekeeper.store.sql.database import writing
+from scorekeeper.web.interview.coins import initials
 from tests.web.phones import Page, Phone, create_league, let_in, points
 from tests.web.test_knockout import opened, planned
 from tests.web.test_league_phones import history, joins
@@ -34,6 +35,11 @@ def coin(page: Page, name: str) -> tuple[str, str]:
     found = re.search(rf'class="s(\d)" data-coin="([^"]*)"[^>]*>{name}<', page.html)
     assert found
     return found[1], found[2]
+
+
+def test_signs_that_nobody_sees_are_no_letters_of_a_coin() -> None:
+    assert initials(["\u202eAnn", "\u200bBen", "\u2066A\u2069da"]) == ("An", "B", "Ad")
+    assert initials(["👨‍👩‍👧 family", "\u200b"]) == ("👨‍👩‍👧", "")
 
 
 @pytest.mark.long

@@ -72,8 +72,9 @@ def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:
-    """Return each name's first letter, two letters where another name begins with the same."""
-    letters = [[*_letters(name.strip())] for name in names]
+    """Return each name's first letter, two letters where another name begins with the same; signs
+    that only change how others are written, such as their direction, are no letters."""
+    letters = [[one for one in _letters(name.strip()) if _seen(one)] for name in names]
     firsts = Counter(one[0].upper() for one in letters if one)
     return tuple(
         one[0].upper() + ("".join(one[1:2]) if firsts[one[0].upper()] > 1 else "") if one else ""
@@ -84,6 +85,10 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 def signs(text: str) -> int:
     """Return how many signs a text has, as people count them."""
     return sum(1 for _ in _letters(text))
+
+
+def _seen(piece: str) -> bool:
+    return any(map(str.isprintable, piece))
 
 
 def _letters(text: str) -> Iterator[str]:
