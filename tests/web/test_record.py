@@ -524,3 +524,12 @@ def test_a_watcher_gets_no_links_to_scorer_pages(
 
     assert phone.get(f"{table}/history").links("/e/1")
     assert not watcher.get(f"{table}/history").links("/e/1")
+
+
+def test_a_line_that_begins_with_a_player_does_not_name_the_side_too(phone: Phone) -> None:
+    deal = {"bids": ["nil", 4, 3, 5], "side_tricks": [4, 9], "nil_tricks": {"0": 0}}
+    table = phone.starts("spades", deal, variant="nil")
+
+    lines = re.findall(r'<span class="why">(.*?)</span>', phone.get(f"{table}/e/1").html)
+
+    assert any(line.startswith("Ann bid nil") for line in lines)

@@ -19,7 +19,7 @@ NEWEST: Final = 12
 class LineShown(NamedTuple):
     """A line of an entry: its side, points, sentence, and the address of the rule; ``coins`` are
     those of the side's players, ``colour`` is its colour number, ``is_named`` says whether the
-    text begins with the name of its only player."""
+    text begins with the name of one of its players."""
 
     side: int
     who: str
@@ -81,7 +81,8 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> lis
             f"{rule}#{line.rule}",
             coins[line.side],
             colours[line.side],
-            len(pad.sides[line.side]) == 1 and line.text.template.startswith("{seat}"),
+            line.text.template.startswith("{seat}")
+            and line.text.values["seat"] in pad.sides[line.side],
         )
         for line in row.lines
         if line.column in columns
