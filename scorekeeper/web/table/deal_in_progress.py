@@ -129,7 +129,9 @@ class DealInProgress(TablePage):
             return ("good", tell("Bids revealed."))
         if problem is None and any(came_late(mark) for mark in declared.values()):
             return ("good", tell("Saved, but too late for a blind bid: another bid came first."))
-        return problem if problem or self.may_score or not answers else ("good", tell("Bid sent."))
+        if problem or self.may_score:
+            return problem
+        return ("good", tell("Bid sent.")) if answers else ("warn", tell("Choose your bid first."))
 
     @property
     def _drafted(self) -> dict[str, Any]:
