@@ -7,7 +7,7 @@ from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import ask, options
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.common.counters import paid
-from scorekeeper.engine.common.declared import called, declaring, meant
+from scorekeeper.engine.common.declared import answer_of, call_names, declaring
 from scorekeeper.engine.common.each import (
     declarer_among,
     empty_seat_line,
@@ -152,7 +152,7 @@ __all__ = [
     "ask",
     "ask_result",
     "beside",
-    "called",
+    "call_names",
     "deal_passes",
     "dealt_by",
     "declarer_among",
@@ -169,7 +169,7 @@ __all__ = [
     "known",
     "lasting",
     "leaders",
-    "meant",
+    "answer_of",
     "once",
     "options",
     "outcome_text",

@@ -71,14 +71,14 @@ class Captures(InParts, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     doubling: bool
     leads: bool
-    asked: Mapping[str, tuple[Question, ...]] = {}
+    by_card: Mapping[str, tuple[Question, ...]] = {}
     """What is asked in an object about each card, whoever took it; worked out, never passed."""
     sound: set[frozenset[tuple[str, Value]]] = set()
     """The objects that were read and stand: many deals have them alike; never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        asked = {
+        by_card = {
             card: (
                 _taker_question((), card, self.seats),
                 self._asks_doubler((), card),
@@ -86,19 +86,19 @@ class Captures(InParts, frozen=True, kw_only=True):
             )
             for card in self.cards
         }
-        force_setattr(self, "asked", asked)
+        force_setattr(self, "by_card", by_card)
 
     @property
     def fields(self) -> Mapping[Path, Question]:
         """Return the questions about one object of the list, by their paths."""
-        questions = (_which(self.cards), *self.asked[self.cards[0]])
+        questions = (_which(self.cards), *self.by_card[self.cards[0]])
         return {question.path: question for question in questions}
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
         """Yield the questions about one object of the list, whose card may be one of `cards`
         only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
-        taken, doubled, led = self.asked[card]
+        taken, doubled, led = self.by_card[card]
         taker = yield taken
         doubler = yield doubled
         if self._asks_leader(taker, doubler):

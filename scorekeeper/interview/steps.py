@@ -117,7 +117,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     wrong: Message = "{label}: {given} is not known here."
     """Template for a value out of place; may use label, name, given, low, high and choices."""
     missing: Sentence | None = None
-    asks: Sentence | None = None
+    prompt: Sentence | None = None
     """How a page asks for it once it was left empty."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""

@@ -49,7 +49,7 @@ class LeaguePhone(NamedTuple):
     seen: int
 
     @property
-    def asks(self) -> bool:
+    def awaits_agreement(self) -> bool:
         """Return whether it waits until somebody agrees to whose it is."""
         return self.claim is not None and not self.claim.agreed
 
@@ -146,7 +146,7 @@ def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:
         one
         for one in phones(visit)
         if one.claim
-        and one.asks
+        and one.awaits_agreement
         and one.device != device
         and (organises or one.claim.player == mine)
     ]

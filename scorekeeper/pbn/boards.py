@@ -52,7 +52,7 @@ def document(board: Board) -> Document:
         "dealer": _letter(tags.dealer),
         "vulnerable": tags.vulnerable,
         "declarer": _letter(settled.declarer),
-        "contract": settled.contract and settled.contract.called,
+        "contract": settled.contract and settled.contract.bid,
         "doubled": settled.contract and settled.contract.doubled,
         "tricks": tricks,
         "score": score,
@@ -118,7 +118,7 @@ def _auction_contradictions(
     found, declarer = _of_auction(auction)
     same, irregular = declarer == tags.declarer, tags.irregular_declarer
     if found is not None and tags.contract not in (None, found):
-        text = say("By the auction the contract is {contract}.", contract=found.written)
+        text = say("By the auction the contract is {contract}.", contract=found.tag_value)
         yield wrong(Item("", board.tags["contract"].line), None, text, call=None)
     elif None not in (declarer, tags.declarer) and same == irregular:
         text = say("By the auction {seat} is the declarer.", seat=Seat(declarer or 0))
@@ -187,7 +187,7 @@ def _score(tags: BoardTags, settled: _KnownContract, tricks: int | None) -> int 
     if None in (settled.declarer, tricks, tags.vulnerable):
         return None
     entry = {
-        "contract": settled.contract.called,
+        "contract": settled.contract.bid,
         "declarer": settled.declarer,
         "doubled": settled.contract.doubled,
         "tricks": tricks,

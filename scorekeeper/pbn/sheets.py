@@ -107,7 +107,7 @@ def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
 
 def _deal(judged: Document) -> Document | None:
     """Return a deal's entry; None where the board does not tell the whole of it."""
-    if judged.get("contract") == PASSED_OUT.called:
+    if judged.get("contract") == PASSED_OUT.bid:
         return {"passed_out": True}
     if "errors" in judged or None in (judged["contract"], judged["declarer"], judged["tricks"]):
         return None

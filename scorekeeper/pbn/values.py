@@ -46,14 +46,14 @@ class PbnContract(NamedTuple):
     doubled: int
 
     @property
-    def called(self) -> str:
+    def bid(self) -> str:
         """The contract without its doubles."""
         return f"{self.level or ''}{self.strain}" or PASS
 
     @property
-    def written(self) -> str:
+    def tag_value(self) -> str:
         """The contract as a tag has it."""
-        return self.called + "X" * self.doubled
+        return self.bid + "X" * self.doubled
 
 
 PASSED_OUT: Final = PbnContract(0, "", 0)

@@ -71,7 +71,7 @@ def _tags(before: Pad, after: Pad, row: Row) -> Iterator[tuple[str, str]]:
     passed_out = "passed_out" in entry
     yield "Declarer", "" if passed_out else SEATS[entry["declarer"]]
     doubles = "X" * entry.get("doubled", 0)
-    yield "Contract", PASSED_OUT.written if passed_out else entry["contract"] + doubles
+    yield "Contract", PASSED_OUT.tag_value if passed_out else entry["contract"] + doubles
     yield "Result", "" if passed_out else str(entry["tricks"])
     yield "ScoreRubber", _score_rubber(after, row)
 

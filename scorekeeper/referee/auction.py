@@ -26,13 +26,13 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 class ToCall(msgspec.Struct, frozen=True):
     """The seat to call, the calls it may make, and why a call may be made or may not (`judge`;
     None for what is no call of the game). A `sealed` call stays closed until the next open turn;
-    `asked` says what is called where that is not plain."""
+    `prompt` says what is called where that is not plain."""
 
     seat: int
     calls: Sequence[str]
     judge: Callable[[str], Ruling | None]
     sealed: bool = False
-    asked: Sentence | None = None
+    prompt: Sentence | None = None
 
 
 Bidding = Generator[ToCall, str, Mapping[str, Any]]

@@ -61,7 +61,7 @@ class ContextKey(msgspec.Struct, frozen=True):
         return say(self.says, **{**values, **self.about})
 
     @property
-    def asked(self) -> Sentence:
+    def label(self) -> Sentence:
         """Return what a page calls it, however many play."""
         return self.question(_ANY_NUMBER).label
 
@@ -123,9 +123,9 @@ class Context(msgspec.Struct, frozen=True):
 # --- kinds of key -------------------------------------------------------------------------------
 
 
-def flag(name: str, asked: Message, passing: bool = False) -> ContextKey:
+def flag(name: str, title: Message, passing: bool = False) -> ContextKey:
     """Return a key that is true or false; false where it is left out."""
-    question = YesNo(path=_path(name), label=say(asked))
+    question = YesNo(path=_path(name), label=say(title))
     return ContextKey(
         name, lambda players: question, "`{name}` is true or false.", False, passing=passing
     )
@@ -135,7 +135,7 @@ def number(
     name: str,
     low: int,
     high: int,
-    asked: Message,
+    title: Message,
     default: int | None = None,
     word: Callable[[int], Any] = int,
     passing: bool = False,
@@ -144,7 +144,7 @@ def number(
     """Return a key of a whole number from `low` to `high`; a page offers those that are `offered`
     (None: all)."""
     keys = _keys(range(low, high + 1) if offered is None else offered, word)
-    question = Number(path=_path(name), label=say(asked), low=low, high=high, keys=keys)
+    question = Number(path=_path(name), label=say(title), low=low, high=high, keys=keys)
     return ContextKey(
         name,
         lambda players: question,
@@ -156,12 +156,12 @@ def number(
 
 
 def seat(
-    name: str, asked: Message, missing: Message = "", default: int | None = None
+    name: str, title: Message, missing: Message = "", default: int | None = None
 ) -> ContextKey:
     """Return a key of a seat at the table."""
     return ContextKey(
         name,
-        _seat_question(name, asked),
+        _seat_question(name, title),
         "`{name}` is a seat, 0 to {last}.",
         default,
         _or_none(missing),
@@ -171,13 +171,13 @@ def seat(
 def choice(
     name: str,
     values: Sequence[str],
-    asked: Message,
+    title: Message,
     missing: Message = "",
     word: Callable[[str], Any] = str,
     passing: bool = False,
 ) -> ContextKey:
     """Return a key of one of `values`."""
-    question = Choice(path=_path(name), label=say(asked), keys=_keys(values, word))
+    question = Choice(path=_path(name), label=say(title), keys=_keys(values, word))
     return ContextKey(
         name,
         lambda players: question,
@@ -188,10 +188,10 @@ def choice(
     )
 
 
-def card(name: str, pack: Collection[str], asked: Message, missing: Message = "") -> ContextKey:
+def card(name: str, pack: Collection[str], title: Message, missing: Message = "") -> ContextKey:
     """Return a key of a card of the pack."""
     question = Choice(
-        path=_path(name), label=say(asked), keys=(), means={card: card for card in pack}
+        path=_path(name), label=say(title), keys=(), means={card: card for card in pack}
     )
     return ContextKey(
         name,
@@ -208,17 +208,16 @@ def card(name: str, pack: Collection[str], asked: Message, missing: Message = ""
 def several(
     name: str,
     values: Sequence[Any],
-    asked: Message,
+    title: Message,
     word: Callable[[Any], Any] = str,
     all_of_them: bool = False,
 ) -> ContextKey:
     """Return a key of a list of `values`, each at most once. Left out it is empty; with
     `all_of_them` it holds them all then, and is never empty."""
-    label = say(asked)
     question = InOrder(
         path=_path(name),
-        label=label,
-        item=Choice(path=_path(name), label=label, keys=_keys(values, word)),
+        label=say(title),
+        item=Choice(path=_path(name), label=say(title), keys=_keys(values, word)),
         shortest=int(all_of_them),
         longest=len(values),
     )
@@ -243,11 +242,11 @@ def _or_none(template: Message) -> Sentence | None:
     return say(template) if template else None
 
 
-def _seat_question(name: str, asked: Message) -> Callable[[int], SeatOf]:
+def _seat_question(name: str, title: Message) -> Callable[[int], SeatOf]:
     @cache
     def question(players: int) -> SeatOf:
         seats = tuple(range(players))
-        return SeatOf(path=_path(name), label=say(asked), seats=seats, players=players)
+        return SeatOf(path=_path(name), label=say(title), seats=seats, players=players)
 
     return question
 

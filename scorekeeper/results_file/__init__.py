@@ -266,7 +266,7 @@ def _repeated_games(games: Sequence[PastGame]) -> Iterator[FileFault]:
     for game in games:
         sides = [frozenset(name.casefold() for name in side) for side in game.sides]
         scored = frozenset(zip(sides, game.points, strict=True))
-        same = (game.date, game.game, plain_name(game.called), scored)
+        same = (game.date, game.game, plain_name(game.game_name), scored)
         line = first.setdefault(same, game.line)
         if line != game.line:
             yield FileFault(

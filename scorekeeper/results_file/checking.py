@@ -19,7 +19,8 @@ MOST_DEALS: Final = 1000
 class PastGame(NamedTuple):
     """A game that was played: its first line in the file, the day, the game's slug, the players by
     side, the points by side, and how many deals it had (None: unknown). A game that is unknown here
-    and kept as a plain result is `called` as in the file, and `low` says whether the fewest win."""
+    and kept as a plain result has the `game_name` of the file, and `low` says whether the fewest
+    win."""
 
     line: int
     date: date
@@ -27,7 +28,7 @@ class PastGame(NamedTuple):
     sides: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
     deals: int | None = None
-    called: str = ""
+    game_name: str = ""
     low: bool | None = None
 
 

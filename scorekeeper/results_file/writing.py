@@ -35,7 +35,7 @@ def workbook(games: Iterable[PastGame]) -> bytes:
 
 def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
     deals = "" if game.deals is None else game.deals
-    slug = with_apostrophe(game.called) or game.game
+    slug = with_apostrophe(game.game_name) or game.game
     for side, (names, points) in enumerate(zip(game.sides, game.points, strict=True), 1):
         for name in names:
             yield game.date, slug, number, deals, side, with_apostrophe(name), points

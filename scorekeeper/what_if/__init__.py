@@ -72,7 +72,7 @@ def plan(pad: Pad, known: Entry) -> Plan:
     """Return what can be varied in the next deal of the pad, where so much of it is known."""
     asking = _interview_so_far(pad, known)
     telling = _result_question(asking)
-    needed = [one for one in asking.asked if _is_required(one) and one is not telling]
+    needed = [one for one in asking.questions if _is_required(one) and one is not telling]
     missing = tuple(one for one in needed if one.path not in asking.answered)
     team = _team(needed, asking.answered, known)
     bid = _bid_question(needed) if team else None
@@ -158,28 +158,28 @@ class _InterviewSoFar(NamedTuple):
     """The questions asked of a deal, the paths of those answered, and after how many questions
     the way of counting was last chosen (0: there is only one)."""
 
-    asked: list[Question]
+    questions: list[Question]
     answered: set[Path]
     counted_from: int
 
 
 def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
     """Return the deal's interview as far as it goes with so much known."""
-    asked: list[Question] = []
+    questions: list[Question] = []
     answered: set[Path] = set()
     counted_from = 0
 
     def reply(step: Step) -> Value:
         nonlocal counted_from
         if isinstance(step, OneOf):
-            counted_from = len(asked)
+            counted_from = len(questions)
             begun = (b.name for b in step.branches if any(key in known for key in b.keys))
             return next(begun, step.branches[0].name)
         if isinstance(step, Settled):
             return step.settled
         if isinstance(step, Fault | Warn | Barred):
             return None
-        asked.append(step)
+        questions.append(step)
         given = value_at(known, step.path)
         answer = None if given is ABSENT else step.accept(given, lambda path, sentence: None)
         if answer is not None:
@@ -187,7 +187,7 @@ def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
         return answer
 
     walk(interview(pad), reply)
-    return _InterviewSoFar(asked, answered, counted_from)
+    return _InterviewSoFar(questions, answered, counted_from)
 
 
 def _is_required(question: Question) -> bool:
@@ -199,10 +199,10 @@ def _result_question(asking: _InterviewSoFar) -> Question | None:
     """Return the question that tells how the deal ended; None if no question with keys does."""
     ends = [
         one
-        for one in asking.asked
+        for one in asking.questions
         if _is_required(one) and one.when == "after" and axes_of(one, ())
     ]
-    counted = asking.asked[asking.counted_from :] if asking.counted_from else ()
+    counted = asking.questions[asking.counted_from :] if asking.counted_from else ()
     return next((one for one in ends if one in counted), ends[-1] if ends else None)
 
 

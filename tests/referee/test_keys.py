@@ -27,7 +27,7 @@ KEYS = list(every_key())
 
 @pytest.mark.parametrize(("game", "key"), KEYS, ids=[f"{g.slug} {k.name}" for g, k in KEYS])
 def test_a_key_is_asked_in_words_and_every_choice_fits(game: Game, key: ContextKey) -> None:
-    assert VOICE.text(key.asked)[0].isupper()
+    assert VOICE.text(key.label)[0].isupper()
     for players in game.players:
         choices = key.choices(players)
         words = [VOICE.text(key.word(choice, players)) for choice in choices]

@@ -126,7 +126,7 @@ def filled(pad: Pad, entry: Entry) -> InterviewForm:
 
 def meaning(interview_form: InterviewForm) -> Meant:
     """Return what is to be tapped for it."""
-    ways = {one.name: [one.chosen] for one in interview_form.asks if isinstance(one, BranchStep)}
+    ways = {one.name: [one.chosen] for one in interview_form.steps if isinstance(one, BranchStep)}
     return ways | dict(pair for field in interview_form if field.given for pair in raw(field))
 
 

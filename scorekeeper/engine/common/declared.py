@@ -28,11 +28,11 @@ def declaring(
     return ToCall(seat, calls, rulings.get, question.sealed)
 
 
-def called(question: Choice | Number) -> Calls:
+def call_names(question: Choice | Number) -> Calls:
     """Return all that can be called where calls are the question's keys."""
     return {str(key.value): key.label for key in question.keys_shown()}
 
 
-def meant(call: str) -> int | str:
+def answer_of(call: str) -> int | str:
     """Return the answer that a call gives: a number, or a word as it is."""
     return int(call) if call.isdecimal() else call

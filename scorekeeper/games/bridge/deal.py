@@ -84,7 +84,7 @@ class BridgeDeal(Deal, frozen=True):
     honours: Honours | None = None
 
     @property
-    def called(self) -> Contract:
+    def bid(self) -> Contract:
         """The contract as it was bid."""
         return Contract(int(self.contract[0]), self.contract[1:], self.doubled)
 

@@ -197,7 +197,7 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
     A single board has a premium for game or part score at once, a deal of a `rubber` has none.
     """
-    points = points_of(deal.called, vulnerable, deal.over)
+    points = points_of(deal.bid, vulnerable, deal.over)
     if points.undertricks:
         return -points.undertricks
     if rubber:
@@ -210,7 +210,7 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
 def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
     """Yield the lines of the contract, honours, game and rubber; games.md, bridge 3 and 4."""
-    called, side, over = deal.called, deal.side, deal.over
+    called, side, over = deal.bid, deal.side, deal.over
     vulnerable = table.state.vulnerable[side]
     lines: list[Line] = []
     if over < 0:
@@ -377,7 +377,7 @@ def with_sum(what: Sentence, values: list[int]) -> Sentence:
 
 def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
     """ "4 spades doubled", "4 spades doubled by Ann", "4 spades doubled by Ann, 2 down"."""
-    contract = in_words(deal.called)
+    contract = in_words(deal.bid)
     yield contract
     by = say("{contract} by {seat}", contract=contract, seat=Seat(deal.declarer))
     yield by
@@ -428,7 +428,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
 
 def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
     """Warn of a contract missed by eight tricks or more, or with no trick taken."""
-    return far_short(("tricks",), deal.side, BOOK + deal.called.level, deal.tricks)
+    return far_short(("tricks",), deal.side, BOOK + deal.bid.level, deal.tricks)
 
 
 def facts(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[int, Fact, int]]:

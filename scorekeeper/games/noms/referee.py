@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.engine import Pad, Seat, beside, meant, say
+from scorekeeper.engine import Pad, Seat, answer_of, beside, say
 from scorekeeper.games.noms.scoring import LADDER, PACK, House, NomsDeal, bid_name, bids
 from scorekeeper.referee import (
     MAY_PASS,
@@ -79,7 +79,7 @@ def auction(context: Context, dealer: int) -> Bidding:
         return to_bid(rungs, stand.seat, stand.bid, forced)
 
     declarer, bid = yield from outbidding(seats, [*rungs.heights][-1], turn)
-    return {"declarer": declarer, "bid": meant(bid)}
+    return {"declarer": declarer, "bid": answer_of(bid)}
 
 
 @cache

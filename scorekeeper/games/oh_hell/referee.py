@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from scorekeeper.engine import Number, called, declaring, say
+from scorekeeper.engine import Number, call_names, declaring, say
 from scorekeeper.games.oh_hell.hands import DEALT_AT_MOST, hook_in_force
 from scorekeeper.games.oh_hell.scoring import bid_of, last_bid
 from scorekeeper.referee import (
@@ -48,7 +48,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 def calls(context: Context) -> Sequence[Calls]:
     """Return all bids: as many tricks as there are cards, or fewer."""
     size = context.need("hand_size")
-    return (called(bid_of(size, 0, range(size + 1))),)
+    return (call_names(bid_of(size, 0, range(size + 1))),)
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine import Message, Pad, Seat, called, declaring, say
+from scorekeeper.engine import Message, Pad, Seat, call_names, declaring, say
 from scorekeeper.games.sharp_nullo.bidding import (
     BIDDERS,
     MOST,
@@ -77,7 +77,7 @@ def auction(context: Context, dealer: int) -> Bidding:
             rows[-1].append(int((yield number_turn(seats, place, number))))
     loser = seats[1 - winner(*map(sum, rows))]
     turn = declaring(loser, PICK, "bidding", say("Any of the winner's four numbers."))
-    picked = yield replace(turn, asked=say("{seat} picks one of the four", seat=Seat(loser)))
+    picked = yield replace(turn, prompt=say("{seat} picks one of the four", seat=Seat(loser)))
     written = (dict(zip(NUMBERS, row, strict=True)) for row in rows)
     return {"bids": dict(zip(BIDDERS, written, strict=True)), "contract": picked}
 
@@ -87,9 +87,9 @@ def number_turn(bidders: Bidders, place: int, number: int) -> ToCall:
     """The turn of one of the two bidders to write one of the four numbers."""
     question = numbers_of(bidders)[place][number]
     why = say("Any number from 0 to {most} may be written.", most=MOST)
-    return replace(declaring(bidders[place], question, "bidding", why), asked=question.label)
+    return replace(declaring(bidders[place], question, "bidding", why), prompt=question.label)
 
 
 def calls(context: Context) -> Sequence[Calls]:
     """The numbers, and the pick."""
-    return called(numbers_of(bidders_of(0))[0][0]), called(PICK)
+    return call_names(numbers_of(bidders_of(0))[0][0]), call_names(PICK)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.engine import called, declaring, meant, say
+from scorekeeper.engine import answer_of, call_names, declaring, say
 from scorekeeper.games.spades.scoring import bid_of
 from scorekeeper.referee import (
     STANDARD,
@@ -62,12 +62,12 @@ def auction(context: Context, dealer: int) -> Bidding:
     rules = context["nil"], context["double_nil"], context["min_bid"]
     seats = after_dealer(dealer)
     calls = yield from one_round(seats, lambda seat, _: declaration(*rules, seat))
-    return {"bids": by_seat(seats, map(meant, calls))}
+    return {"bids": by_seat(seats, map(answer_of, calls))}
 
 
 def calls(context: Context) -> Sequence[Calls]:
     """Return everything that a player may bid."""
-    return (called(bid_of(context["nil"], context["double_nil"], context["min_bid"], 0)),)
+    return (call_names(bid_of(context["nil"], context["double_nil"], context["min_bid"], 0)),)
 
 
 @cache

@@ -94,7 +94,7 @@ def number(seat: int) -> Number:
         label=say("Points"),
         low=-MOST,
         high=MOST,
-        asks=say("{seat}’s points?", seat=Seat(seat)),
+        prompt=say("{seat}’s points?", seat=Seat(seat)),
     )
 
 

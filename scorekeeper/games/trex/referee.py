@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import Card, Pad, called, declaring, say
+from scorekeeper.engine import Card, Pad, call_names, declaring, say
 from scorekeeper.games.trex.deal import GAMES, SEATS, AnyGame, House
 from scorekeeper.games.trex.layout import Built, BuiltRows, fitting, lying, spans, with_card
 from scorekeeper.games.trex.scoring import ask_game
@@ -56,7 +56,7 @@ def auction(context: Context, dealer: int) -> Bidding:
 
 def calls(context: Context) -> Sequence[Calls]:
     """Return the five games of a kingdom."""
-    return (called(ask_game(SEATS[0], GAMES, context["diamond_points"])),)
+    return (call_names(ask_game(SEATS[0], GAMES, context["diamond_points"])),)
 
 
 # --- tricks -------------------------------------------------------------------------------------

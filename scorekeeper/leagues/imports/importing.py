@@ -163,7 +163,7 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
         if season.games and game.game not in season.games:
             message = tell(
                 "{game} does not count in {season}.",
-                game=game.called or games()[game.game].name,
+                game=game.game_name or games()[game.game].name,
                 season=season.name,
             )
             yield FileFault(game.line, "", message)
@@ -236,5 +236,5 @@ def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
         "sides": sides,
         "points": list(game.points),
         "deals": game.deals,
-        **({"called": game.called} if game.called else {}),
+        **({"called": game.game_name} if game.game_name else {}),
     }

@@ -27,16 +27,16 @@ class NameOffered(NamedTuple):
 
 class TablePhone(NamedTuple):
     """A device that was let in at a table: by which access it is known, its best role (scorer, seat
-    or watch), since when, and whose it is, by name (empty: nobody has said). ``asks``: the name
-    that waits until somebody agrees. ``kind`` is what it is ("iPhone"), ``seen`` when it was last
-    here, ``made_table`` whether it started the game. Times are in milliseconds."""
+    or watch), since when, and whose it is, by name (empty: nobody has said). ``claimed_name``: the
+    name that waits until somebody agrees. ``kind`` is what it is ("iPhone"), ``seen`` when it was
+    last here, ``made_table`` whether it started the game. Times are in milliseconds."""
 
     device: str
     id: int
     role: str
     made: int
     name: str
-    asks: str
+    claimed_name: str
     kind: str
     seen: int
     made_table: bool

@@ -68,7 +68,7 @@ class InterviewForm:
         self.way = way
         self.written = written
         self.held = False
-        self.asks: list[FormStep | BranchStep] = []
+        self.steps: list[FormStep | BranchStep] = []
         self.entry: dict[str, Any] = {}
         self.general: list[str] = []
         self.warnings: list[str] = []
@@ -86,7 +86,7 @@ class InterviewForm:
     @property
     def questions(self) -> list[FormStep]:
         """The steps that are no choice between ways of entering."""
-        return [ask for ask in self.asks if isinstance(ask, FormStep)]
+        return [ask for ask in self.steps if isinstance(ask, FormStep)]
 
     @property
     def refused(self) -> bool:
@@ -144,27 +144,27 @@ class InterviewForm:
 
     def other_ways(self) -> list[str]:
         """Return the branches that were not taken."""
-        choices = [ask for ask in self.asks if isinstance(ask, BranchStep)]
+        choices = [ask for ask in self.steps if isinstance(ask, BranchStep)]
         return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
 
     def shown_now(self) -> list[FormStep | BranchStep]:
         """Return the steps to show, in the page's order: those after the play only once all before
         it are answered."""
         if all(question.when != "before" for question in self.open_questions):
-            return in_page_order(self.asks)
-        return in_page_order([ask for ask in self.asks if self._is_before(ask)])
+            return in_page_order(self.steps)
+        return in_page_order([ask for ask in self.steps if self._is_before(ask)])
 
     def _is_before(self, ask: FormStep | BranchStep) -> bool:
         """Return whether it is answered before the play, as the question behind a choice of ways
         is."""
-        behind = self.asks[self.asks.index(ask) :]
+        behind = self.steps[self.steps.index(ask) :]
         step = next((one for one in behind if isinstance(one, FormStep)), None)
         return step is not None and step.question.when == "before"
 
     def unused_branches(self) -> set[str]:
         """Return the fields of the branches that were not taken, where the one that was is
         begun."""
-        choices = (ask for ask in self.asks if isinstance(ask, BranchStep))
+        choices = (ask for ask in self.steps if isinstance(ask, BranchStep))
         told_by = (ask for ask in choices if self._begun(ask.step, self.entry) == ask.chosen)
         return {key for ask in told_by for key, way in ask.step.told_by if way != ask.chosen}
 
@@ -205,7 +205,7 @@ class InterviewForm:
         name = f"by.{step.branches[0].name}"
         known = [branch.name for branch in step.branches]
         chosen = next((way for way in self._ways(step, name) if way in known), known[0])
-        self.asks.append(BranchStep(step, name, chosen))
+        self.steps.append(BranchStep(step, name, chosen))
         return chosen
 
     def _ways(self, step: OneOf, name: str) -> Iterator[Value]:
@@ -222,7 +222,7 @@ class InterviewForm:
     def way_pressed(self) -> dict[str, Value]:
         """The way of entering whose key was pressed, under the name by which the draft has it."""
         pressed = "" if self.typed is None else self.typed.get("do", "")
-        choices = (ask for ask in self.asks if isinstance(ask, BranchStep))
+        choices = (ask for ask in self.steps if isinstance(ask, BranchStep))
         return {ask.name: ask.chosen for ask in choices if pressed.startswith(f"{ask.name}.")}
 
     def _begun(self, step: OneOf, entry: Mapping[str, Value]) -> str:
@@ -236,7 +236,7 @@ class InterviewForm:
         field = self._field(question)
         if not field.given and question.suggest is not None:
             field.take(question.suggest, derived=True)
-        self.asks.append(FormStep(question, [field]))
+        self.steps.append(FormStep(question, [field]))
         if not field.given:
             if not question.optional and not question.group:
                 self.missing.append(question)
@@ -257,7 +257,7 @@ class InterviewForm:
 
     def _ask_many(self, question: Many) -> Value:
         fields = self._fields_of(question)
-        self.asks.append(FormStep(question, fields))
+        self.steps.append(FormStep(question, fields))
         self._answer_rest(question, fields)
         self._derive(question, fields)
         if any(not field.given for field in fields):
@@ -283,10 +283,10 @@ class InterviewForm:
         stored = value_at(self.stored, question.path)
         if isinstance(stored, list):
             self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
-        shown, missing = len(self.asks), len(self.missing)
+        shown, missing = len(self.steps), len(self.missing)
         walk(question.parts(), self._reply)
-        parts = [ask for ask in self.asks[shown:] if isinstance(ask, FormStep)]
-        self.asks[shown:] = [FormStep(question, [field for ask in parts for field in ask.fields])]
+        parts = [ask for ask in self.steps[shown:] if isinstance(ask, FormStep)]
+        self.steps[shown:] = [FormStep(question, [field for ask in parts for field in ask.fields])]
         given = value_at(self.entry, question.path)
         value = question.joined({} if given is ABSENT else given)
         set_at(self.entry, question.path, value)

@@ -79,8 +79,8 @@ class FormStep:
     @property
     def absent(self) -> Sentence:
         """Return the message for a missing answer of a list, from the item itself if it has one."""
-        asks = self.waiting.question.asks if self.waiting else None
-        return asks or self.question.absent()
+        prompt = self.waiting.question.prompt if self.waiting else None
+        return prompt or self.question.absent()
 
     @property
     def rest(self) -> Sentence | None:

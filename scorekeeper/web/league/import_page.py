@@ -108,7 +108,7 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
         sides = (" & ".join(side) for side in game.sides)
         yield {
             "date": game.date.isoformat(),
-            "game": game.called or games()[game.game].name,
+            "game": game.game_name or games()[game.game].name,
             "who": " – ".join(sides),
             "points": " : ".join(map(minus, game.points)),
         }

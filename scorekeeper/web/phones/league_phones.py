@@ -67,8 +67,9 @@ def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:
 
 class PhoneShown(NamedTuple):
     """A phone that is in: by which number it is known (0: it is this one), whose it is (empty:
-    nobody has said), since when and when it was last here, in milliseconds; ``asks``: the name that
-    it would have; ``claim``: the number of what it said; ``more``: the player has other phones."""
+    nobody has said), since when and when it was last here, in milliseconds; ``claimed_name``: the
+    name that it would have; ``claim``: the number of what it said; ``more``: the player has other
+    phones."""
 
     id: int
     name: str
@@ -76,7 +77,7 @@ class PhoneShown(NamedTuple):
     kind: str
     since: int
     seen: int
-    asks: str
+    claimed_name: str
     claim: int
     more: bool
 
@@ -91,8 +92,8 @@ def _phone_rows(phones: Sequence[LeaguePhone], device: str, visit: LeagueVisit) 
             one.kind,
             one.made,
             one.seen,
-            visit.names[one.claim.player] if one.claim and one.asks else "",
-            one.claim.number if one.claim and not one.asks else 0,
+            visit.names[one.claim.player] if one.claim and one.awaits_agreement else "",
+            one.claim.number if one.claim and not one.awaits_agreement else 0,
             bool(one.name) and of_each[folded(one.name)] > 1,
         )
         for one in phones

@@ -45,7 +45,7 @@ def page(public_id: str) -> ResponseReturnValue:
         form=form,
         mine=mine,
         people=tables.names_offered(visit.table, device),
-        asking=[one for one in there if one.asks and _may_answer(visit, one, mine)],
+        asking=[one for one in there if one.claimed_name and _may_answer(visit, one, mine)],
         phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
         pencil=tables.pencil_of(visit.table, device),
         scorers=scorers_in_words(tables.scorers(visit.table)),
@@ -92,7 +92,7 @@ def _coins(visit: TableVisit, mine: str) -> list[tuple[int, str]]:
 def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:
     if mine is not None and one.device == mine.device:
         return False
-    return _may_score(visit) or (mine is not None and folded(mine.name) == folded(one.asks))
+    return _may_score(visit) or (mine is not None and folded(mine.name) == folded(one.claimed_name))
 
 
 def _may_score(visit: TableVisit) -> bool:

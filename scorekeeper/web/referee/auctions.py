@@ -68,7 +68,7 @@ class AuctionPage:
         name = self.desk.names[turn.seat]
         if tried and tried not in turn.calls:
             return tell("{name} can't call {call}", name=name, call=self._named(tried))
-        return self._text(turn.asked) if turn.asked else tell("{name} to call", name=name)
+        return self._text(turn.prompt) if turn.prompt else tell("{name} to call", name=name)
 
     @property
     def reason(self) -> str:
@@ -97,7 +97,7 @@ class AuctionPage:
     # --- what is asked and tapped ---------------------------------------------------------------
 
     @property
-    def asks(self) -> list[DeskQuestion]:
+    def questions(self) -> list[DeskQuestion]:
         """Return the questions about the deal whose answers the auction needs to come to its
         end."""
         return self._questions(key for key in self.progress.keys.values() if key.missing)

@@ -224,7 +224,7 @@ def desk_questions(desk: Desk, given: Iterable[tuple[ContextKey, Any]]) -> list[
     facts = list(given)
     asks = [_desk_question(desk, key, value) for key, value in facts if not key.is_flag]
     flags = [
-        KeyShown(f"{key.name}.yes", desk.voice.text(key.asked), value is True)
+        KeyShown(f"{key.name}.yes", desk.voice.text(key.label), value is True)
         for key, value in facts
         if key.is_flag
     ]
@@ -238,7 +238,7 @@ def _desk_question(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
         for one in key.choices(len(desk.names))
         for word in [key.word(one, len(desk.names))]
     ]
-    label = desk.voice.text(key.asked)
+    label = desk.voice.text(key.label)
     return DeskQuestion(label, shown, columns_of([one.label for one in shown]))
 
 
@@ -249,7 +249,7 @@ def _suit(word: Sentence) -> str:
 
 def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
     """Return what is said of the deal under the key, in a few words; empty for what is not so."""
-    label = desk.voice.text(key.asked)
+    label = desk.voice.text(key.label)
     if key.is_flag:
         return label if value else ""
     if key.cards:

@@ -167,7 +167,7 @@ class TrickPage:
         return trick_url.value(self.desk, self.state, key)
 
     @property
-    def asks(self) -> list[DeskQuestion]:
+    def questions(self) -> list[DeskQuestion]:
         """Return the questions about the deal."""
         return self._questions(self.wanted)
 
@@ -218,7 +218,7 @@ class TrickPage:
         return [
             (
                 target,
-                labels.get(target) or self._text(known[target].asked),
+                labels.get(target) or self._text(known[target].label),
                 target == self.state.into,
             )
             for target in trick_url.targets(self.desk)

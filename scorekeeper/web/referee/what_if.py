@@ -94,9 +94,9 @@ class WhatIfPage:
         return summary.voices(self.before, self.show.table.coins).sign
 
     @property
-    def asks(self) -> list[FormStep | BranchStep]:
+    def steps(self) -> list[FormStep | BranchStep]:
         """The deal's questions, but for the one that tells how it ended."""
-        asks = self.interview_form.asks
+        asks = self.interview_form.steps
         return in_page_order([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
 
     def _is_asked(self, asks: Sequence[FormStep | BranchStep]) -> bool:

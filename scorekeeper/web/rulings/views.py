@@ -42,7 +42,7 @@ def write(public_id: str) -> ResponseReturnValue:
     page = render_template(
         "rulings/form.html",
         show=form,
-        asks=in_page_order(form.form.asks),
+        form_steps=in_page_order(form.form.steps),
         heading=tell("Record ruling"),
         label=tell("Save ruling"),
         broken=conflicting_entries(answer.broken),

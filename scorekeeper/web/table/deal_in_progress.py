@@ -297,7 +297,7 @@ class DealInProgress(TablePage):
         ask = self.interview_form.step_of(missing[0])
         if ask is not None and ask.faults:
             return ask.faults[0]
-        if ask is not None and ask.waiting and ask.waiting.question.asks:
+        if ask is not None and ask.waiting and ask.waiting.question.prompt:
             return self.voice.text(ask.absent)
         return tell("Missing: {question}.", question=self.label(missing[0], self.voice))
 

@@ -107,7 +107,7 @@ def wishes() -> str:
     wished = bool(sought.strip()) or any(answered)
     return render_template(
         "table/choosing/wishes.html",
-        asks=[_ask(trait) for trait in game_finder.traits()],
+        questions=[_ask(trait) for trait in game_finder.traits()],
         q=sought,
         wished=wished,
         count=_count(len(fitting)) if wished else "",

@@ -107,7 +107,7 @@ class PadPage(DealInProgress):
     @property
     def answers(self) -> bool:
         """Return whether this phone has a form: the scorer's, or one for a seat's own questions."""
-        return self.may_score or (bool(self.seats) and bool(self.asks))
+        return self.may_score or (bool(self.seats) and bool(self.all_steps))
 
     @cached_property
     def entering(self) -> str:
@@ -159,7 +159,7 @@ class PadPage(DealInProgress):
         return [(path, one.version) for path, one in self.visit.answers.items()]
 
     @cached_property
-    def asks(self) -> list[FormStep | BranchStep]:
+    def all_steps(self) -> list[FormStep | BranchStep]:
         if self.pad.outcome:
             return []
         interview_form = self.interview_form
@@ -221,25 +221,27 @@ class PadPage(DealInProgress):
     def steps(self) -> list[FormStep]:
         """Return the steps above the preview. Once anything is answered, alternatives to tick
         are below it; the way of entering is chosen in the menu."""
-        asks = [ask for ask in self.asks if isinstance(ask, FormStep)]
+        asks = [ask for ask in self.all_steps if isinstance(ask, FormStep)]
         return asks if self.untouched else [ask for ask in asks if not is_instead(ask)]
 
     @property
     def instead(self) -> list[FormStep | BranchStep]:
-        return [] if self.untouched else [ask for ask in self.asks if is_instead(ask)]
+        return [] if self.untouched else [ask for ask in self.all_steps if is_instead(ask)]
 
     @property
     def ways(self) -> list[BranchStep]:
         """Return the choices between ways to enter the same thing, each with the one in use."""
         if self.pad.outcome or not self.may_score:
             return []
-        return [ask for ask in self.interview_form.asks if isinstance(ask, BranchStep)]
+        return [ask for ask in self.interview_form.steps if isinstance(ask, BranchStep)]
 
     @property
     def rest(self) -> str:
         """Return the label of the key that answers for everybody without an answer; empty where
         there is none."""
-        asks = (ask for ask in self.asks if isinstance(ask, FormStep)) if self.may_score else ()
+        asks = (
+            (ask for ask in self.all_steps if isinstance(ask, FormStep)) if self.may_score else ()
+        )
         label = next((ask.rest for ask in asks if ask.rest), None)
         return self.voice.text(label) if label else ""
 

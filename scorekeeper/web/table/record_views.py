@@ -83,7 +83,7 @@ class _EntryEdit(EntryPage):
         return render_template(
             "table/record/form.html",
             show=self,
-            asks=in_page_order(self.form.asks),
+            form_steps=in_page_order(self.form.steps),
             heading=heading,
             label=label,
             preview=preview,
