@@ -21,6 +21,7 @@ from scorekeeper.games import folder, games
 from scorekeeper.rulebook import passages
 from scorekeeper.seek import german, known
 from scorekeeper.seek.everyday import PLAIN, in_plain_words
+from scorekeeper.seek.kindred import kindred
 from scorekeeper.seek.library import library
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
 from scorekeeper.seek.words import in_any_order, names, search_terms, words
@@ -213,6 +214,14 @@ def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three(
 ) -> None:
     assert share(questions, 1) >= 0.90
     assert share(questions, 3) >= 0.97
+
+
+@pytest.mark.long
+def test_of_all_unseen_questions_90_of_100_are_answered_first_and_97_within_three() -> None:
+    unseen = [one for one in ENGLISH if one not in OBLIQUE[:52]]
+
+    assert share(unseen, 1) >= 0.90
+    assert share(unseen, 3) >= 0.97
 
 
 @pytest.mark.long
@@ -467,6 +476,14 @@ def test_odd_input_is_answered_sensibly(slug: str, question: str, anchor: str) -
 )
 def test_what_cannot_be_understood_finds_nothing(question: str) -> None:
     assert found(question, "spades") == []
+
+
+def test_what_players_ask_is_learned_from_other_games_whatever_the_passage_is_called() -> None:
+    kin = {(game.slug, anchor) for game, anchor in kindred(games()["spades"], "set-contract")}
+
+    assert {("five-hundred", "bid-lost"), ("oh-hell", "missed-bid"), ("euchre", "euchred")} <= kin
+    assert ("whist", "set-contract") in kin
+    assert not {anchor for slug, anchor in kin if slug == "spades"}
 
 
 def test_slips_of_the_finger_are_learned_from_too() -> None:

@@ -19,10 +19,10 @@ from typing import Final, NamedTuple
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.ledger import Game
-from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Learned, learn_weights
 from scorekeeper.seek.features import Lesson, features, word_couples
+from scorekeeper.seek.kindred import kindred
 from scorekeeper.seek.likelihood import Counted, count_features
 from scorekeeper.seek.samples import IndexedSamples, index_samples
 from scorekeeper.seek.words import in_any_order, names, pairs, search_terms, stems, words
@@ -66,8 +66,8 @@ _ANYHOW: Final = 0.95
 _ASKED_OF_ALL: Final = 0.5
 """What such a sample counts, beside one of the game's own, where they are learned from."""
 _ASKED_ELSEWHERE: Final = 0.15
-"""The same of a sample of a passage of that name in another game; only the language model learns
-from it."""
+"""The same of a sample of such a passage in another game; the language model alone learns from it.
+"""
 _READ: Final = 0.4
 """The same of a sentence of the passage itself, which only the language model reads."""
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.;:!?])\s+")
@@ -163,10 +163,9 @@ def learn(places: Sequence[Place], game: Game) -> tuple[Learned, Counted]:
 
 
 def _samples_elsewhere(game: Game, passage: Passage) -> Iterator[Sequence[str]]:
-    """Yield the words of each sample that other games have of a passage of that name."""
-    for other in games().values():
-        if other is not game:
-            yield from map(words, known.samples(other).get(passage.anchor, ()))
+    """Yield the words of each sample that other games have of such a passage."""
+    for other, anchor in kindred(game, passage.anchor):
+        yield from map(words, known.samples(other).get(anchor, ()))
 
 
 def _sentences(game: Game, passage: Passage) -> Iterator[Sequence[str]]:
