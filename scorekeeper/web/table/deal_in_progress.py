@@ -110,6 +110,7 @@ class DealInProgress(TablePage):
             if path not in shut or self.interview_form.was_sent(path)
         }
         answers |= self.interview_form.way_pressed()
+        own = set[str]()
         if not self.may_score:
             own = {field.name for field in self.interview_form if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
@@ -129,7 +130,7 @@ class DealInProgress(TablePage):
             return ("good", tell("Bids revealed."))
         if problem is None and any(came_late(mark) for mark in declared.values()):
             return ("good", tell("Saved, but too late for a blind bid: another bid came first."))
-        if problem or self.may_score:
+        if problem or not own:
             return problem
         return ("good", tell("Bid sent.")) if answers else ("warn", tell("Choose your bid first."))
 
