@@ -20,7 +20,7 @@ REFUSED = 2
 def export_league(public_id: str, file: Path) -> int:
     """Write a league with all its games into a file; the status of the command."""
     with ready_app().app_context(), reading() as connection:
-        content = league_file.written(connection, public_id.rstrip("/").rpartition("/")[2])
+        content = league_file.league_document(connection, public_id.rstrip("/").rpartition("/")[2])
     if content is None:
         return _refused(tell("There is no league {id}.", id=public_id))
     return _saved(

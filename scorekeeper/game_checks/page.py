@@ -93,7 +93,7 @@ class ReadPage(HTMLParser):
             self.tables[-1][-1][-1] += data
 
 
-def drawn(game: Game, options: sheet.Document, here: bool = False) -> ReadPage:
+def read_page(game: Game, options: sheet.Document, here: bool = False) -> ReadPage:
     """The page with these options; of an example there is only that it is one."""
     html, _ = rulebook.page(game, options, here, lambda example: "<p>An example</p>")
     return ReadPage(html)
@@ -155,7 +155,7 @@ def chapters(checked: Candidate) -> Iterator[str]:
 def anchors(checked: Candidate) -> Iterator[str]:
     """Anchors that are missing, that are there twice, or that are no headings."""
     game = checked.game
-    page = drawn(game, usual(game))
+    page = read_page(game, usual(game))
     known = rulebook.anchors(game)
     yield from (f"#{anchor} is there twice." for anchor in _duplicates(page.ids))
     for anchor, title in known.items():
@@ -183,7 +183,7 @@ def links(checked: Candidate) -> Iterator[str]:
 def paragraphs(checked: Candidate) -> Iterator[str]:
     """Paragraphs that no link can lead to."""
     game = checked.game
-    known = {*drawn(game, usual(game)).ids}
+    known = {*read_page(game, usual(game)).ids}
     passages = rulebook.passages(game)
     named = [anchor for one in passages for anchor, _ in one.paragraphs]
     yield from (f"Two paragraphs are called #{anchor}." for anchor in _duplicates(named))
@@ -255,7 +255,7 @@ def printed(checked: Candidate) -> Iterator[str]:
     """Yield what is left unfilled on the rules page of a variant, or of a table."""
     for name, house in checked.game.variants.items():
         for here in (False, True):
-            page = drawn(checked.game, dict(house), here)
+            page = read_page(checked.game, dict(house), here)
             for found in _LEFT_OPEN.findall(page.text):
                 yield f"{name or 'The page'}: {found} is left open."
             if not all(row for table in page.tables for row in table):
@@ -275,7 +275,7 @@ def house_rules(checked: Candidate) -> Iterator[str]:
     """House rules that the page does not list, or tells otherwise than they are played."""
     game = checked.game
     names = [str(option.path[0]) for option in game.options]
-    page = drawn(game, usual(game))
+    page = read_page(game, usual(game))
     rows, marks = _listed(page), [one for one in page.ids if one.startswith("option-")]
     if [*rows] != names or marks != [f"option-{name}" for name in names]:
         yield f"{{{{ options }}}} lists {', '.join(rows) or 'nothing'}."
@@ -285,7 +285,7 @@ def house_rules(checked: Candidate) -> Iterator[str]:
         if rows[name][2:] != usually:
             yield f"{name} is told as {', '.join(rows[name][2:])}."
         for value in choices(option):
-            page = drawn(game, {**usual(game), name: value}, here=True)
+            page = read_page(game, {**usual(game), name: value}, here=True)
             told = rulebook.value_words(option, value)
             if _listed(page).get(name, [""])[-1] != told or not _is_described(
                 game, name, told, page

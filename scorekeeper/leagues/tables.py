@@ -26,7 +26,7 @@ from scorekeeper.store.table.read import find_by_id
 from scorekeeper.store.table.write import lock
 from scorekeeper.tables import InLeague, LoadedTable, league_results
 from scorekeeper.tables.loading import replay_row
-from scorekeeper.tables.sync import SentRecords, TableRecords, head_sent, receive_into_league
+from scorekeeper.tables.sync import SentRecords, TableRecords, read_sent_head, receive_into_league
 
 _PUT_OUT: Final = phrase(
     "This phone is no longer in the league. Ask an organiser for the link, or start a game "
@@ -116,7 +116,7 @@ def receive_table(
 
     Raises what ``tables.sync.receive_into_league`` does, and ``DecisionRefused`` as ``open_table``.
     """
-    season, head = _season(visit), head_sent(sent)
+    season, head = _season(visit), read_sent_head(sent)
     _refuse_other_rules(season, head.game.slug, head.variant, head.options)
     return receive_into_league(
         wanted_id,

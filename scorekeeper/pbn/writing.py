@@ -22,7 +22,7 @@ _ON_A_BOARD: Final = ("passed_out", "contract", "declarer", "doubled", "tricks")
 _CONTROLS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def written(head: Head, pads: Sequence[Pad]) -> bytes:
+def to_pbn(head: Head, pads: Sequence[Pad]) -> bytes:
     """Return the rubber as PBN; `pads` are the empty one and that after each entry. In the
     standard's character set, ISO 8859-1, where the names allow it, else in UTF-8."""
     start = {key: value for key, value in sheet.dump(head, ()).items() if key != "entries"}

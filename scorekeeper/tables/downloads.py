@@ -25,7 +25,7 @@ def sheet_json(table: LoadedTable) -> bytes:
 def sheet_pbn(table: LoadedTable) -> bytes | None:
     """Return the table's deals in Portable Bridge Notation; None where its game is not written
     so."""
-    return pbn.written(table.head, table.pads) if table.head.game.board else None
+    return pbn.to_pbn(table.head, table.pads) if table.head.game.board else None
 
 
 def spreadsheet(table: LoadedTable) -> bytes:

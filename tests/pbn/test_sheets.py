@@ -26,7 +26,7 @@ def of(*entries: Document, **head: Any) -> Document:
 def written(document: Document) -> bytes:
     """The sheet as boards."""
     head = sheet.read_head(document)
-    return pbn.written(head, sheet.replay(head, document["entries"]))
+    return pbn.to_pbn(head, sheet.replay(head, document["entries"]))
 
 
 def read_back(document: Document) -> Document:

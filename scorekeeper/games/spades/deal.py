@@ -22,7 +22,7 @@ class SpadesDeal(Deal, frozen=True):
     nil_tricks: Mapping[str, int] = {}
 
     @property
-    def taken(self) -> tuple[int, int] | None:
+    def side_totals(self) -> tuple[int, int] | None:
         """The tricks of both sides, once they are known."""
         if self.tricks is None:
             return self.side_tricks
@@ -90,7 +90,7 @@ def results(house: House, deal: SpadesDeal) -> list[SideResult]:
     """Return what side 0 and side 1 bid and took; nothing while the tricks are not known."""
     found, bids, nil = [], deal.bids, house.nil
     helps = house.failed_nil_tricks_help_partner
-    for side, tricks in enumerate(deal.taken or ()):
+    for side, tricks in enumerate(deal.side_totals or ()):
         declared = side_bids(side, bids[side], bids[side + 2], nil)
         nils, lost = [], 0
         if declared.nils:

@@ -314,7 +314,7 @@ def headline(pad: Pad[House], deal: SpadesDeal) -> Iterator[Sentence]:
     """ "4 + nil and 7 bid", then "6 and 5 bid, 8 and 5 taken"."""
     ours, theirs = map(in_words, bids_by_side(pad.options, deal))
     yield say("{a} and {b} bid", a=ours, b=theirs)
-    if taken := deal.taken:
+    if taken := deal.side_totals:
         template = "{a} and {b} bid, {x} and {y} taken"
         yield say(template, a=ours, b=theirs, x=taken[0], y=taken[1])
 

@@ -88,7 +88,7 @@ class Evening:
         """Return the evening for its record, with other ``numbers`` for some of the players."""
         known = numbers or {}
 
-        def told(players: Iterable[int]) -> list[int]:
+        def renumbered(players: Iterable[int]) -> list[int]:
             return [known.get(one, one) for one in players]
 
         return {
@@ -98,11 +98,14 @@ class Evening:
             "game": self.game,
             "variant": self.variant,
             "kind": self.kind,
-            "present": told(self.present),
-            "units": [told(unit) for unit in self.units],
+            "present": renumbered(self.present),
+            "units": [renumbered(unit) for unit in self.units],
             "usual": self.usual,
             "rounds": [
-                {"tables": [told(table) for table in one.tables], "byes": told(one.byes)}
+                {
+                    "tables": [renumbered(table) for table in one.tables],
+                    "byes": renumbered(one.byes),
+                }
                 for one in self.rounds
             ],
             **(self._of_bracket() if self.kind in BRACKETS else {}),

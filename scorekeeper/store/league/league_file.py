@@ -46,7 +46,7 @@ class LeagueFileInvalid(ValueError):
     """The document is none, or another version's; says which."""
 
 
-def written(connection: Connection, public_id: str) -> bytes | None:
+def league_document(connection: Connection, public_id: str) -> bytes | None:
     """Return the document of a league; ``None`` if there is no such league."""
     league = connection.scalar(select(LeagueRow.id).where(LeagueRow.public_id == public_id))
     if league is None:
@@ -71,7 +71,7 @@ def take_in(connection: Connection, content: bytes) -> str:
             if rows:
                 connection.execute(insert(table), rows)
             number_above(connection, table)
-    if written(connection, document.league) != content:
+    if league_document(connection, document.league) != content:
         raise CopyDiffers(document.league)
     return document.league
 

@@ -18,7 +18,7 @@ from scorekeeper.tables.sync.documents import (
 )
 from scorekeeper.tables.sync.receiving import (
     Diverged,
-    head_sent,
+    read_sent_head,
     receive,
     receive_into_league,
     records_of,
@@ -36,7 +36,7 @@ __all__ = [
     "SentRecords",
     "TableRecords",
     "bring",
-    "head_sent",
+    "read_sent_head",
     "names_in_order",
     "read_answer",
     "read_sent",

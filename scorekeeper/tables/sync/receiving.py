@@ -223,7 +223,7 @@ def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
 # --- a table that begins elsewhere ----------------------------------------------------------------
 
 
-def head_sent(sent: SentRecords) -> Head:
+def read_sent_head(sent: SentRecords) -> Head:
     """Return the head with which the records begin; raises `SheetRefused`."""
     first = sent.records[0] if sent.records and sent.base is None else None
     if first is None or first.kind != "head" or first.payload is None or first.key[0] == "~":
@@ -245,7 +245,7 @@ def begin_table(
 ) -> str:
     """Return the public id of the table that begins with the head that was sent; made if there is
     none, under the wanted id where that is free. Raises `SheetRefused`, ``BudgetSpent``."""
-    head, key = head_sent(sent), sent.records[0].key
+    head, key = read_sent_head(sent), sent.records[0].key
     if (public_id := public_id_of_request(connection, key)) is not None:
         return public_id
     spend(connection, GAMES, device, address, units(len(sent.records)))

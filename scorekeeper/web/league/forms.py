@@ -114,7 +114,7 @@ class ResultsForm(PageForm):
     game = TextsField()
 
     @cached_property
-    def sent(self) -> bytes:
+    def content(self) -> bytes:
         """The file, else the text that was pasted."""
         if self.file.data is None:
             return str(self.text.data).encode()

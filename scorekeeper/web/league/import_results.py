@@ -72,7 +72,7 @@ class _ImportRequest:
     def __init__(self, visit: LeagueVisit, form: ResultsForm) -> None:
         self.visit = visit
         self.form = form
-        self.data = form.sent
+        self.data = form.content
         self.season = self._season()
         self.past = self._past() if self.data.strip() and self.season else None
         self.considered = self._preview(ImportOptions())

@@ -39,10 +39,10 @@ def selection(visit: LeagueVisit, now: bool = False) -> Selection:
     if asked:
         number = read_number(asked)
         season = (number is not None and visit.season(number)) or abort(404)
-    return Selection(season, game_asked())
+    return Selection(season, chosen_game())
 
 
-def game_asked() -> str | None:
+def chosen_game() -> str | None:
     """Return the game in the address; 404 if there is no such game."""
     game = request.args.get("game") or None
     return game if game is None or game in games() else abort(404)

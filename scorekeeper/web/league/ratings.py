@@ -22,7 +22,7 @@ MOST_POINTS: Final = 100
 def listed(league_id: str) -> str:
     """Everybody's rating in a game or over all, the surest of the strong first."""
     visit = league_request.visit_or_403(league_id)
-    game = parts.game_asked()
+    game = parts.chosen_game()
     ratings = leagues.ratings_of(visit, game or "")
     slugs = [
         (None, tell("Over all games")),

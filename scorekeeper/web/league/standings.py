@@ -28,7 +28,7 @@ NEW: Final = "new"
 
 def page(visit: LeagueVisit, season: Season) -> str:
     """Return the standings of a season, in one game or in all."""
-    game = parts.game_asked()
+    game = parts.chosen_game()
     scoring = Scoring.read(season.scoring)
     rows = leagues.rows_of(visit, season, game)
     evenings = _evenings(visit)
@@ -174,7 +174,7 @@ def chart(league_id: str, season: int) -> str:
     """The totals of a season after each day of play."""
     visit = league_request.visit_or_403(league_id)
     chosen = visit.season(season) or abort(404)
-    game = parts.game_asked()
+    game = parts.chosen_game()
     days = leagues.progress_of(visit, chosen, game)
     last = days[-1].totals if days else {}
     players = sorted(last, key=lambda one: -last[one])

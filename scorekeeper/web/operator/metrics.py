@@ -56,7 +56,7 @@ class Figures:
         )
         prometheus.ProcessCollector(registry=registry)
 
-    def written(self) -> bytes:
+    def exposition(self) -> bytes:
         """All of it as Prometheus reads it; of all processes, if several count together."""
         from prometheus_client import (
             CollectorRegistry,
@@ -116,4 +116,4 @@ def metrics() -> Response:
     wanted = f"Bearer {current_app.config['METRICS_TOKEN']}".encode()
     if not compare_digest(request.headers.get("Authorization", "").encode(), wanted):
         return Response("", 401, {"WWW-Authenticate": "Bearer"})
-    return Response(figures.written(), content_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(figures.exposition(), content_type="text/plain; version=0.0.4; charset=utf-8")
