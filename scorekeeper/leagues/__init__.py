@@ -77,6 +77,7 @@ from scorekeeper.leagues.evening.plan import (
 )
 from scorekeeper.leagues.evening.replies import Replies, replies_of, reply
 from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS, seeded
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,
@@ -355,6 +356,7 @@ __all__ = [
     "tokens_of",
     "visit_by_token",
     "draw_knockout",
+    "give_table_walkover",
     "give_walkover",
     "seeded",
     "with_bracket",
@@ -454,6 +456,7 @@ __all__ = [
     "my_leagues",
     "name_phone",
     "new_season",
+    "walkover_tables",
     "why_no_season",
     "with_next_round",
     "rematch",

@@ -95,6 +95,8 @@ def _season_started(payload: Json, words: Words) -> Sentence:
 
 
 def _game_decided(payload: Json, words: Words) -> Sentence:
+    if "walkover" in payload:
+        return _table_walkover(payload["walkover"], words)
     if "round" in payload:
         return say(
             "cancelled round {n} of {evening}", n=payload["round"], evening=_evening(payload)
@@ -223,7 +225,18 @@ def _evening(payload: Json) -> str:
 
 
 def _results_imported(payload: Json, words: Words) -> Sentence:
+    if "walkover" in payload:
+        return _table_walkover(payload["walkover"], words)
     return say("imported results: {name}", name=payload.get("name", ""))
+
+
+def _table_walkover(told: Json, words: Words) -> Sentence:
+    return say(
+        "gave {names} a walkover at table {place} of round {round}",
+        names=all_of(*map(words.player, told["winner"])),
+        place=told["place"],
+        round=told["round"],
+    )
 
 
 def _ruling_pinned(payload: Json, words: Words) -> Sentence:

@@ -299,7 +299,7 @@ def results_of(
             tallied=document["tallied"][one["side"]],
             top=top[0],
             top_deal=top[1],
-            rated=result.rated,
+            rated=0 if document.get("walkover") else result.rated,
         )
 
 

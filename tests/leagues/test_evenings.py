@@ -165,6 +165,33 @@ def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
         assert count.opposed == ((0, 1) if pairs else (2, 2))
 
 
+def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
+    evening = planned(club, NAMES[:8], 1, kind=leagues.INDIVIDUAL)
+    opens(club, evening, 1)
+    visit, now = seen(club), tonight(club, evening)
+    first, second = leagues.walkover_tables(now)
+
+    given = leagues.give_table_walkover(visit, order(visit), evening, first.game, 1)
+
+    now = tonight(club, evening)
+    winners = first.seats and (first.seats[1], first.seats[3])
+    assert [one.walkover for one in now.tables] == [winners, ()]
+    assert [one.game for one in now.tables_in_play] == [second.game]
+    assert opens(club, evening, 1) == []
+    assert {one.player for one in now.standing if one.sums.wins} == {*(winners or ())}
+    assert [one.sums.games for one in now.standing] == [1] * 4
+    assert leagues.ratings_of(seen(club), "").rows == []
+    assert [*leagues.rebuild()] == []
+    with pytest.raises(leagues.DecisionRefused, match="A deal is saved"):
+        leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
+
+    leagues.delete_decision(seen(club), order(seen(club)), given.seq)
+    assert not tonight(club, evening).standing
+    assert len(opens(club, evening, 1)) == 1
+    assert len(tonight(club, evening).tables_in_play) == 2
+    assert [*leagues.rebuild()] == []
+
+
 def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
     evening = planned(club, NAMES, 9)
     first = tonight(club, evening).evening.rounds[0]

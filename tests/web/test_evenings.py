@@ -242,6 +242,27 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert re.search(r"Tonight's standings .* 1 \w+ 1 1 5 ", shown)
 
 
+def test_a_side_that_stays_away_loses_by_a_walkover(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, names=EIGHT)
+    tables = opened(phone, evening)
+    home = re.search(r'value="(\d+\.0)"', phone.get(evening).html)
+    assert home
+
+    page = phone.do(evening, {"winner": home[1]}, "walkover")
+
+    assert page.message == "Walkover recorded."
+    given = re.search(r"Walkover for (\w+) and (\w+)", page.text)
+    assert given
+    assert re.search(rf"Tonight's standings .* 1 {given[1]} 1 1 5 ", page.text)
+    history = phone.get(f"{league}/history").text
+    assert f"You gave {given[1]} and {given[2]} a walkover at table 1 of round 1 " in history
+    assert "imported" not in history
+    assert "removed" not in history
+    assert f"{given[1]}" in phone.get(league).text
+    phone.play(tables[1], {"side_tricks.0": 9})
+    assert "A side can't play" not in phone.get(evening).text
+
+
 def test_the_round_that_is_on_says_who_waits(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=NINE)
 

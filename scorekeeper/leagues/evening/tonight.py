@@ -30,7 +30,8 @@ from scorekeeper.tables.summaries import list_tables
 
 class EveningTable(NamedTuple):
     """A table of an evening: where it was planned (None: it was not), who sits there by number
-    (None: somebody whom the league does not know yet), whether its game was struck, the game's id.
+    (None: somebody whom the league does not know yet), whether its game was struck, the game's id;
+    the players, by number, to whom it was given as a walkover.
     """
 
     round: int | None
@@ -39,6 +40,7 @@ class EveningTable(NamedTuple):
     removed: bool
     listing: ListedTable
     game: int = 0
+    walkover: tuple[int, ...] = ()
 
 
 class EveningStatus(NamedTuple):
@@ -62,7 +64,11 @@ class EveningStatus(NamedTuple):
     def tables_in_play(self) -> Sequence[EveningTable]:
         """The tables at which they play, planned or not."""
         every = (*self.tables, *self.others)
-        return [one for one in every if not one.removed and one.listing.outcome is None]
+        return [
+            one
+            for one in every
+            if not (one.removed or one.walkover) and one.listing.outcome is None
+        ]
 
     @property
     def started_rounds(self) -> Sequence[Round]:
@@ -134,9 +140,14 @@ def with_players(
     for one, table in zip(placed, tables, strict=True):
         seats = [numbers.get(person) for person in one.row.summary["seats"]]
         known = tuple(seat for seat in seats if seat is not None)
-        struck = one.game in league.removed_games
+        told = league.game_decisions.get(one.game, {}).get("walkover", {})
+        stands = any(told == imported.get("walkover") for imported in league.imports.values())
+        walkover = tuple(map(league.after_merges, told["winner"])) if stands else ()
+        struck = one.game in league.removed_games and not walkover
         all_known = known if len(known) == len(seats) else None
-        found.append(EveningTable(one.round, one.place, all_known, struck, table, one.game))
+        found.append(
+            EveningTable(one.round, one.place, all_known, struck, table, one.game, walkover)
+        )
     return found
 
 

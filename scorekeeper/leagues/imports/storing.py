@@ -185,7 +185,7 @@ def _rows(connection: Connection, league_id: int, seq: int, payload: Json) -> It
             "season": payload["season"],
             "game": game["game"],
             "ended": ended,
-            "played": _played(game),
+            "played": played_document(game),
         }
 
 
@@ -203,7 +203,7 @@ def _noon(day: str) -> int:
     return noon(date.fromisoformat(day))
 
 
-def _played(game: Json) -> Json:
+def played_document(game: Json) -> Json:
     """Return the finished game as ``tables/league_results.py`` has it, as far as it is known."""
     low, points = game["low"], game["points"]
     best = min(points) if low else max(points)
@@ -219,5 +219,5 @@ def _played(game: Json) -> Json:
         "low": low,
         "tallied": [0] * len(points),
         "top": None,
-        **({"called": game["called"]} if "called" in game else {}),
+        **{key: game[key] for key in ("called", "walkover") if key in game},
     }

@@ -125,6 +125,7 @@ def _rows(
     games: Sequence[Sequence[RatedSeat]], before: Sequence[StoredRating]
 ) -> Iterator[StoredRating]:
     known = {one.player: _rating(one) for one in before}
+    games = [game for game in games if all(one.rated for one in game)]  # not of a walkover
     for game, changed in zip(games, ratings.rate_games(map(_sides, games), known), strict=True):
         for player, now in changed.items():
             yield StoredRating(game[0].ended, player, game[0].game_id, now.mu, now.sigma, now.games)

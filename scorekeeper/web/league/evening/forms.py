@@ -97,9 +97,15 @@ class PlanForm(PageForm):
 
 class EveningForm(PageForm):
     """The keys of an evening: open a round's tables or take that back, plan one round more, draw
-    the knock-out after the groups."""
+    the knock-out after the groups, give a table's `winner` a walkover."""
 
-    do = PressField("open.", "close.", "more", "qualify")
+    do = PressField("open.", "close.", "more", "qualify", "walkover")
+    winner = TextField(phrase("Who wins"))
+
+    @property
+    def picked(self) -> tuple[int, int]:
+        """The game whose table a side wins by a walkover, by its id, and the side."""
+        return _picked(str(self.winner.data))
 
 
 class CodesForm(PageForm):
@@ -117,8 +123,13 @@ class WalkoverForm(PageForm):
     @property
     def picked(self) -> tuple[int, int]:
         """The match and its side."""
-        match, _, side = str(self.winner.data).partition(".")
-        return read_number(match) or 0, 1 if side == "1" else 0
+        return _picked(str(self.winner.data))
+
+
+def _picked(text: str) -> tuple[int, int]:
+    """Return a number and a side: `4.0` is the first side of 4."""
+    number, _, side = text.partition(".")
+    return read_number(number) or 0, 1 if side == "1" else 0
 
 
 class AnnounceForm(PageForm):

@@ -144,6 +144,9 @@ class EveningPage:
         entered = self._entered.get(public_id)
         outcome = shown.outcome
         status = outcome["text"] if outcome else tell("deal {deals}", deals=shown.deals + 1)
+        if one.walkover:
+            names = evening_rounds.and_list(self.names[player] for player in one.walkover)
+            status = tell("Walkover for {names}", names=names)
         return TableCard(
             public_id,
             tell("Table {place}", place=one.place)
@@ -152,7 +155,7 @@ class EveningPage:
             self._sides(shown),
             "cancelled" if one.removed else status,
             PadPage(entered).doing if entered else "",
-            outcome is not None,
+            outcome is not None or bool(one.walkover),
             one.removed,
         )
 
@@ -235,6 +238,19 @@ class EveningPage:
         return bool(self.evening.present) and not (fixed or self.to_come or self.unopened_round)
 
     @property
+    def walkovers(self) -> Sequence[tuple[str, str]]:
+        """The sides that may be given a walkover: `12.0` is the first side at the table of game
+        12."""
+        return [
+            (
+                f"{one.game}.{side}",
+                tell("Table {place}: {name}", place=one.place, name=name),
+            )
+            for one in leagues.walkover_tables(self.now)
+            for side, (name, _) in enumerate(one.listing.scored)
+        ]
+
+    @property
     def knockout(self) -> bool:
         return self.evening.kind in leagues.BRACKETS
 
@@ -250,7 +266,7 @@ class EveningPage:
     def cancellable_round(self) -> int:
         """The round that was opened last, while nothing is written at its tables; else 0."""
         here = [one for one in self.now.counted_tables.values() if one.round == self.now.opened]
-        begun = [one for one in here if one.listing.row.version]
+        begun = [one for one in here if one.listing.row.version or one.walkover]
         entered = {one.listing.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
 

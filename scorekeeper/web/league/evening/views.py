@@ -136,6 +136,7 @@ def _page(visit: LeagueVisit, evening: int, template: str, message: table_reques
         template,
         **league_request.frame(visit, "evenings", message=message),
         show=EveningPage(visit, _status(visit, evening)),
+        form=EveningForm(),
         mark=mark,
     )
 
@@ -164,6 +165,14 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
         outcome = league_request.attempt(lambda: _draw(visit, evening), tell("Knock-out drawn."))
     elif do == "more":
         outcome = league_request.attempt(lambda: _add_round(visit, evening), tell("Round added."))
+    elif do == "walkover":
+        game, side = form.picked
+        outcome = league_request.attempt(
+            lambda: leagues.give_table_walkover(
+                visit, league_request.decision_request(), evening, game, side
+            ),
+            tell("Walkover recorded."),
+        )
     else:
         abort(400)
     table_request.flash(outcome.message)
