@@ -28,6 +28,7 @@ write down is
 | | deal, since (where deals have a timer) | minutes of each deal, since when they count |
 | ``reply`` | evening, player, coming | whether a player is coming |
 | ``import`` | season, name, games | results from before, as read |
+| | walkover | instead: what an evening's table was given; its ``game`` has it too |
 | ``pin`` | table, ruling, game | what a table ruled goes for all tables of that game |
 | ``door`` | door, now, was | who gets in: see ``access_of`` |
 | ``claim`` | device, player, agreed | whose a phone is: see ``Claim`` |
