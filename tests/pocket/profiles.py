@@ -60,7 +60,11 @@ class MortalBrowser:
         page.locator(STARTED).wait_for(state="attached", timeout=START_MS)
         frame = page.locator("#app").element_handle().content_frame()
         assert frame
-        frame.locator("main#main").wait_for()
+        try:
+            frame.locator("main#main").wait_for()
+        except Error:
+            why = page.locator("#starting").inner_text()
+            raise AssertionError(f"{why} {self.told}") from None
         return frame
 
     def kill(self) -> None:
