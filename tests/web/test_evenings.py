@@ -251,6 +251,7 @@ def test_a_side_that_stays_away_loses_by_a_walkover(phone: Phone, league: str) -
     page = phone.do(evening, {"winner": home[1]}, "walkover")
 
     assert page.message == "Walkover recorded."
+    assert re.findall(r'<dd class="num">(\d+)</dd>', page.html)[:2] == ["1", "0"]
     given = re.search(r"Walkover for (\w+) and (\w+)", page.text)
     assert given
     assert re.search(rf"Tonight's standings .* 1 {given[1]} 1 1 5 ", page.text)

@@ -247,7 +247,7 @@ class ResultRow(Base):
     tallied: Mapped[int]  # bags and the like
     top: Mapped[int | None]  # the player's best deal here, in points
     top_deal: Mapped[int | None]
-    rated: Mapped[int]  # the place without handicaps, used by ratings
+    rated: Mapped[int]  # the place without handicaps, used by ratings; 0 of a walkover: not rated
 
 
 class PlayerSum(Base):

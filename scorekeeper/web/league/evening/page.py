@@ -152,7 +152,7 @@ class EveningPage:
             tell("Table {place}", place=one.place)
             if one.place
             else evening_rounds.game_named(shown.row.game),
-            self._sides(shown),
+            self._sides(one),
             "cancelled" if one.removed else status,
             PadPage(entered).doing if entered else "",
             outcome is not None or bool(one.walkover),
@@ -270,9 +270,10 @@ class EveningPage:
         entered = {one.listing.row.public_id for one in here} & self._entered.keys()
         return 0 if begun or entered else self.now.opened
 
-    def _sides(self, shown: tables.ListedTable) -> list[SideOnCard]:
+    def _sides(self, one: EveningTable) -> list[SideOnCard]:
         """Return the sides of a table with the coins that they have there; those of empty seats are
-        left out."""
+        left out. A walkover is 1–0."""
+        shown = one.listing
         sides = tuple(map(tuple, shown.sides))
         coins = coins_at(shown.names, sides, self._chosen_coins)
         colours = colours_of_sides(coins, sides)
@@ -281,12 +282,17 @@ class EveningPage:
         return [
             SideOnCard(
                 name,
-                total,
+                int(self._is_given(one, sides[place])) if one.walkover else total,
                 coins[sides[place][0]].letter if len(sides[place]) == 1 else letter,
                 colours[place],
             )
             for place, (name, total), letter in zip(seated, shown.scored, letters, strict=True)
         ]
+
+    @staticmethod
+    def _is_given(one: EveningTable, side: Sequence[int]) -> bool:
+        """Return whether the side of these seats has a table's walkover."""
+        return any(one.seats[seat] in one.walkover for seat in side) if one.seats else False
 
     @cached_property
     def _chosen_coins(self) -> Mapping[str, tables.ChosenCoin]:
