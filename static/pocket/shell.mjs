@@ -160,6 +160,7 @@ function heard(told) {
     if (told.isNew && localStorage.getItem(KEPT)) sayDeleted();
     document.documentElement.dataset.engine = "ready";
     makeWhenIdle();
+    setTimeout(showAnyway, SHOW_ANYWAY_MS);
   }
   if (told.saved) {
     remember();
@@ -386,6 +387,14 @@ function follow() {
   const here = pathname + search + hash;
   if (here !== location.pathname + location.search + location.hash)
     history.replaceState(null, "", here);
+}
+
+// A page is shown once all of it has come, but after a while as far as it has.
+const SHOW_ANYWAY_MS = 2000;
+
+function showAnyway() {
+  follow();
+  if (frame.hidden && !tells) setTimeout(showAnyway, SHOW_ANYWAY_MS);
 }
 
 if (!window.isSecureContext || !("serviceWorker" in navigator)) {

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from playwright.sync_api import Browser
@@ -16,6 +17,7 @@ from tests.requirements import need_pocket
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 LARGEST = "/pocket/code.zip"
+SCRIPT = "/static/js/app.js"
 
 
 class BreaksOff(StaticFiles):
@@ -46,6 +48,39 @@ def test_a_first_download_that_breaks_off_is_told_and_tried_again(browser: Brows
             timeout=START_MS
         )
         context.close()
+
+
+class NeverAnswers(StaticFiles):
+    """Keeps the phone waiting for one script, until the network is good again."""
+
+    answers = Event()
+
+    def send_head(self):  # type: ignore[no-untyped-def]
+        """Wait before that script is sent."""
+        if self.path.startswith(SCRIPT):
+            self.answers.wait(START_MS / 1000)
+        return super().send_head()
+
+
+FORGET = """async path => {
+  for (const name of await caches.keys()) await (await caches.open(name)).delete(path);
+}"""
+
+
+def test_a_part_that_is_fetched_again_and_never_comes_does_not_hide_the_games(
+    browser: Browser,
+) -> None:
+    NeverAnswers.answers.set()
+    with static_host(need_pocket(), NeverAnswers) as address:
+        phone = PocketPhone(browser, address)
+        phone.shell.evaluate(FORGET, SCRIPT)
+        NeverAnswers.answers.clear()
+
+        phone.reload()
+
+        assert phone.page.get_by_role("link", name="New game").first.is_visible()
+        NeverAnswers.answers.set()
+        phone.context.close()
 
 
 @pytest.fixture
