@@ -114,7 +114,7 @@ function handOn({ call, id }, port) {
     unanswered.delete(id);
     port.postMessage(data, [data.body]);
   };
-  engine.postMessage({ call }, [port2]);
+  engine.postMessage({ call, id }, [port2]);
 }
 
 // --- The engine ----------------------------------------------------------------------------------
@@ -167,7 +167,10 @@ function heard(told) {
     bringTogether();
   }
   if (told.gone) sayGone();
-  if (told.restart && !gone) start(told);
+  if (told.restart && !gone) {
+    unanswered.delete(told.id); // its answer may come after this
+    start(told);
+  }
   if (told.failed) failed(told.failed, told.damaged);
 }
 

@@ -19,7 +19,7 @@ self.onmessage = ({ data, ports: [port] }) => {
     if (saved) postMessage({ saved: true });
     const isStale = engine.isStale && !wasStale;
     const isReplaced = answer.headers.some(([name]) => name.toLowerCase() === RESTART);
-    if (isStale || isReplaced) postMessage({ restart: true, isStale });
+    if (isStale || isReplaced) postMessage({ restart: true, isStale, id: data.id });
     // what comes after is for the next engine: this one has neither the data nor the cookies
     return isReplaced ? new Promise(() => {}) : engine;
   });
