@@ -67,6 +67,34 @@ def club(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def evening(club: Path) -> Path:
+    """The same database after an evening of one group with a walkover at its first table."""
+    with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{club}"}).app_context():
+        visit = leagues.visit(query(club, "SELECT public_id FROM league")[0][0], PHONE)
+        season, players = visit.season_shown, tuple(visit.names)
+        assert season
+        plan = leagues.Evening(
+            number=0,
+            name="",
+            date="2026-11-26",
+            season=season.number,
+            game="tally",
+            variant=None,
+            kind=leagues.GROUPS,
+            present=players,
+            units=tuple((one,) for one in players),
+            groups=1,
+        )
+        number = leagues.save_evening(visit, order(visit), plan).seq
+        visit = leagues.visit(visit.info.public_id, PHONE)
+        leagues.start_round(visit, number, 1, PHONE)
+        (table,) = leagues.walkover_tables(leagues.evening_status(visit, number))
+        leagues.give_table_walkover(visit, order(visit), number, table.game, 1)
+        db.engine.dispose()
+    return club
+
+
+@pytest.fixture
 def copy() -> Copy:
     def run(source: str | Path, target: str | Path) -> int:
         with pytest.raises(SystemExit) as ended:
@@ -253,9 +281,13 @@ def exported(tmp_path: Path, database: Path, name: str, monkeypatch: pytest.Monk
 
 
 def test_a_league_arrives_at_another_server_to_the_byte(
-    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    evening: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    first = exported(tmp_path, club, "first.json", monkeypatch)
+    first = exported(tmp_path, evening, "first.json", monkeypatch)
+    assert b'"walkover"' in first
     assert run("import-league", tmp_path / "first.json") == 2
     assert "is not empty" in capsys.readouterr().err
 
@@ -264,19 +296,19 @@ def test_a_league_arrives_at_another_server_to_the_byte(
     assert run("import-league", tmp_path / "first.json") == 0
 
     assert exported(tmp_path, other, "again.json", monkeypatch) == first
-    assert query(other, "SELECT id FROM game_table ORDER BY 1") == [(1,), (2,)]
+    assert query(other, "SELECT id FROM game_table ORDER BY 1") == [(1,), (2,), (4,)]
     assert run("rebuild") == 0
 
 
 @pytest.mark.postgres
 def test_a_league_arrives_at_postgresql_to_the_byte(
-    club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
+    evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
 ) -> None:
-    first = exported(tmp_path, club, "first.json", monkeypatch)
+    first = exported(tmp_path, evening, "first.json", monkeypatch)
     monkeypatch.setenv("DATABASE_URL", postgres)
     assert run("import-league", tmp_path / "first.json") == 0
 
-    (league,) = query(club, "SELECT public_id FROM league")[0]
+    (league,) = query(evening, "SELECT public_id FROM league")[0]
     assert run("export-league", league, tmp_path / "again.json") == 0
     assert (tmp_path / "again.json").read_bytes() == first
 

@@ -182,7 +182,7 @@ def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
     assert [one.sums.games for one in now.standing] == [1] * 4
     assert leagues.ratings_of(seen(club), "").rows == []
     assert [*leagues.rebuild()] == []
-    with pytest.raises(leagues.DecisionRefused, match="A deal is saved"):
+    with pytest.raises(leagues.DecisionRefused, match="already saved"):
         leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
 
     leagues.delete_decision(seen(club), order(seen(club)), given.seq)

@@ -212,6 +212,35 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     assert phone.fill(f"{evening}/plan", {}, "look").status == 200
 
 
+@pytest.mark.long
+def test_a_walkover_counts_in_a_group_while_it_is_not_undone(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan", "groups", groups=1)
+    first = opened(phone, evening)
+    home = re.search(r'value="(\d+\.0)"', phone.get(evening).html)
+    assert home
+    phone.do(evening, {"winner": home[1]}, "walkover")
+    winner = re.search(r"Walkover for (\w+)", phone.get(evening).text)
+    assert winner
+    counted = rf"Group A .* 1 {winner[1]} 1 1 "
+    assert re.search(counted, bracket(phone, evening).text)
+    history = f"{league}/history"
+    for step in ("undo", "redo"):
+        key = next(one for one in keys(phone.get(history)) if one.startswith(f"{step}."))
+        phone.do(history, {}, key)
+        assert bool(re.search(counted, bracket(phone, evening).text)) == (step == "redo")
+
+    for table in first[1:]:
+        wins(phone, table)
+    for _ in range(2):
+        new = [table for table in opened(phone, evening) if table not in first]
+        for table in new[:2]:
+            wins(phone, table)
+    assert "qualify" in keys(phone.get(evening))
+    phone.do(evening, {}, "qualify")
+    opened(phone, evening)
+    assert "A side can't play" not in phone.get(evening).text  # the bracket has its own
+
+
 def test_groups_are_previewed_and_each_has_two_at_least(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "tally", "kind": "groups", "names": EIGHT}, "set")

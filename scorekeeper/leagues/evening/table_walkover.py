@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
-from scorekeeper.leagues.evening.plan import BRACKETS
+from scorekeeper.leagues.evening.plan import BRACKETS, rounds_of_groups
 from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable, evening_status
 from scorekeeper.leagues.game_days import day_of_evening, today
 from scorekeeper.leagues.imports.storing import played_document
@@ -24,13 +24,17 @@ from scorekeeper.store.table.write import Appended, Change, now
 
 def walkover_tables(tonight: EveningStatus) -> Sequence[EveningTable]:
     """Return the tables at which a side may be given a walkover: planned ones where nothing is
-    saved; none of a knock-out, whose bracket has walkovers of its own."""
-    if tonight.evening.kind in BRACKETS:
-        return ()
+    saved; none of a knock-out, whose bracket has walkovers of its own, except in its groups."""
+    evening = tonight.evening
+    in_groups = len(rounds_of_groups(evening))
     return [
         one
         for one in tonight.tables_in_play
-        if one.round and one.seats and not one.listing.row.version and len(one.listing.sides) == 2
+        if one.round
+        and (one.round <= in_groups or evening.kind not in BRACKETS)
+        and one.seats
+        and not one.listing.row.version
+        and len(one.listing.sides) == 2
     ]
 
 
@@ -38,11 +42,11 @@ def give_table_walkover(
     visit: LeagueVisit, order: DecisionRequest, number: int, game: int, winner: int
 ) -> DecisionMade:
     """Record that a side (0 or 1) of a table, by its game's id, wins without playing. Raises
-    ``DecisionRefused`` where a deal is saved there, ``NotFound``, ``Unavailable``."""
+    ``DecisionRefused`` where anything is saved there, ``NotFound``, ``Unavailable``."""
     tables = {one.game: one for one in walkover_tables(evening_status(visit, number))}
     table = tables.get(game)
     if table is None:
-        raise DecisionRefused({"": tell("A deal is saved at this table. End its game instead.")})
+        raise DecisionRefused({"": tell("A deal or a walkover is already saved at this table.")})
     document = _document(visit.league, number, table, winner)
     seats = table.listing.sides[winner]
     told = {

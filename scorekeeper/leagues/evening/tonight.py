@@ -107,7 +107,7 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
-    groups = _group_stage(season, evening, planned, scores) if season else None
+    groups = _group_stage(season, evening, scores) if season else None
     rounds = with_started_rounds(evening, planned)
     return EveningStatus(rounds, opened, planned, others, standing, bracket, groups)
 
@@ -151,22 +151,19 @@ def with_players(
     return found
 
 
-def _group_stage(
-    season: Season, evening: Evening, tables: Sequence[EveningTable], scores: Sequence[Score]
-) -> GroupStage | None:
-    """Return the groups; each stands by the games against its own."""
+def _group_stage(season: Season, evening: Evening, scores: Sequence[Score]) -> GroupStage | None:
+    """Return the groups; each stands by the games against its own, and by their walkovers."""
     if not evening.groups:
         return None
     planned = rounds_of_groups(evening)
-    of_groups = [one for one in tables if not one.removed and 1 <= (one.round or 0) <= len(planned)]
-    games = {one.game for one in of_groups}
-    ended = {one.game_id for one in scores}
+    of_groups = [one for one in scores if 1 <= (one.round or 0) <= len(planned)]
     ranked: dict[int, RankedPlayer] = {}
     for seeds in schedules.seeded_groups(len(evening.units), evening.groups):
         here = {player for seed in seeds for player in evening.units[seed]}
-        own = [one for one in scores if one.game_id in games and one.player in here]
+        own = [one for one in of_groups if one.player in here]
         ranked |= {one.player: one for one in _evening_standings(season, own)}
-    over = sum(len(one.tables) for one in planned) == len(games & ended)
+    ended = {(one.round, one.table) for one in of_groups}
+    over = sum(len(one.tables) for one in planned) == len(ended)
     return group_stage_of(evening, ranked, over)
 
 

@@ -27,7 +27,8 @@ class PlacedTable(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A player's score in a game of an evening; as in ``ResultRow``."""
+    """A player's score in a game of an evening; as in ``ResultRow``. The game was played, or given
+    as a walkover, at that ``table`` of the ``round`` (None: it was not planned)."""
 
     game_id: int
     player: int
@@ -37,6 +38,8 @@ class Score(NamedTuple):
     deals: int
     points: int
     worth: int
+    round: int | None
+    table: int | None
 
 
 _COLUMNS = (
@@ -61,8 +64,13 @@ _MOVES = tuple(
     query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated)
     for query in (_PLANNED, _UNPLANNED)
 )
+_OF_RESULT = [name for name in Score._fields if name not in ("round", "table")]
 _SCORES = (
-    select(*(getattr(ResultRow, name) for name in Score._fields))
+    select(
+        *(getattr(ResultRow, name) for name in _OF_RESULT),
+        LeagueGame.round,
+        LeagueGame.place.label("table"),
+    )
     .join(LeagueGame, LeagueGame.id == ResultRow.game_id)
     .where(LeagueGame.league_id == bindparam("league"), LeagueGame.evening == bindparam("evening"))
     .order_by(ResultRow.game_id, ResultRow.player)
@@ -142,4 +150,4 @@ def fingerprint(connection: Connection, league_id: int, evening: int) -> str:
 def scores(connection: Connection, league_id: int, evening: int) -> Sequence[Score]:
     """Return the players' scores in the games of an evening that count."""
     rows = connection.execute(_SCORES, {"league": league_id, "evening": evening})
-    return [Score(*row) for row in rows]
+    return [Score._make(row) for row in rows]
