@@ -170,6 +170,7 @@ from scorekeeper.leagues.phones import (
     name_phone,
     names_offered,
     phones,
+    refused_name,
     sign_out_phones,
     take_back_claim,
 )
@@ -489,6 +490,7 @@ __all__ = [
     "records_of",
     "records_of_game",
     "redo_decision",
+    "refused_name",
     "rename_league",
     "rename_player",
     "replace_links",

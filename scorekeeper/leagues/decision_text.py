@@ -291,6 +291,17 @@ def _phone_claimed(payload: Json, words: Words) -> Sentence:
     return say(template, name=words.player(payload["player"]))
 
 
+def words_of_withdrawal(claim: Json, device: str, words: Words) -> str:
+    """Return in words that this device withdrew a claim: its own, one that had to be agreed to, or
+    one that was agreed."""
+    name = words.player(claim["player"])
+    if claim["device"] == device:
+        return tell("gave up the name {name}", name=name)
+    if claim["agreed"]:
+        return tell("took the name {name} from a phone", name=name)
+    return tell("refused another phone the name {name}", name=name)
+
+
 def _unknown_change(payload: Json, words: Words) -> Sentence:
     return say("made a change")
 

@@ -24,6 +24,7 @@ from scorekeeper.store.access.budgets import CLAIMS, spend
 from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, roles_in
 from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
 from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import Claim, League
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
@@ -136,6 +137,20 @@ def take_back_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> D
         return [Change("strike", about=claim)]
 
     return decide(visit, order, changes)
+
+
+def refused_name(visit: LeagueVisit, device: str) -> str:
+    """Return the name that this phone claimed last, where another phone withdrew the claim; else an
+    empty text."""
+    written = visit.league.standing.written
+    own = [one for one in written if one.kind == "claim" and one.payload["device"] == device]
+    if not own or not own[-1].deleted:
+        return ""
+    with reading() as connection:
+        records = leagues.records(connection, visit.info)
+    struck = [one for one in records if one.kind == "strike" and one.about == own[-1].seq]
+    player = visit.league.players[visit.league.after_merges(own[-1].payload["player"])]
+    return "" if player.forgotten or struck[-1].device == device else visit.names[player.number]
 
 
 def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:

@@ -173,10 +173,28 @@ def test_a_wrong_claim_is_taken_back_in_one_tap(
 
     assert "I am" in page.html
     told = history(phone, league)
-    assert "You undid: took the name Ben" in told
-    assert "undid: took the name Cat" in told
+    assert "You took the name Ben from a phone" in told
+    assert "A member gave up the name Cat" in told
+    assert "Undo last change created a link for members" in told
     assert "call" in keys(wrong.get(f"{league}/phones"))
+    assert "an organiser says this isn’t Ben’s phone." in wrong.get(f"{league}/phones").text
+    assert "isn’t" not in page.text
     assert "Ben :" not in phone.get(f"{league}/phones").text
+
+
+def test_a_refused_phone_is_told_so(phone: Phone, new_phone: NewPhone, league: str) -> None:
+    first, second = new_phone(), new_phone()
+    joins(phone, first, league, "Ben")
+    joins(phone, second, league, "Ben")
+    assert "A member asked for the name Ben" in history(phone, league)
+
+    first.do(f"{league}/phones", do=key_of(first.get(f"{league}/phones"), "back"))
+
+    assert "Ben refused another phone the name Ben" in history(phone, league)
+    told = "Ben’s other phone or an organiser says this isn’t Ben’s phone."
+    assert told in second.get(f"{league}/phones").text
+    second.do(f"{league}/phones", {"who": "Cat"}, "call")
+    assert "isn’t" not in second.get(f"{league}/phones").text
 
 
 def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, league: str) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.store.access.devices import Devices, devices_of
 from scorekeeper.store.access.league_access_sync import of_phone
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues, results
-from scorekeeper.store.league.state import League, Season
+from scorekeeper.store.league.state import MEMBER, League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import Record, Step, steps
@@ -31,14 +31,16 @@ STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim
 
 @dataclass(frozen=True)
 class ListedDecision:
-    """A decision in the list: when (milliseconds), whether by this device, by which name the
-    organiser was let in (empty: by none), and what, after "you", that name or "an organiser".
-    ``may``: "strike" or "restore" where that can be done to it by itself."""
+    """A decision in the list: when (milliseconds), whether by this device, by which name it was
+    let in (empty: by none), whether never but as a member, and what, after "you", that name, "a
+    member" or "an organiser". ``may``: "strike" or "restore" where that can be done to it by
+    itself."""
 
     seq: int
     at: int
     mine: bool
     by: str
+    member: bool
     words: str
     undone: bool
     deleted: bool
@@ -101,6 +103,7 @@ def _decisions(
             at=first.at,
             mine=first.device == device,
             by=name_of_phone(visit, devices, first.device, first.seq, first.at),
+            member={one.role for one in devices.get(first.device, ())} == {MEMBER},
             words=words_by_seq[first.seq],
             undone=first.undone,
             deleted=struck,
@@ -142,6 +145,9 @@ def _words_of(
     if record.kind == "restore":
         return tell("redid: {about}", about=about)
     if record.kind == "strike":
+        struck = together[0].before or {}
+        if "device" in struck:
+            return decision_text.words_of_withdrawal(struck, record.device, words)
         return tell("undid: {about}", about=about)
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return decision_text.words_of_additions(together, words)

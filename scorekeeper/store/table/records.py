@@ -200,9 +200,11 @@ def _order(records: Iterable[Record]) -> list[int]:
 def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
     """Return the last record that stands; a change of edition cannot be taken back, its code is
     gone, nor the coming of a guest, who has played, nor that somebody was forgotten, whose name is
-    gone. Whose a phone is has a key of its own."""
+    gone. Whose a phone is, and what is answered to that, has keys of its own."""
+    claims = {one.seq for one in records if one.kind == "claim"}
     for record in reversed(records[1:]):
-        lasts = record.kind in ("undo", "edition", "guest", "claim") or _erases(record)
+        lasts = record.kind in ("undo", "edition", "guest") or _erases(record)
+        lasts = lasts or not claims.isdisjoint((record.seq, record.about))
         if not lasts and record.seq not in gone and _leader(record) is None:
             return record.seq
     return None

@@ -59,10 +59,11 @@ _ACTS: Final = {
 
 
 def _decision_row(one: ListedDecision) -> dict[str, Any]:
+    unnamed = tell("A member") if one.member else tell("An organiser")
     return {
         "seq": one.seq,
         "at": one.at,
-        "who": tell("You") if one.mine else one.by or tell("An organiser"),
+        "who": tell("You") if one.mine else one.by or unnamed,
         "words": one.words,
         "mark": "undone" if one.undone or one.deleted else "",
         "may": "" if one.undone else one.may,

@@ -49,6 +49,7 @@ def page(league_id: str) -> ResponseReturnValue:
         form=form,
         coin=coin,
         mine=mine,
+        refused=leagues.refused_name(visit, device),
         people=leagues.names_offered(visit, device),
         asking=leagues.claims_to_answer(visit, device),
         phones=_phone_rows(there, device, visit),
