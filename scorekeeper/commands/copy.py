@@ -12,9 +12,9 @@ from scorekeeper.commands.rebuild import Progress
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql import copying
-from scorekeeper.store.sql.database import db, is_sqlite
+from scorekeeper.store.sql.database import db, is_sqlite, translate_errors
 from scorekeeper.store.sql.health import readiness
-from scorekeeper.store.sql.trouble import Unavailable, translate_errors
+from scorekeeper.store.sql.trouble import Unavailable
 
 REFUSED = 2
 DIFFERS = 1

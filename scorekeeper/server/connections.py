@@ -20,7 +20,7 @@ from waitress.server import BaseWSGIServer, TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.server.processes import Lines
-from scorekeeper.store.sql.turns import writer_slots
+from scorekeeper.store.sql.sqlite_file import writer_slots
 
 WRITERS: Final = 14
 """Tables that may save a deal at the same moment while a slow disk is still busy with the last."""

@@ -23,7 +23,7 @@ from scorekeeper.server.app_setup import NotReady, ready_app
 from scorekeeper.server.processes import Lines, Processes
 from scorekeeper.server.webhooks import delivering
 from scorekeeper.store.sql.database import db
-from scorekeeper.store.sql.file import close
+from scorekeeper.store.sql.sqlite_file import close
 from scorekeeper.store.table.heard import listening
 
 EVERY_ADDRESS = ("", "0.0.0.0", "::")

@@ -101,7 +101,7 @@ def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Pat
 LETS_GO = """
 import sys, time
 from sqlalchemy import create_engine, text
-from scorekeeper.store.sql.file import close, watch
+from scorekeeper.store.sql.sqlite_file import close, watch
 for path in sys.argv[1:]:
     engine = create_engine(f"sqlite:///{path}")
     watch(engine)

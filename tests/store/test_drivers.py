@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy.exc
 from sqlalchemy import text
 
-from scorekeeper.store.sql.database import db, reading, saving
-from scorekeeper.store.sql.trouble import Damaged, Unavailable, translate_errors
+from scorekeeper.store.sql.database import db, reading, saving, translate_errors
+from scorekeeper.store.sql.trouble import Damaged, Unavailable
 from tests.databases import app_on
 
 AWAY = psycopg.OperationalError("the connection is lost")

@@ -224,7 +224,7 @@ def test_a_folder_that_cannot_be_written_is_unavailable(sqlite: object) -> None:
 def test_a_writer_that_waits_too_long_is_told(
     sqlite: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.sql.turns.COMMAND_SECONDS", 0.01)
+    monkeypatch.setattr("scorekeeper.store.sql.sqlite_file.COMMAND_SECONDS", 0.01)
 
     with writing(), pytest.raises(Unavailable), writing():
         pass

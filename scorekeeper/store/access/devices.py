@@ -10,7 +10,7 @@ from scorekeeper.store.access.subjects import Subject, columns_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import PENDING
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.write import now
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, sele
 
 from scorekeeper.store.schema.league import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.schema.table import GameTable, Json
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct
 
 
 class GameRow(NamedTuple):

@@ -6,7 +6,7 @@ from alembic import context
 from sqlalchemy import text
 
 from scorekeeper.store.sql.database import begin, db, is_sqlite, write_turn
-from scorekeeper.store.sql.turns import WaitingTime
+from scorekeeper.store.sql.sqlite_file import WaitingTime
 
 MOST_SECONDS = 600  # another server that starts may be at the same migration
 

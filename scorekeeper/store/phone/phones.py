@@ -7,8 +7,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.schema.table import PhoneRow
-from scorekeeper.store.sql.database import insert_or_update
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct, insert_or_update
 from scorekeeper.store.table.write import now
 
 HOUR: Final = 60 * 60 * 1000

@@ -10,8 +10,7 @@ from sqlalchemy import Connection, Engine, Row, Table, func, insert, select, tex
 
 import scorekeeper.store.schema.league  # noqa: F401 (its tables belong to the schema)
 from scorekeeper.store.schema.table import Base
-from scorekeeper.store.sql.database import begin, is_sqlite
-from scorekeeper.store.sql.trouble import translate_errors
+from scorekeeper.store.sql.database import begin, is_sqlite, translate_errors
 
 _AT_ONCE: Final = 1000
 """Rows that are in memory at a time."""

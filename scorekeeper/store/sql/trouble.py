@@ -1,11 +1,7 @@
 """Failures of the machine, in words; faults of the program are not among them."""
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final
-
-import sqlalchemy.exc
 
 from scorekeeper.sentences import Message, tell
 
@@ -78,19 +74,6 @@ _OF_POSTGRES: Final[dict[str, type[Unavailable]]] = {
     "42P01": NotSetUp,  # no such table
     "42703": NotSetUp,  # no such column
 }
-
-
-@contextmanager
-def translate_errors() -> Iterator[None]:
-    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
-    try:
-        yield
-    except sqlalchemy.exc.TimeoutError as error:  # raised by the pool
-        raise Unavailable from error
-    except Exception as error:  # drivers' own errors too; psycopg may not be installed
-        if fault := fault_of(getattr(error, "orig", None) or error):
-            raise fault from error
-        raise
 
 
 def fault_of(error: Any) -> Unavailable | None:

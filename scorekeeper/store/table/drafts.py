@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Draft, GameTable
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.write import lock, now
 
 _WAY: Final = 10_000

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, select
 
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
 from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, Scored
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.records import Record
 
 

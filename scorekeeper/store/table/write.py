@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import GameTable, Json, RecordRow, Scored
-from scorekeeper.store.sql.direct import Direct
+from scorekeeper.store.sql.database import Direct
 
 _KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~: the app's own, which no client can send
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
