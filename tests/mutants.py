@@ -99,7 +99,7 @@ MUTANTS: Final = (
         "web/test_playing.py",
     ),
     Mutant(
-        "store/table/write.py",
+        "store/table/rows.py",
         "if version != expected_version:\n        raise",
         "if version < expected_version:\n        raise",
         "store/test_write.py",

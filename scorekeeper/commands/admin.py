@@ -16,7 +16,7 @@ from scorekeeper.store import deleting, overview
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.sql.health import size
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 REFUSED: Final = 2
 BY: Final[Message] = "command line"

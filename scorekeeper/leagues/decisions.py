@@ -20,7 +20,7 @@ from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.write import (
+from scorekeeper.store.table.rows import (
     Appended,
     Change,
     Conflict,

@@ -6,7 +6,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store import deleting as store
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from scorekeeper.tables import NotFound
 
 

@@ -14,7 +14,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.erasing import (
     TEXT,
     NamePlace,

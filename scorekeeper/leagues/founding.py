@@ -18,7 +18,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 USUAL_SCHEME = "place-points"
 

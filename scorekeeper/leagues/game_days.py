@@ -13,7 +13,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.results import GameRow
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.write import Change, now
+from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.game_day import day_set
 
 YEARS_AHEAD: Final = 10

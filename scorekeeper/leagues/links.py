@@ -27,7 +27,7 @@ from scorekeeper.store.league.state import PASSPHRASE, READING, League, access_o
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import Change, Conflict
+from scorekeeper.store.table.rows import Change, Conflict
 
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100

@@ -11,7 +11,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring
 from scorekeeper.standings.tie_breaks import LOTS
 from scorekeeper.store.league.state import Season
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 
 def uses_lots(season: Season) -> bool:

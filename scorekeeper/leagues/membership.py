@@ -18,7 +18,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.persons import add_persons, names_of
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 MOST_AT_ONCE: Final = 1000
 """Names taken in by one decision; others wait while it is written."""

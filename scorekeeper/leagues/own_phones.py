@@ -16,7 +16,7 @@ from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.league.state import League
 from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 WINDOW: Final = 15 * 60 * 1000
 """Milliseconds in which wrong codes are counted."""

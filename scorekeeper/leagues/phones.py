@@ -28,7 +28,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import Claim, League
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables import NameOffered
 
 

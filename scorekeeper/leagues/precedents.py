@@ -18,8 +18,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change, find_by_id
 from scorekeeper.tables import LoadedTable, RecordedRuling
 from scorekeeper.tables.loading import load_row
 

@@ -12,8 +12,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import lock, now
+from scorekeeper.store.table.rows import find_by_id, lock, now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at

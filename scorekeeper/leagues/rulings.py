@@ -16,7 +16,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 
 def set_game_counting(

@@ -17,7 +17,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring, ScoringRefused
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 MOST_HANDICAP = 10_000
 

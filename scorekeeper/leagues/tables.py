@@ -22,8 +22,7 @@ from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import lock
+from scorekeeper.store.table.rows import find_by_id, lock
 from scorekeeper.tables import InLeague, LoadedTable, league_results
 from scorekeeper.tables.loading import replay_row
 from scorekeeper.tables.sync import SentRecords, TableRecords, read_sent_head, receive_into_league

@@ -37,7 +37,7 @@ from scorekeeper.store.access import budgets
 from scorekeeper.store.league import leagues, webhook_posts
 from scorekeeper.store.league.webhook_posts import QueuedPost
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import Change, now
+from scorekeeper.store.table.rows import Change, now
 
 LONGEST_ADDRESS: Final = 500
 CLAIM_MS: Final = 60_000

@@ -11,7 +11,7 @@ from scorekeeper.store import deleting, overview
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.overview import GameOrLeague
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 OPERATOR: Final = "operator"
 """The device that an operator's decisions in a league are made by."""

@@ -27,7 +27,7 @@ from scorekeeper.store.schema.table import (
     Scored,
 )
 from scorekeeper.store.sql.database import db, is_sqlite, translate_errors, writing
-from scorekeeper.store.table.persons import persons_in
+from scorekeeper.store.table.records import persons_in
 
 OF_TABLES: Final = frozenset({"reason", "happened", "stake"})
 OF_LEAGUES: Final = frozenset({"name", "reason", "note"})

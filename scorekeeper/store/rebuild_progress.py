@@ -12,7 +12,7 @@ from scorekeeper.languages import Message
 from scorekeeper.store.schema.table import RebuildMark
 from scorekeeper.store.sql.database import insert_or_update, reading, writing
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 GAMES: Final[Message] = "Games"
 LEAGUE_GAMES: Final[Message] = "League games"

@@ -8,8 +8,15 @@ from sqlalchemy import Connection
 from scorekeeper.store.rebuild_progress import GAMES, RebuildProgress
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.revisions import MIGRATIONS
-from scorekeeper.store.table.read import TableRow, find_by_id, read_scored, table_ids
-from scorekeeper.store.table.write import Summary, lock, save_summary
+from scorekeeper.store.table.rows import (
+    Summary,
+    TableRow,
+    find_by_id,
+    lock,
+    read_scored,
+    save_summary,
+    table_ids,
+)
 
 
 def upgrade() -> None:

@@ -14,9 +14,8 @@ from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
 from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
-from scorekeeper.store.table.read import News, TableRow
 from scorekeeper.store.table.records import SheetItem, Step
-from scorekeeper.store.table.write import Conflict
+from scorekeeper.store.table.rows import Conflict, News, TableRow
 from scorekeeper.tables.agreements import (
     NO_AGREEMENTS,
     THE_GAME,

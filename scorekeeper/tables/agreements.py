@@ -24,8 +24,7 @@ from scorekeeper.store.table.agreements import (
     agreements,
     devices_of_records,
 )
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import Conflict, lock
+from scorekeeper.store.table.rows import Conflict, find_by_id, lock
 from scorekeeper.tables.loading import LoadedTable, deal_numbers, load_row
 
 THE_GAME: Final = 0

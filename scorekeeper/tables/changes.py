@@ -8,7 +8,7 @@ from scorekeeper.engine.fields import Value
 from scorekeeper.engine.ledger import Entry
 from scorekeeper.sheet import FORMAT, Document, Head, dump, read_head
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.loading import (
     LoadedTable,
     NotFound,

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.drafts import count_change
-from scorekeeper.store.table.write import lock, set_deal_minutes
+from scorekeeper.store.table.rows import lock, set_deal_minutes
 from scorekeeper.tables.loading import LoadedTable
 
 DEAL_MINUTES: Final = (0, 3, 5, 8, 10, 15)

@@ -10,9 +10,8 @@ from scorekeeper.store.erasing import empty_log, erasing, persons_elsewhere
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.sql.database import writing as writing_to
-from scorekeeper.store.table.persons import persons_in
-from scorekeeper.store.table.read import find_by_id, read_records
-from scorekeeper.store.table.write import lock, now
+from scorekeeper.store.table.records import persons_in
+from scorekeeper.store.table.rows import find_by_id, lock, now, read_records
 from scorekeeper.tables import league_results
 from scorekeeper.tables.loading import LoadedTable, NotFound
 from scorekeeper.tables.summaries import ListedTable, list_tables

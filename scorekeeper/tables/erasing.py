@@ -17,8 +17,7 @@ from scorekeeper.store import erasing as store
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
-from scorekeeper.store.table.read import TableRow, find_by_id
-from scorekeeper.store.table.write import lock, save_summary
+from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
 from scorekeeper.tables.loading import named_records, replay_row
 from scorekeeper.tables.summaries import summary_of
 

@@ -19,7 +19,7 @@ from scorekeeper.store.league.results import GameAt, GameRow, Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.write import Change, now
+from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
 from scorekeeper.tables.loading import LoadedTable

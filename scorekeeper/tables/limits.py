@@ -9,7 +9,7 @@ from typing import Final
 
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.loading import LoadedTable
 
 MOST_ENTRIES: Final = 5_000

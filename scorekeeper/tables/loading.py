@@ -18,15 +18,16 @@ from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import Answer, read_answers
-from scorekeeper.store.table.persons import (
-    ChosenCoin,
-    chosen_coins,
-    names_of,
+from scorekeeper.store.table.persons import ChosenCoin, chosen_coins, names_of
+from scorekeeper.store.table.records import (
+    Record,
+    SheetItem,
+    TableState,
+    fold,
     persons_in,
     with_names,
 )
-from scorekeeper.store.table.read import TableRow, find, read_records, read_scored
-from scorekeeper.store.table.records import Record, SheetItem, TableState, fold
+from scorekeeper.store.table.rows import TableRow, find, read_records, read_scored
 
 WATCHER = Role(may_score=False, seats=frozenset())
 

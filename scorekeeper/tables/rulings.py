@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 from scorekeeper.engine.ledger import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.changes import delete_entry
 from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
 from scorekeeper.tables.saving import write_changes

@@ -12,16 +12,23 @@ from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
 from scorekeeper.store.table.drafts import DECLARED, clear_answers, move_answers, put_answers
-from scorekeeper.store.table.persons import add_persons, names_in, with_persons
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.records import Record, apply_next, contents, fold
-from scorekeeper.store.table.write import (
+from scorekeeper.store.table.persons import add_persons
+from scorekeeper.store.table.records import (
+    Record,
+    apply_next,
+    contents,
+    fold,
+    names_in,
+    with_persons,
+)
+from scorekeeper.store.table.rows import (
     Appended,
     Change,
     Conflict,
     Summary,
     any_request_with_prefix,
     append,
+    find_by_id,
     is_request_of,
     lock,
     save_summary,

@@ -15,16 +15,9 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as known_phones
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import once, writing
-from scorekeeper.store.table.persons import (
-    NONE_CHOSEN,
-    Coins,
-    add_persons,
-    names_in,
-    with_persons,
-)
-from scorekeeper.store.table.read import TableRow, find_by_id
-from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import create, public_id_of_request
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins, add_persons
+from scorekeeper.store.table.records import Record, fold, names_in, with_persons
+from scorekeeper.store.table.rows import TableRow, create, find_by_id, public_id_of_request
 from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, trimmed
 from scorekeeper.tables.limits import refuse_too_long, refuse_unprintable

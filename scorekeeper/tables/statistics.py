@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scorekeeper.byte_cache import MIB
 from scorekeeper.statistics import PlayedDeal, Sums, deals_of, sums_of
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table import read
+from scorekeeper.store.table import rows as table_rows
 from scorekeeper.tables.loading import LoadedTable, ReplayCache, replay_row
 
 _MOST_TABLES = 1000
@@ -42,7 +42,7 @@ def played_at(table: LoadedTable) -> PlayedTable:
 def played_by(device: str) -> list[PlayedTable]:
     """Return the parts of the tables that this device may see, open ones first, then the newest."""
     with reading() as connection:
-        rows = read.tables_of(connection, device, _MOST_TABLES)
+        rows = table_rows.tables_of(connection, device, _MOST_TABLES)
         # not cached whole: finished tables must not push out those being played
         return [_cache.get(row) or _make(replay_row(connection, row)) for row in rows]
 

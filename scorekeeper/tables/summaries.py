@@ -18,11 +18,10 @@ from scorekeeper.store import upkeep
 from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table import read
+from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import fold
-from scorekeeper.store.table.write import Summary
+from scorekeeper.store.table.rows import Summary, TableRow
 from scorekeeper.store.upkeep import TableDifference
 from scorekeeper.tables.loading import LoadedTable, named_records, replay_table
 
@@ -113,7 +112,7 @@ class ListedTable(NamedTuple):
 def my_tables(device: str, limit: int = 100) -> list[ListedTable]:
     """Return the tables this device may see, open ones first, then the newest."""
     with reading() as connection:
-        return list_tables(connection, read.tables_of(connection, device, limit))
+        return list_tables(connection, table_rows.tables_of(connection, device, limit))
 
 
 def list_tables(connection: Connection, rows: Sequence[TableRow]) -> list[ListedTable]:
@@ -151,14 +150,14 @@ class ReplayedTable(NamedTuple):
 def all_ids() -> list[int]:
     """Return the ids of all tables that are not deleted."""
     with reading() as connection:
-        return read.table_ids(connection)
+        return table_rows.table_ids(connection)
 
 
 def replayed(table_id: int) -> ReplayedTable:
     """Replay a table from its records; one under an older edition is as it was last scored."""
     with reading() as connection:
-        row = read.find_by_id(connection, table_id)
-        stored = Summary(row.status, row.summary, read.read_scored(connection, table_id))
+        row = table_rows.find_by_id(connection, table_id)
+        stored = Summary(row.status, row.summary, table_rows.read_scored(connection, table_id))
         return ReplayedTable(row.public_id, _computed(connection, row) or stored)
 
 

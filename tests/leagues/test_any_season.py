@@ -19,7 +19,7 @@ from scorekeeper.standings import Scoring
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables import EntryInvalid, LaterEntryInvalid, NotFound
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, create_club, new_key, order, rows_of, sent

@@ -9,7 +9,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused, decisions, season_payload
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from tests.leagues.clubs import (
     PHONE,
     enter,

@@ -7,7 +7,7 @@ from flask import Flask
 
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.write import Summary, create
+from scorekeeper.store.table.rows import Summary, create
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 

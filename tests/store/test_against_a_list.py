@@ -22,9 +22,16 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.read import find_by_id, read_records
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import Appended, Change, Conflict, Summary, append
+from scorekeeper.store.table.rows import (
+    Appended,
+    Change,
+    Conflict,
+    Summary,
+    append,
+    find_by_id,
+    read_records,
+)
 from tests.requirements import rounds
 from tests.store.conftest import new_table
 

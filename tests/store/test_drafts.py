@@ -15,8 +15,7 @@ from scorekeeper.store.table.drafts import (
     read_answers,
     save_answers,
 )
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import find_by_id, now
 
 DEAL = 3
 

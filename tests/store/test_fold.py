@@ -8,13 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.store.table.persons import names_in, persons_in, with_names, with_persons
 from scorekeeper.store.table.records import (
     Record,
     apply_next,
     fold,
     history,
+    names_in,
+    persons_in,
     steps,
+    with_names,
+    with_persons,
 )
 
 HEAD = {"game": "tally", "players": [1, 2], "dealer": 0, "edition": 1}

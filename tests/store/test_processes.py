@@ -11,7 +11,7 @@ from flask import Flask
 from sqlalchemy import text
 
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.read import find_by_id, read_records
+from scorekeeper.store.table.rows import find_by_id, read_records
 from tests.requirements import rounds
 from tests.store.conftest import new_table
 
@@ -24,8 +24,8 @@ WRITER = """
 import sys, threading
 from flask import Flask
 from scorekeeper.store.sql import database
-from scorekeeper.store.table.read import find_by_id
-from scorekeeper.store.table.write import Change, Conflict, Summary, append
+from scorekeeper.store.table.rows import find_by_id
+from scorekeeper.store.table.rows import Change, Conflict, Summary, append
 
 url, table, name, threads, most = sys.argv[1], *sys.argv[2:4], *map(int, sys.argv[4:])
 app = Flask("writer")

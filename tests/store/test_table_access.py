@@ -14,7 +14,7 @@ from scorekeeper.store.access.table_access import (
 )
 from scorekeeper.store.schema.table import Link
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.read import find_by_id
+from scorekeeper.store.table.rows import find_by_id
 from tests.store.conftest import new_table
 
 KEY = b"k" * 32

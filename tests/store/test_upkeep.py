@@ -16,8 +16,16 @@ from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.backups import backup
 from scorekeeper.store.sql.database import Unavailable, db, reading, writing
 from scorekeeper.store.sql.trouble import NotSetUp
-from scorekeeper.store.table.read import TableRow, find_by_id, read_records, read_scored
-from scorekeeper.store.table.write import Change, Summary, append, save_summary
+from scorekeeper.store.table.rows import (
+    Change,
+    Summary,
+    TableRow,
+    append,
+    find_by_id,
+    read_records,
+    read_scored,
+    save_summary,
+)
 from scorekeeper.store.upkeep import TableDifference, rebuild, upgrade
 from tests.databases import app_on
 from tests.store.conftest import new_table

@@ -12,24 +12,22 @@ from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.read import (
-    find,
-    find_by_id,
-    news,
-    read_records,
-    read_scored,
-    tables_of,
-)
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import (
+from scorekeeper.store.table.rows import (
     Appended,
     Change,
     Conflict,
     Summary,
     append,
+    find,
+    find_by_id,
+    news,
     public_id_of_request,
+    read_records,
+    read_scored,
     save_summary,
     set_open_watch,
+    tables_of,
 )
 from tests.store.conftest import NAMES, new_table
 

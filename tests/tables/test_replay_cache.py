@@ -14,8 +14,8 @@ from scorekeeper.sheet import read_head
 from scorekeeper.statistics import deals_of, sums_of
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.read import TableRow
 from scorekeeper.store.table.records import Record, fold
+from scorekeeper.store.table.rows import TableRow
 from scorekeeper.tables import loading, statistics
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, ReplayCache, replay_table

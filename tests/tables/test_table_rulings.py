@@ -11,7 +11,7 @@ from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import read_answers
-from scorekeeper.store.table.read import read_records
+from scorekeeper.store.table.rows import read_records
 from scorekeeper.tables import (
     Conflict,
     Decision,

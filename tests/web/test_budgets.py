@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.store.access import budgets
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table import write
+from scorekeeper.store.table import rows
 from tests.web.phones import HTMX, NAMES, Page, Phone, create_league
 
 pytestmark = pytest.mark.long
@@ -136,7 +136,7 @@ def test_refused_requests_do_not_count(phone_at: Callable[[str], Phone], address
 def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
     phone_at: Callable[[str], Phone], address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    phone, now = phone_at(address), write.now()
+    phone, now = phone_at(address), rows.now()
     assert [begun(phone).status for _ in range(4)] == [303, 303, 303, 429]
 
     monkeypatch.setattr(budgets, "now", lambda: now + HOUR - 61_000)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.leagues.evening import direction
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from tests.web.phones import Phone, let_in, points
 
 NewPhone = Callable[[], Phone]

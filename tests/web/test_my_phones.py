@@ -10,7 +10,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.leagues import own_phones
 from scorekeeper.store.access import codes
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_house_rules import save_rules
 from tests.web.test_league_phones import joins, key_of

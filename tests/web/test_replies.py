@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper import leagues
 from scorekeeper.leagues import DecisionRequest
 from scorekeeper.leagues.evening import direction
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, keys
 

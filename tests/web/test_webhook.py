@@ -31,7 +31,7 @@ from scorekeeper.server import webhooks
 from scorekeeper.store.league import webhook_posts
 from scorekeeper.store.schema.league import WebhookPost
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from scorekeeper.web.openapi import described
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_deleting import a_day_later

@@ -13,7 +13,7 @@ from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.write import Change, now
+from scorekeeper.store.table.rows import Change, now
 from scorekeeper.tables import LoadedTable
 
 MINUTE_MS = 60_000

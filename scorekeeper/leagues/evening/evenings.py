@@ -38,7 +38,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 # --- planning -----------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import League
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 
 
 @dataclass(frozen=True)

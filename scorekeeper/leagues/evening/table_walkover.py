@@ -19,7 +19,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import end_times, results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.write import Appended, Change, now
+from scorekeeper.store.table.rows import Appended, Change, now
 
 
 def walkover_tables(tonight: EveningStatus) -> Sequence[EveningTable]:

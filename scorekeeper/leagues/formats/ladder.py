@@ -30,7 +30,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.write import Change, now
+from scorekeeper.store.table.rows import Change, now
 
 FARTHEST: Final = 20
 """The most places up that a ladder may let somebody challenge."""

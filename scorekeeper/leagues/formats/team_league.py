@@ -35,7 +35,7 @@ from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.write import Change
+from scorekeeper.store.table.rows import Change
 from scorekeeper.tables import NotFound
 
 MOST_TEAMS: Final = 20

@@ -43,7 +43,7 @@ from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.write import Appended, Change
+from scorekeeper.store.table.rows import Appended, Change
 
 
 def import_results(

@@ -17,7 +17,7 @@ from scorekeeper.store.league.results_read import LeagueGameRow, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table import read
+from scorekeeper.store.table import rows as table_rows
 from scorekeeper.tables.game_day import day_set
 from scorekeeper.tables.league_results import REASONS_NOT_COUNTED
 from scorekeeper.tables.summaries import list_tables
@@ -197,7 +197,7 @@ def _seats_at_tables(
     connection: Connection, ids: Sequence[str]
 ) -> Mapping[str | None, Sequence[str]]:
     """Return the players at these tables, side by side, by public id."""
-    there = list_tables(connection, read.find_all(connection, ids)) if ids else ()
+    there = list_tables(connection, table_rows.find_all(connection, ids)) if ids else ()
     return {one.row.public_id: [names for names, _ in one.scored] for one in there}
 
 

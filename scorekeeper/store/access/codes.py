@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, insert, or_
 
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.table import PhoneCode
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Those of a code; I and O are left out, which are read as digits."""

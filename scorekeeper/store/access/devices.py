@@ -11,7 +11,7 @@ from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.sql.database import Direct
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 
 class AccessRow(NamedTuple):

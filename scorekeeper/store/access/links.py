@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, null, select
 
 from scorekeeper.store.access.subjects import Subject, columns_of
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 WATCH, SEAT, SCORER = "watch", "seat", "scorer"
 

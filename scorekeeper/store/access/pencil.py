@@ -14,7 +14,7 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.table import Access, Link, PencilStepRow
 from scorekeeper.store.table.drafts import count_change
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 HANDED, SHARED, TAKEN = "handed", "shared", "taken"
 

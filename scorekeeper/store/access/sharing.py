@@ -12,7 +12,7 @@ from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE, Subject
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, PhoneRow
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 
 def add_phone(connection: Connection, device: str, owner: str) -> None:

@@ -23,7 +23,7 @@ from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import STILL_HOLDS
 from scorekeeper.store.schema.table import Access, GameTable, Link
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.read import TableRow, may_be_id
+from scorekeeper.store.table.rows import TableRow, may_be_id
 
 
 class Role(NamedTuple):

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, select
 from scorekeeper.store.league.results import DELETED
 from scorekeeper.store.schema.league import LeagueGame, ResultRow
 from scorekeeper.store.schema.table import GameTable
-from scorekeeper.store.table.read import TableRow
+from scorekeeper.store.table.rows import TableRow
 
 NEWEST: Final = 60
 """Of so many tables that were not planned the day's are looked for."""

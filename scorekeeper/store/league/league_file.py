@@ -19,7 +19,7 @@ from scorekeeper.store.sql.copying import (
     number_above,
 )
 from scorekeeper.store.sql.revisions import newest
-from scorekeeper.store.table.persons import persons_in
+from scorekeeper.store.table.records import persons_in
 
 FORMAT: Final = "scorekeeper-league/1"
 _OF_NO_LEAGUE: Final = {"rule_set", "same_player", "guess", "phone_code", "passkey"}

@@ -9,13 +9,13 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.store.league.state import League, access_of
 from scorekeeper.store.schema.league import LeaguePerson, LeagueRecordRow, LeagueRow
-from scorekeeper.store.table.read import may_be_id
 from scorekeeper.store.table.records import Record, fold
-from scorekeeper.store.table.write import (
+from scorekeeper.store.table.rows import (
     Appended,
     Change,
     Conflict,
     checked_key,
+    may_be_id,
     new_public_id,
     now,
     record_rows,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Passkey
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 
 class StoredPasskey(NamedTuple):

@@ -8,7 +8,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import Direct, insert_or_update
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 HOUR: Final = 60 * 60 * 1000
 """Milliseconds; when a phone was last here is known to the hour."""

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 from scorekeeper.spelling import folded
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.table import Json, RuleSetRow
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 
 class RuleSet(NamedTuple):

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.table import SamePlayerRow
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 
 class SamePlayer(NamedTuple):

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, insert, select
 
 from scorekeeper.store.schema.table import AgreementRow, RecordRow
 from scorekeeper.store.table.drafts import count_change
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 
 AGREED, CONTESTED = "agreed", "contested"
 

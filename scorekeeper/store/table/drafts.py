@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Draft, GameTable
 from scorekeeper.store.sql.database import Direct
-from scorekeeper.store.table.write import lock, now
+from scorekeeper.store.table.rows import lock, now
 
 _WAY: Final = 10_000
 """For so many milliseconds an answer may be on its way."""

@@ -9,8 +9,8 @@ from flask import Flask, current_app
 
 from scorekeeper.store.sql.database import db, is_sqlite, reading
 from scorekeeper.store.sql.listening import Listener
-from scorekeeper.store.table import read
-from scorekeeper.store.table.read import News
+from scorekeeper.store.table import rows as table_rows
+from scorekeeper.store.table.rows import News
 
 HEARD: Final = "heard news"
 _MOST: Final = 50_000
@@ -62,7 +62,7 @@ def news(public_id: str, device: str) -> News | None:
 
 def _news_from_database(public_id: str, device: str) -> News | None:
     with reading() as connection:
-        return read.news(connection, public_id, device)
+        return table_rows.news(connection, public_id, device)
 
 
 @contextmanager

@@ -1,15 +1,11 @@
-"""Persons: their names are stored once, everything else has their ids.
-
-``players`` of a head, ``person`` of a seat entry and ``agreed`` of a ruling are ids where stored,
-names in a sheet and everywhere else.
-"""
+"""Persons: their names are stored once, everything else has their ids (``records.py``)."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.store.schema.table import GameTable, Json, Person
+from scorekeeper.store.schema.table import GameTable, Person
 
 _NEW_PERSON = insert(Person).returning(Person.id)
 _NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", expanding=True)))
@@ -71,57 +67,3 @@ def refresh_names(connection: Connection) -> None:
     """Make every process reload all tables and their names; in a transaction of its own, because
     a holder of a league's lock may not wait for tables."""
     connection.execute(update(GameTable).values(updated=GameTable.updated + 1))
-
-
-def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:
-    """Return a head, sheet entry or note for storing: names become person ids, keys keep their
-    order."""
-    return _replaced(payload, "name", "person", ids)
-
-
-def with_names(payload: Json, names: Mapping[int, str]) -> Json:
-    """Return the stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
-    return _replaced(payload, "person", "name", names)
-
-
-def names_in(payload: Json) -> list[str]:
-    """Return the names in a head, sheet entry or note."""
-    return _people(payload, "name")
-
-
-def persons_in(payload: Json) -> list[int]:
-    """Return the person ids in a stored head, entry or note."""
-    return _people(payload, "person")
-
-
-def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
-    """Return the payload with its names or ids looked up."""
-    if "players" in payload:
-        return {**payload, "players": [found[one] for one in payload["players"]]}
-    if "ruling" in payload:
-        agreed = [found[one] for one in payload["ruling"]["agreed"]]
-        return {**payload, "ruling": {**payload["ruling"], "agreed": agreed}}
-    return _seated(payload, old, new, found)
-
-
-def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
-    """Return the entry, in a seat entry the key ``old`` replaced by ``new`` and its value looked
-    up."""
-    seat = payload.get("seat")
-    if not isinstance(seat, dict) or old not in seat:
-        return payload
-    person = None if seat[old] is None else found[seat[old]]
-    renamed = {
-        new if key == old else key: person if key == old else value for key, value in seat.items()
-    }
-    return {**payload, "seat": renamed}
-
-
-def _people(payload: Json, key: str) -> list[Any]:
-    if "players" in payload:
-        return list(payload["players"])
-    if "ruling" in payload:
-        return list(payload["ruling"]["agreed"])
-    seat = payload.get("seat")
-    person = seat.get(key) if isinstance(seat, dict) else None
-    return [] if person is None else [person]

@@ -17,16 +17,16 @@ A league's records are read the same way; in place of entries and notes it has o
 (``league/state.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
 league has forgotten it cannot remember.
 
-Persons stand in payloads by id: ``players`` of a head, ``person`` of a seat entry, ``agreed`` of
-a ruling. A strike (in a league: any record) that came with another says so in its payload,
+Persons stand in payloads by id, and in a sheet and everywhere else by name: ``players`` of a head,
+``person`` of a seat entry, ``agreed`` of a ruling (``with_persons``, ``with_names``). A strike (in a league: any record) that came with another says so in its payload,
 ``{"with": seq}``; as an entry that came with a note it is taken back with it. An entry's
 ``declared`` has bids that were declared before the cards, by path (``Declaration``); it is no part
 of the sheet.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.store.schema.table import Json
 
@@ -329,3 +329,57 @@ def _leader(record: Record) -> int | None:
     if record.kind == "entry":
         return record.about
     return record.payload.get("with") if record.payload else None
+
+
+def with_persons(payload: Json, ids: Mapping[str, int]) -> Json:
+    """Return a head, sheet entry or note for storing: names become person ids, keys keep their
+    order."""
+    return _replaced(payload, "name", "person", ids)
+
+
+def with_names(payload: Json, names: Mapping[int, str]) -> Json:
+    """Return the stored head, entry or note as a sheet has it; the inverse of ``with_persons``."""
+    return _replaced(payload, "person", "name", names)
+
+
+def names_in(payload: Json) -> list[str]:
+    """Return the names in a head, sheet entry or note."""
+    return _people(payload, "name")
+
+
+def persons_in(payload: Json) -> list[int]:
+    """Return the person ids in a stored head, entry or note."""
+    return _people(payload, "person")
+
+
+def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
+    """Return the payload with its names or ids looked up."""
+    if "players" in payload:
+        return {**payload, "players": [found[one] for one in payload["players"]]}
+    if "ruling" in payload:
+        agreed = [found[one] for one in payload["ruling"]["agreed"]]
+        return {**payload, "ruling": {**payload["ruling"], "agreed": agreed}}
+    return _seated(payload, old, new, found)
+
+
+def _seated(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
+    """Return the entry, in a seat entry the key ``old`` replaced by ``new`` and its value looked
+    up."""
+    seat = payload.get("seat")
+    if not isinstance(seat, dict) or old not in seat:
+        return payload
+    person = None if seat[old] is None else found[seat[old]]
+    renamed = {
+        new if key == old else key: person if key == old else value for key, value in seat.items()
+    }
+    return {**payload, "seat": renamed}
+
+
+def _people(payload: Json, key: str) -> list[Any]:
+    if "players" in payload:
+        return list(payload["players"])
+    if "ruling" in payload:
+        return list(payload["ruling"]["agreed"])
+    seat = payload.get("seat")
+    person = seat.get(key) if isinstance(seat, dict) else None
+    return [] if person is None else [person]

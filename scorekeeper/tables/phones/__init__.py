@@ -14,7 +14,7 @@ from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.phone.phones import KnownPhone
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.write import lock
+from scorekeeper.store.table.rows import lock
 from scorekeeper.tables.loading import LoadedTable
 
 

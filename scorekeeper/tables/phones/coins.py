@@ -3,10 +3,10 @@
 from typing import Final
 
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table import read
+from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.drafts import count_change
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins, names_of
-from scorekeeper.store.table.write import lock, mark_changed
+from scorekeeper.store.table.rows import lock, mark_changed
 from scorekeeper.tables.loading import LoadedTable
 
 _MOST_TABLES: Final = 50
@@ -25,7 +25,7 @@ def coins_seen(device: str) -> dict[str, ChosenCoin]:
     """Return the coins of players at this phone's recent tables, by name; of players of the same
     name, the newest."""
     with reading() as connection:
-        rows = read.tables_of(connection, device, _MOST_TABLES)
+        rows = table_rows.tables_of(connection, device, _MOST_TABLES)
         seated = {one for row in rows for one in row.summary["seats"] if one is not None}
         coins = chosen_coins(connection, seated) if seated else {}
         names = names_of(connection, coins) if coins else {}

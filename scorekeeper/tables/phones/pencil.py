@@ -11,7 +11,7 @@ from scorekeeper.store.access.devices import AccessRow, Devices, devices_in_role
 from scorekeeper.store.access.links import SCORER, SEAT
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.write import lock
+from scorekeeper.store.table.rows import lock
 from scorekeeper.tables.loading import LoadedTable
 
 MOST_HOLD: Final = 2

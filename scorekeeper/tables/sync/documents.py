@@ -14,8 +14,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.sheet.documents import error
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.table.persons import names_in, persons_in, with_names
-from scorekeeper.store.table.records import Record
+from scorekeeper.store.table.records import Record, names_in, persons_in, with_names
 from scorekeeper.tables.limits import MOST_RECORDS, refuse_unprintable
 
 MOST_AT_ONCE: Final = 1_000

@@ -17,27 +17,19 @@ from scorekeeper.store.access.table_access import make_link
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import once, reading, writing
 from scorekeeper.store.table.drafts import clear_answers
-from scorekeeper.store.table.persons import (
-    add_persons,
-    names_in,
-    names_of,
-    with_names,
-    with_persons,
-)
-from scorekeeper.store.table.read import (
+from scorekeeper.store.table.persons import add_persons, names_of
+from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
+from scorekeeper.store.table.rows import (
+    Change,
     TableRow,
+    append_received,
     find,
     find_by_id,
-    read_keys,
-    read_records,
-)
-from scorekeeper.store.table.records import Record
-from scorekeeper.store.table.write import (
-    Change,
-    append_received,
     lock,
     now,
     public_id_of_request,
+    read_keys,
+    read_records,
 )
 from scorekeeper.tables import league_results
 from scorekeeper.tables.limits import refuse_more

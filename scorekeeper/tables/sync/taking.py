@@ -11,9 +11,8 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import visit
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
-from scorekeeper.store.table.read import TableRow, find, find_by_id
 from scorekeeper.store.table.records import fold
-from scorekeeper.store.table.write import cut, lock
+from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock
 from scorekeeper.tables.loading import NotFound, load_row, replay_table
 from scorekeeper.tables.saving import new_head
 from scorekeeper.tables.summaries import summary_of

@@ -32,7 +32,7 @@ from scorekeeper.store.access.budgets import Budget
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.health import size
-from scorekeeper.store.table.write import now
+from scorekeeper.store.table.rows import now
 from scorekeeper.web.shared.forms import PageForm, PressField, Required
 from scorekeeper.web.table import table_request
 
