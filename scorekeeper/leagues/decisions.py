@@ -26,7 +26,7 @@ from scorekeeper.store.table.rows import (
     Conflict,
     mark_tables_of_league_changed,
 )
-from scorekeeper.tables import league_results, limits
+from scorekeeper.tables import changes, league_results
 
 LONGEST_REASON = 200
 
@@ -222,7 +222,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
 def refuse_unprintable(document: object, field: str = "") -> None:
     """Refuse what holds a text that no page can show and no database keeps."""
     try:
-        limits.refuse_unprintable(document)
+        changes.refuse_unprintable(document)
     except SheetRefused as refused:
         raise DecisionRefused({field: refused.errors[0]["message"]}) from None
 

@@ -31,8 +31,11 @@ from scorekeeper.tables.changes import (
     delete_entry,
     edit_entry,
     edit_setup,
+    has_write_of,
+    has_write_with_prefix,
     insert_entry,
     redo,
+    removed_deal,
     restore_entry,
     undo,
 )
@@ -118,7 +121,6 @@ from scorekeeper.tables.same_players import (
     played_under_merged_names,
     unmerge_names,
 )
-from scorekeeper.tables.saving import has_write_of, has_write_with_prefix, removed_deal
 from scorekeeper.tables.sharing import (
     TableInvitation,
     accept_invitation,

@@ -14,9 +14,8 @@ from scorekeeper.engine.ledger import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change
-from scorekeeper.tables.changes import delete_entry
+from scorekeeper.tables.changes import delete_entry, write_changes
 from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
-from scorekeeper.tables.saving import write_changes
 from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 Decision = Literal["points", "strike", "replay", "nothing"]

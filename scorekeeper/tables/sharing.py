@@ -12,7 +12,7 @@ from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, saving, writing
 from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
 from scorekeeper.store.table.rows import Conflict, find_by_id, lock, set_open_watch
-from scorekeeper.tables.limits import refuse_unprintable
+from scorekeeper.tables.changes import refuse_unprintable
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
 

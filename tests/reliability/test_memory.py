@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.byte_cache import MIB
-from scorekeeper.tables.limits import MOST_ENTRIES
+from scorekeeper.tables.changes import MOST_ENTRIES
 from tests.reliability.servers import Distant, Server
 from tests.requirements import rounds
 

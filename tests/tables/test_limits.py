@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import sheet, tables
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.tables import LoadedTable, limits
+from scorekeeper.tables import LoadedTable, changes
 from tests.tables.conftest import record, saved, sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -16,7 +16,7 @@ DEAL = {"points": [1, 2, 3, 4]}
 def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> LoadedTable:
     """A table that holds no more than it has."""
     table = started("tally", *[DEAL] * 3)
-    monkeypatch.setattr(limits, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(changes, "MOST_ENTRIES", 3)
     return table
 
 
@@ -49,7 +49,7 @@ def test_a_deleted_entry_takes_up_room_like_any(full: LoadedTable) -> None:
 def test_a_history_that_holds_no_more_takes_the_end_alone(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_RECORDS", 4)
+    monkeypatch.setattr(changes, "MOST_RECORDS", 4)
     table = saved(tables.delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused, match="history is full .4 changes"):
@@ -63,7 +63,7 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
         "format": sheet.FORMAT,
         "game": "tally",
         "players": ["Ann", "Ben", "Cat", "Dan"],
-        "entries": [DEAL] * (limits.MOST_ENTRIES + 1),
+        "entries": [DEAL] * (changes.MOST_ENTRIES + 1),
     }
 
     with pytest.raises(
@@ -77,8 +77,8 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
 def test_a_game_that_was_longer_before_there_was_a_limit_opens_and_ends(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(limits, "MOST_ENTRIES", 1)
-    monkeypatch.setattr(limits, "MOST_RECORDS", 1)
+    monkeypatch.setattr(changes, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(changes, "MOST_RECORDS", 1)
 
     table = tables.load_table(full.row.public_id)
 

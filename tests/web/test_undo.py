@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
-from scorekeeper.tables import saving
+from scorekeeper.tables import changes
 from scorekeeper.web.interview.field import entry_of
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.table.deal_in_progress import answers_of
@@ -195,7 +195,7 @@ def test_undo_and_its_draft_are_one_write(
         raise RuntimeError
 
     with monkeypatch.context() as now:
-        now.setattr(saving, "put_answers", killed)
+        now.setattr(changes, "put_answers", killed)
         with pytest.raises(RuntimeError):
             phone.fill(spades, do="undo")
 

@@ -18,10 +18,10 @@ A league's records are read the same way; in place of entries and notes it has o
 league has forgotten it cannot remember.
 
 Persons stand in payloads by id, and in a sheet and everywhere else by name: ``players`` of a head,
-``person`` of a seat entry, ``agreed`` of a ruling (``with_persons``, ``with_names``). A strike (in a league: any record) that came with another says so in its payload,
-``{"with": seq}``; as an entry that came with a note it is taken back with it. An entry's
-``declared`` has bids that were declared before the cards, by path (``Declaration``); it is no part
-of the sheet.
+``person`` of a seat entry, ``agreed`` of a ruling (``with_persons``, ``with_names``). A strike (in
+a league: any record) that came with another says so in its payload, ``{"with": seq}``; as an entry
+that came with a note it is taken back with it. An entry's ``declared`` has bids that were declared
+before the cards, by path (``Declaration``); it is no part of the sheet.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

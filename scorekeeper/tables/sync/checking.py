@@ -12,10 +12,9 @@ from scorekeeper.sheet import FORMAT, SheetRefused, read_head, voice_of
 from scorekeeper.sheet.documents import errors_of
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, fold
-from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.changes import check_changes, head_payload, with_entry
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
 from scorekeeper.tables.rulings import TableRuling
-from scorekeeper.tables.saving import check_changes, with_entry
 from scorekeeper.tables.sync.documents import record_refused
 from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
 

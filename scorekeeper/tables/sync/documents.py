@@ -15,7 +15,7 @@ from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.sheet.documents import error
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, names_in, persons_in, with_names
-from scorekeeper.tables.limits import MOST_RECORDS, refuse_unprintable
+from scorekeeper.tables.changes import MOST_RECORDS, refuse_unprintable
 
 MOST_AT_ONCE: Final = 1_000
 """Records in one request; a longer game is sent in pieces."""

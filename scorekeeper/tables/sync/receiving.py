@@ -32,9 +32,8 @@ from scorekeeper.store.table.rows import (
     read_records,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.limits import refuse_more
+from scorekeeper.tables.changes import entries_still_scored, new_head, refuse_more
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
-from scorekeeper.tables.saving import entries_still_scored, new_head
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault

@@ -13,8 +13,8 @@ from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock
+from scorekeeper.tables.changes import new_head
 from scorekeeper.tables.loading import NotFound, load_row, replay_table
-from scorekeeper.tables.saving import new_head
 from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.sync.documents import (
     ChainBase,
