@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import folder, for_every_game
@@ -198,7 +198,7 @@ def page(
         return f"\n<div>block {len(blocks) - 1}</div>\n"
 
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
-    tables = telling.tables(game, game.house_rules(options))
+    tables = printed_tables(game, game.house_rules(options))
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)
     html = anchored_markdown.html(
         anchored_markdown.with_notes(anchored_markdown.parse_page(text), notes), blocks

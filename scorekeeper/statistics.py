@@ -12,7 +12,7 @@ made it.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import deal_headline, facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
@@ -96,9 +96,9 @@ def deals_of(
 
 def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]) -> PlayedDeal:
     game = after.game
-    sentence = telling.headline(before, row.entry)
+    sentence = deal_headline(before, row.entry)
     head = Voice(row.seats, after.sides).text(sentence) if sentence else ""
-    facts = telling.facts(before, row)
+    facts = facts_of(before, row)
     sign = -1 if game.low_wins(after.options) else 1
     worth = tuple(sign * score for score in points)
     return PlayedDeal(table, row.number, head, row.seats, after.sides, points, worth, facts)

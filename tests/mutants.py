@@ -63,13 +63,13 @@ MUTANTS: Final = (
         "test_vectors.py",
     ),
     Mutant(
-        "engine/writing.py",
+        "engine/replay.py",
         'if outcome is None and kind == "finish":',
         'if outcome is None or kind == "finish":',
         "test_vectors.py",
     ),
     Mutant(
-        "engine/reading.py",
+        "engine/replay.py",
         "if rest and not self.refused:",
         "if rest and self.refused:",
         "test_vectors.py",

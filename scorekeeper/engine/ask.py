@@ -5,17 +5,19 @@ from functools import cache
 from typing import Final, Literal
 
 from scorekeeper.engine.grid import Cell, in_words
-from scorekeeper.interview.kinds import (
+from scorekeeper.interview.steps import (
     SUIT_KEYS,
     Barred,
     Choice,
+    Key,
     Number,
     Pair,
+    Path,
     SeatOf,
     SideOf,
+    Value,
     YesNo,
 )
-from scorekeeper.interview.steps import Key, Path, Value
 from scorekeeper.sentences import Message, Sentence, Suit, say
 
 question = cache

@@ -20,7 +20,7 @@ from scorekeeper.engine.fields import (
     Value,
     read,
 )
-from scorekeeper.interview.kinds import TAPPED
+from scorekeeper.interview.steps import TAPPED
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 

@@ -6,38 +6,38 @@ makes random deals for the tests and describes a deal for other programs (`descr
 comes back as None, `null` as an answer as NOBODY.
 """
 
-from scorekeeper.engine.reading import Reading, read, walk
-from scorekeeper.interview.kinds import (
-    SUIT_KEYS,
-    Barred,
-    Choice,
-    Flag,
-    Number,
-    Pair,
-    SeatOf,
-    SideOf,
-    Text,
-    Word,
-    YesNo,
-)
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
     NOBODY,
     NOTHING_GIVEN,
+    SUIT_KEYS,
+    Barred,
     Branch,
+    Choice,
     Fault,
+    Flag,
     Interview,
     Key,
     Nobody,
+    Number,
     OneOf,
+    Pair,
     Path,
     Question,
+    Reading,
     Refuse,
+    SeatOf,
+    SideOf,
     Step,
+    Text,
     Value,
     Warn,
+    Word,
+    YesNo,
     in_any_case,
     name_of,
+    read,
+    walk,
 )
 
 __all__ = [

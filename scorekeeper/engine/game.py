@@ -8,11 +8,11 @@ from typing import Any, Final, Generic, Literal, get_args
 import msgspec
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.deals import Drafts, reader_of
+from scorekeeper.engine.deals import Drafts, reader_of, until_missing
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.guide import UNSAID, Guide
 from scorekeeper.engine.options import Options
-from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, beside, deal_passes
+from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, Row, beside, deal_passes
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
@@ -243,3 +243,59 @@ class Game(Generic[D, H, S]):
         if self.passing is None:
             return read
         return lambda entry: None if "passed_out" in entry else read(entry)
+
+
+def deal_headline(pad: Pad, entry: Entry) -> Sentence | None:
+    """Return a deal in a few words, half-filled too; None where nothing of it is known, or the game
+    has no words for deals. `pad` is the one before it."""
+    game = pad.game
+    if game.passing is not None and entry.get("passed_out"):
+        return game.passing.text
+    if game.headline is None:
+        return None
+    headlines = until_missing(game.headline(pad, game.drafts.read(entry)))
+    return headlines[-1] if headlines else None
+
+
+def first_trick(pad: Pad, entry: Entry) -> dict[str, Value]:
+    """Return what a deal, half-filled too, says of its first trick: keys of a trick's context."""
+    return dict(until_missing(pad.game.opening(pad, pad.game.drafts.read(entry))))
+
+
+def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
+    """Return what statistics count of a deal: (seat, fact, amount)."""
+    tell = before.game.facts
+    return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
+
+
+def odd_warnings(before: Pad, row: Row) -> Iterable[Warn]:
+    """Return warnings of a deal that may well be right; `before` is the pad before it."""
+    warn = before.game.odd
+    return () if warn is None or row.deal is None else warn(before, row.deal)
+
+
+def carried_state(pad: Pad) -> Mapping[str, Value]:
+    """Return the state carried from deal to deal, in the form that results have it."""
+    shown = pad.game.shown
+    carried: Any = pad.game.state(pad) if shown else None
+    if callable(shown):
+        return shown(carried)
+    return {} if carried is None else msgspec.structs.asdict(carried)
+
+
+def printed_tables(game: Game, options: Options) -> Mapping[str, Printed]:
+    """Return the tables of the rules page under these house rules, by their names."""
+    made = {
+        name: table(options) if callable(table) else table for name, table in game.tables.items()
+    }
+    return {
+        name: table.printed() if isinstance(table, Grid) else table
+        for name, table in made.items()
+        if table is not None
+    }
+
+
+def board_points(game: Game, deal: Any, vulnerable: bool, rubber: bool) -> int:
+    """Return the points that a deal brings the declarer's side, in a game that has boards."""
+    assert game.board is not None
+    return game.board(deal, vulnerable, rubber)

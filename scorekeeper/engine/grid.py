@@ -1,7 +1,7 @@
 """Tables of points: looked up while a deal is scored, and printed as they are on the rules page."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -40,9 +40,10 @@ def plain(points: int) -> Cell:
     return points
 
 
-class Grid(Generic[R]):
-    """A table as it is printed: a head, and rows that a deal finds by their keys. The first cell of
-    a row is its label, the others are points; `shown` is how a page prints these."""
+class Grid(dict[R, tuple[int, ...]]):
+    """A table as it is printed, and the one that is looked up: a head, and rows with a label and
+    points. A deal finds its row by the key, and in it the points of a column:
+    `GRID[row][column]`, counted from 0 after the label. `shown` is how a page prints points."""
 
     def __init__(
         self,
@@ -50,22 +51,12 @@ class Grid(Generic[R]):
         rows: Mapping[R, tuple[Cell, *tuple[int, ...]]],
         shown: Callable[[int], Cell] = plain,
     ) -> None:
+        super().__init__()
         self.head, self.shown = head, shown
         self.labels: dict[R, Cell] = {}
-        self.points: dict[R, tuple[int, ...]] = {}
         for key, (label, *points) in rows.items():
             assert len(points) == len(head) - 1, f"{head[0]}, {label}: a cell is missing"
-            self.labels[key], self.points[key] = label, tuple(points)
-
-    def at(self, row: R, column: int = 0) -> int:
-        """Return the points in that row; `column` counts from 0, the one after the label."""
-        return self.points[row][column]
-
-    def __contains__(self, row: object) -> bool:
-        return row in self.points
-
-    def __iter__(self) -> Iterator[R]:
-        return iter(self.points)
+            self.labels[key], self[key] = label, tuple(points)
 
     def label(self, row: R) -> Sentence:
         """Return what the row is called."""
@@ -74,11 +65,11 @@ class Grid(Generic[R]):
     def relabelled(self, labels: Mapping[R, Cell]) -> "Grid[R]":
         """Return the same points under other labels, which a house rule may change."""
         rows: dict[R, tuple[Cell, *tuple[int, ...]]] = {
-            key: (label, *self.points[key]) for key, label in labels.items()
+            key: (label, *self[key]) for key, label in labels.items()
         }
         return Grid(self.head, rows, self.shown)
 
     def printed(self) -> Printed:
         """Return the table for a rules page."""
-        cells = ((self.labels[key], *map(self.shown, row)) for key, row in self.points.items())
+        cells = ((self.labels[key], *map(self.shown, row)) for key, row in self.items())
         return printed(self.head, cells)

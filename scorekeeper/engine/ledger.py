@@ -36,7 +36,7 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
-from scorekeeper.engine.writing import (
+from scorekeeper.engine.replay import (
     STRANGE,
     Refused,
     after,

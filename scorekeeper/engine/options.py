@@ -6,9 +6,8 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.interview.kinds import Choice, Number, YesNo
 from scorekeeper.interview.series import Series
-from scorekeeper.interview.steps import Key, Question, Value
+from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import Message, say
 

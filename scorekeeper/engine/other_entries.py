@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Pad
-from scorekeeper.interview.kinds import Number, SideOf, Text, Word
-from scorekeeper.interview.steps import NOBODY, Fault, Interview, Key
+from scorekeeper.interview.steps import NOBODY, Fault, Interview, Key, Number, SideOf, Text, Word
 from scorekeeper.sentences import Seat, say
 
 MOST_POINTS: Final = 100_000

@@ -6,8 +6,8 @@ from typing import Final, get_args
 import msgspec
 
 from scorekeeper.catalogue import description
-from scorekeeper.engine import telling
 from scorekeeper.engine.deals import kinds_of
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
 from scorekeeper.engine.ledger import Game
 from scorekeeper.engine.options import Options
@@ -104,7 +104,7 @@ def words(checked: Candidate) -> Iterator[str]:
 def tables(checked: Candidate) -> Iterator[str]:
     """Tables of the rules page that have empty cells or rows of different lengths."""
     for house in _house_rules(checked.game):
-        for name, table in telling.tables(checked.game, house).items():
+        for name, table in printed_tables(checked.game, house).items():
             rows = [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]
             if len({*map(len, rows)}) > 1:
                 yield f"The rows of the table {name} are not equally long."

@@ -10,7 +10,7 @@ import msgspec
 
 from scorekeeper import rulebook, sheet
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.game_checks.check import Candidate, Check, choices
 from scorekeeper.games import folder
@@ -242,7 +242,7 @@ def shared_passages(checked: Candidate) -> Iterator[str]:
 def named(checked: Candidate) -> Iterator[str]:
     """Tables and house rules that the page speaks of, and that are not there."""
     game = checked.game
-    tables, rules = telling.tables(game, game.defaults(None)), usual(game)
+    tables, rules = printed_tables(game, game.defaults(None)), usual(game)
     for _, name in rulebook.tables_at(game):
         if name not in tables:
             yield f"{{{{ table {name} }}}}: there is no such table."
@@ -266,7 +266,7 @@ def each_table(checked: Candidate) -> Iterator[str]:
     """Tables that the page does not print, or prints twice."""
     game = checked.game
     named = [name for _, name in rulebook.tables_at(game)]
-    for name in telling.tables(game, game.defaults(None)):
+    for name in printed_tables(game, game.defaults(None)):
         if named.count(name) != 1:
             yield f"{{{{ table {name} }}}} is there {named.count(name)} times, not once."
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import deal_headline, first_trick
 from scorekeeper.engine.ledger import Entry, Game, Pad
 from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.check import Trial
@@ -66,8 +66,8 @@ def _half(random: Random, value: Any) -> Any:
 def told(game: Game, drawn: Document) -> Iterator[str]:
     """Words for a half-filled deal that leave something open."""
     pad, half = _before_the_last(drawn)
-    telling.opening(pad, half)
-    headline = telling.headline(pad, half)
+    first_trick(pad, half)
+    headline = deal_headline(pad, half)
     if headline is not None and "{" in voice_of(pad).text(headline):
         yield f"A half-filled deal is told as {voice_of(pad).text(headline)}"
 

@@ -5,8 +5,17 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.interview.kinds import TAPPED, Choice, Number
-from scorekeeper.interview.steps import NOBODY, Key, Path, Question, Refuse, Value
+from scorekeeper.interview.steps import (
+    NOBODY,
+    TAPPED,
+    Choice,
+    Key,
+    Number,
+    Path,
+    Question,
+    Refuse,
+    Value,
+)
 from scorekeeper.sentences import InWords, Message, Phrase, Sentence, say
 
 

@@ -1,12 +1,13 @@
-"""The steps of an interview: questions, ways of entering, faults and warnings."""
+"""The steps of an interview: questions of each kind with a single value, ways of entering, faults
+and warnings. And reading an entry with an interview."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
 from msgspec.structs import force_setattr
 
-from scorekeeper.sentences import Message, Sentence, say
+from scorekeeper.sentences import Message, Seat, Sentence, Side, Suit, one_of, say
 
 Path = tuple[str | int, ...]
 """Where an answer stands in an entry: `("bids", "left", "UR")`, `("tricks", 2)`."""
@@ -187,3 +188,405 @@ def in_any_case(*questions: Question) -> Interview:
     one: an answer may be missing then, but one that is there may still be wrong."""
     for question in questions:
         yield question.changed(optional=True)
+
+
+TAPPED: Final = frozenset((str, int))
+"""What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
+
+SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "CDHS")
+
+
+class Number(Question, frozen=True, kw_only=True):
+    """A whole number from `low` to `high`; `keys` where they are not just the numbers."""
+
+    low: int
+    high: int
+    keys: tuple[Key, ...] = ()
+    not_whole: Message = "{label}: a whole number is needed."
+    blank: int | None = None
+    """What a page reads where nothing was typed; a sheet always says the number."""
+    wrong: Message = "{label} run from {low} to {high}; {given} was entered."
+    too_low: Message = ""
+    too_high: Message = ""
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and self.low <= value <= self.high else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return self._message(self.not_whole, value)
+        beyond = self.too_low if value < self.low else self.too_high
+        return self._message(beyond or self.wrong, value)
+
+    def _message(self, template: Message, given: Value) -> Sentence:
+        low, high = self.low, self.high
+        return say(template, label=self.label, name=self.name, low=low, high=high, given=given)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        if self.keys or self.high - self.low > 30:
+            return self.keys
+        return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1))
+
+
+class Choice(Question, frozen=True, kw_only=True):
+    """One of `keys`, strings or whole numbers. `means` maps further values to them; `refusals`
+    says why values known to other rules are wrong."""
+
+    keys: tuple[Key, ...]
+    wrong: Message = "{label}: {choices}; {given} was entered."
+    columns: int = 0
+    means: Mapping[Value, Value] = {}
+    refusals: Mapping[Value, Sentence] = {}
+    numbers: tuple[int, int] | None = None
+    """Where the keys hold a run of numbers: the `low` and `high` that `wrong` speaks of."""
+    too_low: Message = ""
+    too_high: Message = ""
+    answers: Mapping[Value, Value] = {}
+    """What each value means; worked out from `keys` and `means`, never passed."""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
+        msgspec.structs.force_setattr(self, "answers", answers)
+
+    def answer(self, value: Value) -> Value:
+        return self.answers.get(value) if type(value) in TAPPED else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) in TAPPED and value in self.refusals:
+            return self.refusals[value]
+        low, high = self.numbers or (0, 0)
+        given = value if type(value) in TAPPED else say("this")
+        if value in ("", None):
+            given = say("nothing")
+        elif value in map(str, self.answers):
+            given = say("“{given}” in quotes", given=value)
+        choices = one_of(*(key.label for key in self.keys if not key.off))
+        template = self.wrong
+        if self.numbers and type(value) is int and not low <= value <= high:
+            template = (self.too_low if value < low else self.too_high) or self.wrong
+        return say(template, label=self.label, given=given, low=low, high=high, choices=choices)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return self.keys
+
+
+class Pair(Choice, frozen=True, kw_only=True):
+    """A choice tapped in two halves, level and strain; `keys` are all that there are."""
+
+    first: tuple[Key, ...]
+    second: tuple[Key, ...]
+
+
+class YesNo(Question, frozen=True, kw_only=True):
+    """`true` or `false`; the labels of both keys."""
+
+    yes: Sentence = say("yes")
+    no: Sentence = say("no")
+    wrong: Message = "{label}: either true or false."
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is bool else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say(self.wrong, label=self.label, name=self.name)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return (Key(True, self.yes), Key(False, self.no))
+
+
+class Flag(Question, frozen=True, kw_only=True):
+    """Only ever `true`, or left out."""
+
+    optional: bool = True
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        """Return True even after a refusal: a field that is sent at all is meant, and what would be
+        asked without it is not missing."""
+        super().accept(value, refuse)
+        return True
+
+    def answer(self, value: Value) -> Value:
+        return True if value is True else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: true, or left out.", label=self.label)
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return (Key(True, self.label),)
+
+
+class Barred(Question, frozen=True, kw_only=True):
+    """A field that does not apply under the table's rules; `missing` says why, no page shows it.
+    `kind` is the JSON type of its values, `harmless` are empty values, which are accepted."""
+
+    kind: type
+    optional: bool = True
+    harmless: tuple[Value, ...] = ()
+
+    def accept(self, value: Value, refuse: Refuse) -> Value:
+        """Return NOBODY even after a refusal: a field that is sent at all is meant, and what would
+        be asked without it is not missing."""
+        super().accept(value, refuse)
+        return NOBODY
+
+    def answer(self, value: Value) -> Value:
+        # by its text too, because 0 equals false
+        harmless = value in self.harmless and repr(value) in map(repr, self.harmless)
+        return NOBODY if harmless else None
+
+    def judge(self, value: Value) -> Sentence:
+        return self.absent()
+
+
+class SeatOf(Question, frozen=True, kw_only=True):
+    """One of `seats`; `players` is how many seats the table has, `refusals` says why a certain
+    other one cannot be meant."""
+
+    seats: tuple[int, ...]
+    players: int
+    refusals: Mapping[int, Sentence] = {}
+    wrong: Message = "Only {choices} can be meant here."
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and value in self.seats else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return say("{label}: say which seat.", label=self.label)
+        if not 0 <= value < self.players:
+            return say(
+                "There is no seat {given} at this table; seats are 0 to {high}.",
+                given=value,
+                high=self.players - 1,
+            )
+        if value in self.refusals:
+            return self.refusals[value]
+        return say(self.wrong, label=self.label, choices=one_of(*map(Seat, self.seats)))
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return tuple(Key(seat, say("{seat}", seat=Seat(seat))) for seat in self.seats)
+
+
+class SideOf(Question, frozen=True, kw_only=True):
+    """One of `sides` sides."""
+
+    sides: int
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is int and 0 <= value < self.sides else None
+
+    def judge(self, value: Value) -> Sentence:
+        if type(value) is not int:
+            return say("{label}: say which side.", label=self.label)
+        return say(
+            "There is no side {given} at this table; sides are 0 to {high}.",
+            given=value,
+            high=self.sides - 1,
+        )
+
+    def keys_shown(self) -> tuple[Key, ...]:
+        return tuple(Key(side, say("{side}", side=Side(side))) for side in range(self.sides))
+
+
+class Text(Question, frozen=True, kw_only=True):
+    """1 to `longest` characters, not all of them blank; `names` where it is a player's name, for
+    which a page offers those it knows."""
+
+    longest: int
+    names: bool = False
+
+    def answer(self, value: Value) -> Value:
+        return value if type(value) is str and 0 < len(value.strip()) <= self.longest else None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: 1 to {high} characters.", label=self.label, high=self.longest)
+
+
+class Word(Question, frozen=True, kw_only=True):
+    """A name in letters, digits and hyphens, as anchors are; at most 60 characters."""
+
+    def answer(self, value: Value) -> Value:
+        if type(value) is str and 0 < len(value) <= 60 and value.replace("-", "a").isalnum():
+            return value
+        return None
+
+    def judge(self, value: Value) -> Sentence:
+        return say("{label}: the short name of a paragraph of the rules.", label=self.label)
+
+
+_MISSING: Final = object()
+
+
+_DEEPEST: Final = 8
+
+
+class Reading(msgspec.Struct, eq=False, gc=False):
+    """Answers an interview from an entry; `warnings` are what is odd.
+
+    `rest` is what nothing has asked for yet, at first a copy of the entry: by its field, and by its
+    path what was inside an object that was taken apart. `refused` are the faults by their places,
+    one that shares its place with another by its number. Most entries have none of either.
+    """
+
+    entry: Mapping[str, Value]
+    rest: dict[Any, Value]
+    warnings: tuple[Warn, ...] = ()
+    refused: dict[Path | int, Fault] = {}
+    _missed: tuple[Path, ...] = ()
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Return the faults of the entry, in the order in which they were found."""
+        return list(self.refused.values())
+
+    def answer_all(self, interview: Interview) -> None:
+        """Answer every step from the entry. Unused fields are refused after the last, if nothing
+        else was."""
+        answer, put, entry, rest = None, interview.send, self.entry, self.rest
+        while True:
+            try:
+                step = put(answer)
+            except StopIteration:
+                break
+            value = rest.pop(step.at, None)
+            if value is not None:
+                answer = step.answer(value)  # type: ignore[union-attr]
+                if answer is None:
+                    answer = self.reply(step)
+            elif step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
+                answer = None
+            elif type(step) is OneOf:
+                answer = self._branch(step)
+            else:
+                answer = self.reply(step)
+        if rest and not self.refused:
+            self._refuse_unused()
+
+    def reply(self, step: Step) -> Value:
+        """Return the entry's answer to one step of an interview, which may be put again."""
+        if type(step) is OneOf:
+            return self._branch(step)
+        if isinstance(step, Question):
+            return self._read(step)
+        if isinstance(step, Fault):
+            self._note(step)
+        else:
+            self.warnings += (step,)
+        return None
+
+    def _read(self, question: Question) -> Value:
+        """Return the answer to a question; refused if it is wrong, or missing but required."""
+        field, *inner = question.path
+        if field not in self.entry:
+            if not (question.optional or question.group):
+                self.refuse(question.path, question.absent())
+            return None
+        if inner and type(self.rest.get(field)) is dict:
+            self.rest.update(_leaves({field: self.rest.pop(field)}))
+        value = self.rest.pop(question.at, _MISSING)
+        return (
+            self._read_or_refuse(question)
+            if value is _MISSING
+            else question.accept(value, self.refuse)
+        )
+
+    def _read_or_refuse(self, question: Question) -> Value:
+        """Return the answer where the entry has the field, but no unread value at the path: it
+        is missing there, or was read before."""
+        place: Any = self.entry
+        for depth, key in enumerate(question.path):
+            if depth and type(place) is not dict:
+                sentence = say("{field}: an object is needed.", field=str(question.path[depth - 1]))
+                self.refuse(question.path[:depth], sentence)
+                return None
+            if key not in place:
+                self._missed += (question.path,)
+                if not question.optional:
+                    self.refuse(question.path, question.absent())
+                return None
+            place = place[key]
+        return question.accept(place, self.refuse)
+
+    def _branch(self, step: OneOf) -> str | None:
+        taken = None
+        for key, branch in step.told_by:
+            if key in self.entry and branch != taken:
+                if taken is not None:
+                    taken = None
+                    break
+                taken = branch
+        if taken is None:
+            self.refuse((), step.fault)
+        return taken
+
+    def refuse(self, path: Path, sentence: Sentence) -> None:
+        """Note that the value at `path` cannot be; once for each field."""
+        if not path or path not in self.refused:
+            self._note(Fault(path, sentence))
+
+    def _note(self, fault: Fault) -> None:
+        taken = fault.path in self.refused
+        self.refused[len(self.refused) if taken else fault.path] = fault
+
+    def unused(self) -> set[Path]:
+        """Return the values that no question has asked for, by path."""
+        apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
+        return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
+
+    def is_strange(self, field: str) -> bool:
+        """Return whether something in the field has not been asked for."""
+        return any(path[0] == field for path in self.unused())
+
+    def _refuse_unused(self) -> None:
+        """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
+        asked = _leaves(self.entry).keys() - self.unused()
+        for path in _strangers(self.entry, (), asked.union(self._missed)):
+            self.refuse(path, say("Unexpected field: {field}.", field=str(path[-1])))
+
+
+def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
+    """Return the entry's values by path; an empty object, or one too deep, as such."""
+    leaves: dict[Path, Value] = {}
+    _gather(leaves, entry, ())
+    return leaves
+
+
+def _gather(leaves: dict[Path, Value], place: Mapping[Any, Value], path: Path) -> None:
+    for key, value in place.items():
+        here = path + (key,)
+        if type(value) is dict and value and len(here) < _DEEPEST:
+            _gather(leaves, value, here)
+        else:
+            leaves[here] = value
+
+
+def _strangers(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
+    strangers = []
+    for key, value in place.items():
+        here = (*path, key)
+        if here in asked:
+            continue
+        if type(value) is dict and any(known[: len(here)] == here for known in asked):
+            strangers += _strangers(value, here, asked)
+        else:
+            strangers.append(here)
+    return strangers
+
+
+def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
+    """Pass every step of the interview to `reply`, and its answer to the interview."""
+    answer, put = None, interview.send
+    while True:
+        try:
+            step = put(answer)
+        except StopIteration:
+            return
+        answer = reply(step)
+
+
+def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
+    """Hold the entry against the interview: its faults, all of them, and its warnings."""
+    reading = Reading(entry, {**entry})
+    reading.answer_all(interview)
+    return reading

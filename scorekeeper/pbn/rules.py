@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper import questions
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import board_points
 from scorekeeper.engine.ledger import Entry, Game
 from scorekeeper.games import games
 from scorekeeper.referee.auction import Auction
@@ -33,7 +33,7 @@ def rules() -> Rules:
 def worth(entry: Entry, vulnerable: bool, rubber: bool) -> int:
     """Return points that a board brings the declarer's side; `entry` is its deal."""
     game = rules().game
-    return telling.board(game, game.deal_of(entry), vulnerable, rubber)
+    return board_points(game, game.deal_of(entry), vulnerable, rubber)
 
 
 @cache

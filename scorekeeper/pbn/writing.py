@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper import sheet
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import carried_state
 from scorekeeper.engine.ledger import Pad, Row
 from scorekeeper.pbn.tags import RUBBER
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, SIDES, VULNERABLE
@@ -78,7 +78,7 @@ def _tags(before: Pad, after: Pad, row: Row) -> Iterator[tuple[str, str]]:
 
 def vulnerable(pad: Pad) -> str:
     """Return who is vulnerable in the next deal, as a tag has it."""
-    risks = tuple(telling.state(pad)["vulnerable"])
+    risks = tuple(carried_state(pad)["vulnerable"])
     return next(name for name, sides in VULNERABLE.items() if sides == risks)
 
 

@@ -7,9 +7,8 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.cards import STRAINS, SUITS
-from scorekeeper.interview.kinds import Choice, Number, SeatOf, YesNo
 from scorekeeper.interview.series import InOrder
-from scorekeeper.interview.steps import Key, Path, Question
+from scorekeeper.interview.steps import Choice, Key, Number, Path, Question, SeatOf, YesNo
 from scorekeeper.sentences import Message, Sentence, Suit, say
 
 

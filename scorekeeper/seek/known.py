@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import folder, for_every_game
 from scorekeeper.sentences import Voice
@@ -50,7 +50,7 @@ def surrounding_text(game: Game) -> Mapping[str, str]:
     """Return what stands beside the text of each passage, by anchor: its tables, the lines of
     worked examples that cite it, the values of an option."""
     found: dict[str, list[str]] = defaultdict(list)
-    tables = telling.tables(game, game.defaults(None))
+    tables = printed_tables(game, game.defaults(None))
     for place, name in rulebook.tables_at(game):
         rows = (tables[name].head, *tables[name].rows)
         found[place].extend(_VOICE.text(cell) for row in rows for cell in row)

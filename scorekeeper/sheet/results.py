@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import carried_state, deal_headline
 from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
 from scorekeeper.sentences import Sentence, Voice, say, tell
 from scorekeeper.sheet.documents import Document, Head
@@ -123,7 +123,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     document["totals"] = row.totals
     if len(columns) > 1:
         document.update(_by_column(row, columns))
-    document["state"] = telling.state(pad)
+    document["state"] = carried_state(pad)
     if game.tallies:
         lines = tuple([line for line in lines if line.column in columns])
     document["lines"] = [
@@ -174,7 +174,7 @@ def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
     for kind in pad.game.extras:
         if kind in entry:
             return tell("{kind} declared", kind=kind.capitalize())
-    sentence = telling.headline(pad, entry)
+    sentence = deal_headline(pad, entry)
     return voice.text(sentence) if sentence else tell("Deal {n}", n=pad.deals + 1)
 
 

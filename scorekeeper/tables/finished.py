@@ -8,7 +8,7 @@ winners, and what figures need of each player and side.
 from itertools import pairwise
 from typing import Final
 
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import facts_of
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.store.schema.table import Json
 from scorekeeper.tables.loading import LoadedTable
@@ -55,7 +55,7 @@ def _bids_made_and_missed(table: LoadedTable) -> dict[int, dict[str, int]]:
     """Return the bids made and missed by seat; those of a side count for each of its bidders."""
     found: dict[int, dict[str, int]] = {}
     for before, after in pairwise(table.pads):
-        for seat, fact, _ in telling.facts(before, after.rows[-1]):
+        for seat, fact, _ in facts_of(before, after.rows[-1]):
             if fact in (*_MADE, MISSED, SIDE_MISSED):
                 bids = found.setdefault(seat, {"kept": 0, "lost": 0})
                 bids["kept" if fact in _MADE else "lost"] += 1

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import carried_state
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import entry_result
 from scorekeeper.store import upkeep
@@ -46,7 +46,7 @@ def _document(table: LoadedTable) -> Json:
         "sides": pad.sides,
         "deals": pad.deals,
         "totals": pad.totals,
-        "state": telling.state(pad),
+        "state": carried_state(pad),
         "outcome": outcome
         and {
             "winners": outcome.winners,

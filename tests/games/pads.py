@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, Step, read, walk
+from scorekeeper.engine.game import deal_headline, facts_of
 from scorekeeper.engine.ledger import Pad, Refused, Row, after, blank, consider, interview
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence
@@ -68,7 +68,7 @@ def faults(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
 
 def headline(pad: Pad, entry: Mapping[str, Any]) -> str | None:
     """The deal in a few words; `pad` is the one before it."""
-    return text_of(pad, telling.headline(pad, entry))
+    return text_of(pad, deal_headline(pad, entry))
 
 
 def needs(pad: Pad) -> list[tuple[int, str | None]]:
@@ -85,7 +85,7 @@ def carried(pad: Pad) -> list[tuple[int, str | None]]:
 
 def facts(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[int, str, int]]:
     """Return what statistics count of the deal; `pad` is the one before it."""
-    return [*telling.facts(pad, after(pad, entry).rows[-1])]
+    return [*facts_of(pad, after(pad, entry).rows[-1])]
 
 
 def questions_of(pad: Pad, entry: Mapping[str, Any], kind: str = "deal") -> dict[str, Question]:

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Value
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import folder
 from scorekeeper.sentences import Voice
@@ -36,5 +36,5 @@ def _page(game: Game) -> str:
 def printed(game: Game, name: str, variant: str | None = None, **options: Value) -> list[list[str]]:
     """A table of the game's page in words, its head first."""
     house = game.house_rules({**game.defaults(variant), **options})
-    table = telling.tables(game, house)[name]
+    table = printed_tables(game, house)[name]
     return [[Voice().text(cell) for cell in row] for row in (table.head, *table.rows)]

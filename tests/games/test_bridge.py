@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Fault, Question, Value, Warn, walk
+from scorekeeper.engine.game import board_points, carried_state
 from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider, interview
 from scorekeeper.games.bridge import GAME
 from scorekeeper.games.bridge.deal import Contract
@@ -146,7 +146,7 @@ def test_every_board_agrees_with_endplay() -> None:
     for level, strain, doubled, vulnerable, tricks in ALL:
         contract = (level, strain, doubled, vulnerable, tricks)
         one = GAME.deal_of(deal(f"{level}{strain}", 0, tricks, doubled=doubled))
-        ours = tuple(telling.board(GAME, one, vulnerable, rubber) for rubber in (False, True))
+        ours = tuple(board_points(GAME, one, vulnerable, rubber) for rubber in (False, True))
         if ours != (board_score(*contract), duplicate_score(*contract)):
             differences.append((contract, ours))
 
@@ -266,7 +266,7 @@ def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
     pad = played(deal("2S", 0, 8), deal("1NT", 1, 7), deal("2C", 2, 8))
     assert pad.sums["part"] == (0, 0)
     assert pad.sums["games"] == (1, 0)
-    assert telling.state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": (True, False)}
+    assert carried_state(pad) == {"below": (0, 0), "games": (1, 0), "vulnerable": (True, False)}
     assert pad.totals == (100, 40)
     assert [(line.side, line.points, line.column) for line in lines_of(pad)][-4:] == [
         (0, 0, "below"),

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Barred, Choice, Many, Pair, SeatOf
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Pad
 from tests.games import pads
 
@@ -240,7 +240,7 @@ def test_an_early_end_is_no_win_by_the_target() -> None:
 
 def test_the_rules_page_prints_cards_and_bids_from_the_modules_values() -> None:
     pad = played()
-    tables = telling.tables(pad.game, pad.options)
+    tables = printed_tables(pad.game, pad.options)
 
     assert [[pads.text_of(pad, cell) for cell in row] for row in tables["hands"].rows] == [
         ["3", "17", "1", "7, 8, 9, 10, misère, 11, 12, 13"],

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Many
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Pad, after
 from tests.games import pads
 
@@ -267,7 +267,7 @@ def test_hands_that_break_a_tie_are_added_to_the_ladder() -> None:
 
 def test_the_rules_page_prints_hands_and_worths_from_the_modules_values() -> None:
     pad = played()
-    tables = telling.tables(pad.game, pad.options)
+    tables = printed_tables(pad.game, pad.options)
     cells = {
         name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
         for name, table in tables.items()

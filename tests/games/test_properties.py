@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Fault, Question, Reading, Step, Warn, walk
+from scorekeeper.engine.game import deal_headline, facts_of
 from scorekeeper.engine.ledger import FACTS, Game, Pad, Refused, Row, after, consider, interview
 from scorekeeper.games import games
 from scorekeeper.sentences import Sentence
@@ -308,7 +308,7 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
         _, warnings = consider(before, row.entry)
         assert all(_said(before, warning.sentence) for warning in warnings)
         if row.kind == "deal":
-            assert game.headline is None or _said(before, telling.headline(before, row.entry))
+            assert game.headline is None or _said(before, deal_headline(before, row.entry))
             _check_facts(before, row)
     for pad in played.pads:
         for tell in filter(None, (game.needs, game.carried)):
@@ -318,7 +318,7 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
 
 
 def _check_facts(pad: Pad, row: Row) -> None:
-    for seat, name, amount in telling.facts(pad, row):
+    for seat, name, amount in facts_of(pad, row):
         assert seat in pad.filled
         assert name in FACTS
         assert type(amount) is int
@@ -340,7 +340,7 @@ def test_a_half_filled_deal_can_be_drawn_and_named(game: Game, data: st.DataObje
     assume(pad.outcome is None)
     entry = data.draw(halves(data.draw(deals(pad))))
 
-    if headline := telling.headline(pad, entry):
+    if headline := deal_headline(pad, entry):
         _said(pad, headline)
     for question in _asked(pad, entry):
         _said(pad, question.label)

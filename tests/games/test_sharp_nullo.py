@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Choice, Number
+from scorekeeper.engine.game import carried_state
 from scorekeeper.engine.ledger import Pad, after
 from scorekeeper.games import games
 from tests.games import pads
@@ -85,7 +85,7 @@ def test_the_streak_is_the_last_deals_run() -> None:
     lengths = []
     for entry in (BY_BEN, BY_DAN, {**BY_DAN, "tricks": 5}, BY_BEN):
         pad = after(pad, entry)
-        lengths.append((telling.state(pad)["streak"], pads.carried(pad)))
+        lengths.append((carried_state(pad)["streak"], pads.carried(pad)))
 
     assert lengths == [
         ({"side": 1, "length": 1}, [(1, "1 deal running")]),

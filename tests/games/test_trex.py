@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.fields import Choice, Many
+from scorekeeper.engine.game import printed_tables
 from scorekeeper.engine.ledger import Pad
 from tests.games import pads
 
@@ -270,7 +270,7 @@ def test_the_rules_page_prints_what_the_module_counts() -> None:
     pad = played(variant="classic")
     cells = {
         name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
-        for name, table in telling.tables(pad.game, pad.options).items()
+        for name, table in printed_tables(pad.game, pad.options).items()
     }
 
     assert cells == {

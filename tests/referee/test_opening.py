@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import questions
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import first_trick
 from scorekeeper.games import games
 from tests.games import pads
 
@@ -76,7 +76,7 @@ OPENINGS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
 def test_what_the_deal_says(game: str, entry: dict[str, Any], facts: dict[str, Any]) -> None:
     pad = pads.played(game)
 
-    assert telling.opening(pad, entry) == facts
+    assert first_trick(pad, entry) == facts
 
 
 @pytest.mark.parametrize(("game", "entry", "facts"), OPENINGS)
@@ -98,10 +98,10 @@ def test_an_empty_seat_does_not_lead() -> None:
     leaves = {"seat": {"number": 1, "name": None}}
     pad = pads.played("oh-hell", leaves, names=FIVE)
 
-    assert telling.opening(pad, {}) == {"leader": 2}
+    assert first_trick(pad, {}) == {"leader": 2}
 
 
 def test_play_to_the_left_begins_there() -> None:
     pad = pads.played("twenty-eight", play_direction="left")
 
-    assert telling.opening(pad, {}) == {"leader": 1}
+    assert first_trick(pad, {}) == {"leader": 1}

@@ -93,7 +93,7 @@ def result_of(level: int) -> Number:
 
 def honours_of(wrong: Message, *held: Message) -> Choice:
     """Ask what the honours are worth, 100 or 150 points."""
-    keys = [ask.key(HONOURS.at(one), one, HONOURS.at(one)) for one in held]
+    keys = [ask.key(HONOURS[one][0], one, HONOURS[one][0]) for one in held]
     return ask.one_of(
         "honours.points",
         "Honours",
@@ -151,18 +151,18 @@ def trick_values(called: Contract) -> list[int]:
         rows = ["first"] + ["further"] * (called.level - 1)
     else:
         rows = ["minor" if called.strain in MINORS else "major"] * called.level
-    return [TRICK.at(row, called.doubled) for row in rows]
+    return [TRICK[row][called.doubled] for row in rows]
 
 
 def overtrick_value(minor: bool, doubled: int, vulnerable: bool) -> int:
     """Return the points of each overtrick."""
     undoubled = "minor" if minor else "major"
-    return OVERTRICK.at((undoubled, "doubled", "redoubled")[doubled], vulnerable)
+    return OVERTRICK[(undoubled, "doubled", "redoubled")[doubled]][vulnerable]
 
 
 def undertrick_values(doubled: int, vulnerable: bool, down: int) -> list[int]:
     """Return the points that each undertrick costs, the first one first."""
-    return [UNDERTRICK.at((min(nth, 4), vulnerable), doubled) for nth in range(1, 1 + down)]
+    return [UNDERTRICK[(min(nth, 4), vulnerable)][doubled] for nth in range(1, 1 + down)]
 
 
 class Points(NamedTuple):
@@ -187,8 +187,8 @@ def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
     return Points(
         below=sum(trick_values(called)),
         overtricks=over * each,
-        insult=INSULT.at(called.doubled) if called.doubled else 0,
-        slam=SLAM.at(called.level, vulnerable) if called.level in SLAM else 0,
+        insult=INSULT[called.doubled][0] if called.doubled else 0,
+        slam=SLAM[called.level][vulnerable] if called.level in SLAM else 0,
     )
 
 
@@ -271,7 +271,7 @@ def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int
 def insult(side: int, doubled: int) -> Iterator[Line]:
     """Yield the bonus for making a doubled contract: 50 points, 100 redoubled."""
     text = say("doubled contract made" if doubled == 1 else "redoubled contract made")
-    yield Line(side, INSULT.at(doubled), text, "insult", "above")
+    yield Line(side, INSULT[doubled][0], text, "insult", "above")
 
 
 @once
@@ -282,7 +282,7 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
     if counts in SLAM:
         template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
         text = say(template, slam=SLAM.label(counts), n=BOOK + taken)
-        points = SLAM.at(counts, vulnerable)
+        points = SLAM[counts][vulnerable]
         yield Line(side, points, at_risk(text, vulnerable), "slam", "above")
     if counts < taken:
         template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
@@ -323,7 +323,7 @@ def below_the_line(rubber: Rubber, side: int, points: int) -> Iterator[Line]:
     if rubber.games[side] + 1 == GAMES_OF_A_RUBBER:
         theirs = rubber.games[1 - side]
         text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
-        yield Line(side, RUBBER.at(theirs), text, "rubber", "above")
+        yield Line(side, RUBBER[theirs][0], text, "rubber", "above")
 
 
 PART_SCORE: Final = say("part score")
@@ -341,7 +341,7 @@ def closing(pad: Pad[House]) -> Iterator[Line]:
     ):
         holders = [side for side, sum_ in enumerate(pad.sums[tally]) if sum_]
         if len(holders) == 1:
-            yield Line(holders[0], UNFINISHED.at(tally), text, "unfinished", "above")
+            yield Line(holders[0], UNFINISHED[tally][0], text, "unfinished", "above")
 
 
 # --- in words -----------------------------------------------------------------------------------
@@ -423,7 +423,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         yield side, say("{n} below the line to a game", n=GAME_SCORE - part)
         if games[side]:
             template = "vulnerable: the next game is the rubber and earns {points}"
-            yield side, say(template, points=RUBBER.at(games[1 - side]))
+            yield side, say(template, points=RUBBER[games[1 - side]][0])
 
 
 def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:

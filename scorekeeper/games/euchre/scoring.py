@@ -118,7 +118,7 @@ def form(pad: Pad[House]) -> Interview:
 def result_key(tricks: int, alone: bool) -> Key:
     """Return the key for so many tricks: the makers' points, or that they are euchred."""
     how = Euchre(maker=0, tricks=tricks, alone=alone).how
-    points = POINTS[2].at(how, alone)
+    points = POINTS[2][how][alone]
     return ask.key(tricks, tricks, f"+{points}" if points > 0 else how, row=int(points > 0))
 
 
@@ -146,7 +146,7 @@ def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
 def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
-    points, rule = POINTS[lone_euchred].at(deal.how, deal.alone), deal.how.replace(" ", "-")
+    points, rule = POINTS[lone_euchred][deal.how][deal.alone], deal.how.replace(" ", "-")
     if points > 0:
         defended = say("{n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
     else:

@@ -77,7 +77,7 @@ ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
 
 BIDS: Final = {f"{level}{strain}": Bid(level, strain) for level in LEVELS for strain in STRAINS}
 VALUES: Final[Mapping[str, int]] = {
-    **{name: WORTH.at(bid.level, STRAINS.index(bid.strain)) for name, bid in BIDS.items()},
+    **{name: WORTH[bid.level][STRAINS.index(bid.strain)] for name, bid in BIDS.items()},
     **ZERO_BIDS,
 }
 

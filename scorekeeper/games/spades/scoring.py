@@ -223,7 +223,7 @@ def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **values)
     else:
         text = say("{seat} bid {bid} and took no trick", **values)
-    yield Line(seat % 2, NILS.at(bid, tricks > 0), text, bid.replace("_", "-"))
+    yield Line(seat % 2, NILS[bid][tricks > 0], text, bid.replace("_", "-"))
 
 
 @once

@@ -168,7 +168,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
         "eltoosh": say(each, points=signed(TRICK)),
         "girls": say(each, points=signed(SINGLE["girls"])),
         "king": signed(SINGLE["king"]),
-        "trex": say("{most} to {least}", most=signed(OUT.at("first")), least=OUT.at("last")),
+        "trex": say("{most} to {least}", most=signed(OUT["first"][0]), least=OUT["last"][0]),
     }
     return Choice(
         path=("contract",),
@@ -325,7 +325,7 @@ def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
         text = say("out {place}", place=Phrase(place))
-        yield line_of(seat, OUT.at(place), text, "trex", partners)
+        yield line_of(seat, OUT[place][0], text, "trex", partners)
 
 
 @once
@@ -340,7 +340,7 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
     """Yield the points for a doubled card: its taker loses, its holder gains; if the holder took
     it, whoever led that trick gains."""
     taker, card, partners = capture.taken_by, Card(capture.card), house.partnership
-    loss, gain = DOUBLED.at(game, TAKER), DOUBLED.at(game, HOLDER)
+    loss, gain = DOUBLED[game][TAKER], DOUBLED[game][HOLDER]
     if taker != holder:
         text = say("{card}, doubled by {holder}", card=card, holder=Seat(holder))
         yield line_of(taker, loss, text, "doubled", partners)
@@ -376,7 +376,7 @@ def headline(pad: Pad[House], deal: AnyGame) -> Iterator[Sentence]:
 
 def games_table(house: House) -> Printed:
     """Return what the games bring."""
-    places = Listing(tuple(signed(OUT.at(place)) for place in OUT))
+    places = Listing(tuple(signed(OUT[place][0]) for place in OUT))
     return printed(
         ("Game", "Points"),
         (

@@ -184,7 +184,7 @@ def bids(scoring: str) -> Number:
         low=LEAST,
         high=IN_PACK,
         keys=tuple(
-            ask.key(bid, bid, signed(TIERS[scoring].at(tier)), row)
+            ask.key(bid, bid, signed(TIERS[scoring][tier][0]), row)
             for row, tier in enumerate(TIERS[scoring])
             for bid in tier
         ),
@@ -225,7 +225,7 @@ TRUMP: Final = ask.suit("trump", "Trumps", "after", optional=True)
 def worth(scoring: str, bid: int, kept: bool) -> int:
     """Return the game points won by a bid that was made, or lost by one that was missed."""
     tiers = TIERS[scoring]
-    return tiers.at(next(tier for tier in tiers if bid in tier), not kept)
+    return tiers[next(tier for tier in tiers if bid in tier)][not kept]
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:

@@ -94,7 +94,7 @@ HONOURS_SIDE: Final = ask.side(
 HONOURS_COUNT: Final = ask.one_of(
     "honours.count",
     "Honours",
-    [ask.key(count, HONOURS.label(count), HONOURS.at(count)) for count in HONOURS],
+    [ask.key(count, HONOURS.label(count), HONOURS[count][0]) for count in HONOURS],
     when="after",
     wrong="Only three honours or all four score.",
     missing="Say how many honours they held.",
@@ -128,7 +128,7 @@ def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
 def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
     """Return the points of the side with more tricks, and a line of 0 for the other."""
     most, fewer = max(side_tricks), min(side_tricks)
-    winners, points = side_tricks.index(most), ODD_TRICKS.at(most)
+    winners, points = side_tricks.index(most), ODD_TRICKS[most][0]
     text = say("{n} tricks: {points} above six", n=most, points=points)
     yield Line(winners, points, text, "odd-tricks")
     yield Line(1 - winners, 0, say("{n} {n:trick|tricks}", n=fewer), "odd-tricks")
@@ -144,7 +144,7 @@ def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line
     elif short <= 1:
         template = "{n} honours not scored one below the target"
     else:
-        template, points = "{n} honours", HONOURS.at(honours.count)
+        template, points = "{n} honours", HONOURS[honours.count][0]
     yield Line(honours.side, points, say(template, n=honours.count), "honours")
 
 

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
+from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
@@ -83,7 +83,7 @@ class AuctionPage:
     @property
     def settled(self) -> str:
         """The contract in a few words."""
-        headline = telling.headline(self.show.pad, self.entry)
+        headline = deal_headline(self.show.pad, self.entry)
         return self.show.sign.text(headline) if headline else tell("Bidding over")
 
     @cached_property

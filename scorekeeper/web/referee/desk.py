@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, rulebook, tables
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import first_trick
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
@@ -129,7 +129,7 @@ def at_table(visit: tables.TableVisit) -> Desk:
 
 def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
     keys = questions.keys_of(pad.game)
-    facts = telling.opening(pad, entry)
+    facts = first_trick(pad, entry)
     return {name: in_places(pad, keys[name], value) for name, value in facts.items()}
 
 

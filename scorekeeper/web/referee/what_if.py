@@ -11,8 +11,8 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Key, Number
+from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import field, form
@@ -119,7 +119,7 @@ class WhatIfPage:
         """Return what is played, in a few words."""
         last = self.plan.telling
         entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}
-        sentence = telling.headline(self.before, entry) if entry else None
+        sentence = deal_headline(self.before, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
 
     @property

@@ -8,8 +8,8 @@ from time import time
 from typing import Any, Final
 
 from scorekeeper import tables
-from scorekeeper.engine import telling
 from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview import field, form
@@ -287,7 +287,7 @@ class DealInProgress(TablePage):
 
     def headline(self, entry: Entry) -> str:
         """Return a deal in a few words, half-filled too; empty where nothing of it is known."""
-        sentence = telling.headline(self.pad, entry) if entry else None
+        sentence = deal_headline(self.pad, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
 
     def _missing(self) -> str:

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.engine import telling
+from scorekeeper.engine.game import facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
 from scorekeeper.sheet import Head, voice_of, voice_of_all
@@ -155,7 +155,7 @@ def _count_bids(
     for before, row in zip(pads, pad.rows, strict=False):
         counted = {
             (_bidder(pad, row, voice, seat, fact), fact)
-            for seat, fact, _ in telling.facts(before, row)
+            for seat, fact, _ in facts_of(before, row)
             if fact in (made, lost)
         }
         for whose, fact in counted:

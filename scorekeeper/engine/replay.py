@@ -7,9 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine import telling
 from scorekeeper.engine.common.each import empty_seat_line
-from scorekeeper.engine.game import Game, Table
+from scorekeeper.engine.game import Game, Table, odd_warnings
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import (
@@ -25,9 +24,16 @@ from scorekeeper.engine.pad import (
     leaders,
     won,
 )
-from scorekeeper.engine.reading import Reading
-from scorekeeper.interview.kinds import Barred, Flag
-from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
+from scorekeeper.interview.steps import (
+    Barred,
+    Fault,
+    Flag,
+    Interview,
+    Question,
+    Reading,
+    Value,
+    Warn,
+)
 from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 
 Points = tuple[int, ...]
@@ -89,7 +95,7 @@ def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     written = _write(pad, kind, entry)
     if kind != "deal":
         return written, [*reading.warnings]
-    odd = telling.odd(pad, written.rows[-1])
+    odd = odd_warnings(pad, written.rows[-1])
     return written, [*reading.warnings, *odd, *_warn_of_high_points(pad, written)]
 
 
