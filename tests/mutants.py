@@ -69,7 +69,7 @@ MUTANTS: Final = (
         "test_vectors.py",
     ),
     Mutant(
-        "engine/replay.py",
+        "interview/steps.py",
         "if rest and not self.refused:",
         "if rest and self.refused:",
         "test_vectors.py",
