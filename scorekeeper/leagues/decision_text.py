@@ -24,14 +24,15 @@ VOICE: Final = Voice()
 
 @dataclass(frozen=True)
 class Words:
-    """Today's names: persons by id, players and seasons by number, games by id; whose each phone
-    is, by its access setting. ``sealed`` are the line-ups that must not be told, and ``matches``
-    the names of matches between teams, as ``sealed_lineups`` and ``names_of_matches`` of
-    ``formats.team_league`` return them."""
+    """Today's names: persons by id, players, seasons and evenings by number, games by id; whose
+    each phone is, by its access setting. ``sealed`` are the line-ups that must not be told, and
+    ``matches`` the names of matches between teams, as ``sealed_lineups`` and ``names_of_matches``
+    of ``formats.team_league`` return them."""
 
     persons: Mapping[int, str]
     players: Mapping[int, str]
     seasons: Mapping[int, str]
+    evenings: Mapping[int, str]
     games: Mapping[int, str]
     phones: Mapping[str, str] = field(default_factory=dict)
     sealed: Container[tuple[int, int, int]] = ()
@@ -99,7 +100,7 @@ def _game_decided(payload: Json, words: Words) -> Sentence:
         return _table_walkover(payload["walkover"], words)
     if "round" in payload:
         return say(
-            "cancelled round {n} of {evening}", n=payload["round"], evening=_evening(payload)
+            "cancelled round {n} of {evening}", n=payload["round"], evening=evening_name(payload)
         )
     game, reason = words.games.get(payload["game"], "a game"), payload.get("reason", "")
     if "day" in payload:
@@ -191,10 +192,10 @@ def _walkover_awarded(payload: Json, words: Words) -> Sentence:
 
 
 def _reply_given(payload: Json, words: Words) -> Sentence:
-    name = words.player(payload["player"])
+    name = words.evenings.get(payload["evening"], tell("an evening"))
     if payload["coming"]:
-        return say("said that {name} is coming to an evening", name=name)
-    return say("said that {name} is not coming to an evening", name=name)
+        return say("replied “coming” to {evening}", evening=name)
+    return say("replied “not coming” to {evening}", evening=name)
 
 
 def _clock_set(payload: Json, words: Words) -> Sentence:
@@ -210,10 +211,10 @@ _CLOCK: Final[Mapping[str, Message]] = {
 
 
 def _evening_planned(payload: Json, words: Words) -> Sentence:
-    return say("planned {name}", name=_evening(payload))
+    return say("planned {name}", name=evening_name(payload))
 
 
-def _evening(payload: Json) -> str:
+def evening_name(payload: Json) -> str:
     """Return an evening by its name, else by its day."""
     given = payload.get("date")
     day = (
@@ -496,14 +497,28 @@ def _handicap_words(points: int | None) -> str:
 
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
-    if before.get("director") != after.get("director"):
-        if (director := after.get("director")) is None:
-            yield say("removed the director of {name}", name=_evening(after))
-        else:
-            player = words.player(director)
-            yield say("made {player} the director of {name}", player=player, name=_evening(after))
-        return
-    yield say("changed the plan of {name}", name=_evening(after))
+    evening = evening_name(after)
+    if given := after.get("walkovers", [])[len(before.get("walkovers", [])) :]:
+        yield from (_match_walkover(after, match, winner, words) for match, winner in given)
+    elif before.get("qualified", []) != after.get("qualified", []):
+        yield say("drew the knock-out of {evening}", evening=evening)
+    elif before.get("director") == after.get("director"):
+        yield say("changed the plan of {name}", name=evening)
+    elif (director := after.get("director")) is None:
+        yield say("removed the director of {name}", name=evening)
+    else:
+        player = words.player(director)
+        yield say("made {player} the director of {name}", player=player, name=evening)
+
+
+def _match_walkover(evening: Json, match: int, winner: int, words: Words) -> Sentence:
+    unit = evening["units"][evening["qualified"][winner] if evening["qualified"] else winner]
+    return say(
+        "gave {names} a walkover in match {match} of {evening}",
+        names=all_of(*map(words.player, unit)),
+        match=match,
+        evening=evening_name(evening),
+    )
 
 
 def _claim_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

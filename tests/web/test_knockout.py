@@ -151,6 +151,8 @@ def test_a_draw_asks_for_a_deciding_point_and_a_walkover_needs_no_table(
     page = bracket(phone, evening)
     assert "Drawn. Add a deciding point" in page.text
     assert "Walkover" in page.text
+    history = phone.get(f"{league}/history").text
+    assert "You gave Cat a walkover in match 2 of the evening of" in history
     refused = phone.fill(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
     assert refused.status == 303  # a drawn match may be given, too
 
@@ -200,6 +202,7 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
         phone.do(f"{table}/e/1", points(2, 9))
     assert "A correction changed the order" in bracket(phone, evening).text
     phone.do(f"{evening}/bracket", {}, "qualify")
+    assert phone.get(f"{league}/history").text.count("You drew the knock-out of the evening") == 2
     assert "A correction changed the order" not in bracket(phone, evening).text
 
     semi, other, *_ = opened(phone, evening)

@@ -1,6 +1,7 @@
 """Replies: an evening announced, places, the waiting list, and a member's way to the table."""
 
 import re
+from datetime import date
 
 import pytest
 from flask import Flask
@@ -65,7 +66,9 @@ def test_members_say_whether_they_come_and_late_ones_wait(
     assert "You are coming." in cat.get(league).text
     says(ann, league, "coming")  # and Ann is last
     assert "Coming: Ben, Cat. Waiting: Ann." in phone.get(evening).text
-    assert "said that Cat is coming to an evening" in phone.get(f"{league}/history").text
+    assert (
+        "Cat replied “coming” to the evening of 7 Jan 2031" in phone.get(f"{league}/history").text
+    )
 
 
 def test_the_plan_begins_with_those_who_come(app: Flask, phone: Phone, league: str) -> None:
@@ -82,8 +85,20 @@ def test_the_plan_begins_with_those_who_come(app: Flask, phone: Phone, league: s
     assert "Change who is playing" in page.text
 
 
-def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> None:
+def test_an_announced_evening_is_offered_to_be_planned(phone: Phone, league: str) -> None:
     evening = announced(phone, league)
+    assert "0 players" not in phone.get(f"{league}/evenings").text + phone.get(evening).text
+
+    page = phone.get(f"{league}/evening/new")
+    assert "Tuesday, 7 January 2031 is announced. Plan its tables" in page.text
+    assert page.links("/plan") == [f"{evening}/plan"]
+    assert "Plan the tables" in phone.get(f"{evening}/plan").text
+
+
+def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> None:
+    today = date.today().isoformat()
+    announced(phone, league, date=today)  # another one, without tables
+    evening = announced(phone, league, date=today)
     ann, eve = member(app, league, "Ann"), member(app, league, "Eve")
     plan = phone.get(f"{evening}/plan")
     look = phone.send(f"{evening}/plan", plan.form("look"), {"player": [2, 3, 4, 5]}, "look")
@@ -93,7 +108,7 @@ def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> 
     page = ann.get(league)
     assert "My table" in page.text
     assert "Round 1, table 1, seat" in page.text
-    assert "Ben" in page.text.partition("With ")[2]
+    assert "Ben" in page.text.partition("Against ")[2]
     assert ann.get(page.links("/t/")[0]).status == 200
     assert "My table" not in eve.get(league).text
 

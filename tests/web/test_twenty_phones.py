@@ -50,7 +50,7 @@ def test_an_evening_with_twenty_phones(app: Flask, phone: Phone) -> None:
             assert f"Round {round_}, table" in page.text
             (address,) = page.links("/t/")
             tables.setdefault(address, []).append(phones[name])
-            others = page.text.partition("With ")[2].partition(" Go to")[0].split(", ")
+            others = page.text.partition("Against ")[2].partition(" Go to")[0].split(", ")
             assert name not in others
             met.update(frozenset((name, other)) for other in others)
         assert [len(there) for there in tables.values()] == [4] * 5

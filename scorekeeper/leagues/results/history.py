@@ -165,6 +165,9 @@ def _words(
         persons=names_of(connection, persons),
         players=visit.names,
         seasons={number: one.name for number, one in visit.league.seasons.items()},
+        evenings={
+            number: decision_text.evening_name(one) for number, one in visit.league.evenings.items()
+        },
         games={one.id: _game_in_words(visit, one) for one in rows.values()},
         phones={of_phone(one): name_of_phone(visit, devices, one) for one in devices},
         sealed=sealed_lineups(visit.league),

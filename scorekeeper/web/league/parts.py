@@ -199,12 +199,13 @@ def evening_day(evening: Evening) -> str:
 
 
 def evening_about(evening: Evening, tonight: bool = False) -> str:
-    """An evening in a list: its day unless it is tonight, its game, how many play, how long."""
-    about = [
-        games()[evening.game].name,
+    """An evening in a list: its day unless it is tonight, its game, how many play, how long, as far
+    as it is planned."""
+    planned = [
         tell("{n} players", n=len(evening.present)),
         tell("{n} {n:round|rounds}", n=len(evening.rounds)),
     ]
+    about = [games()[evening.game].name, *(planned if evening.present else [])]
     return " · ".join([evening_day(evening), *about] if evening.name and not tonight else about)
 
 

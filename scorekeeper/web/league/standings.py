@@ -77,20 +77,24 @@ def _claims(visit: LeagueVisit) -> ClaimsShown:
 
 
 def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the next evening of the phone's player: their seat, or their reply; None if the
-    phone is nobody's."""
+    """Return the next evening of the phone's player: their seat, tonight, or their reply; None if
+    the phone is nobody's."""
     me = visit.league.player_of(table_request.known_device())
     if me is None or not evenings:
         return None
-    number = evenings[0]["number"]
-    now = leagues.evening_status(visit, number)
-    for one in now.tables_in_play:
-        if me in (one.seats or ()):
-            return {"evening": evenings[0], "reply": None, "seat": _seat(visit, one, me)}
-    if now.opened:
+    tonight = [one for one in evenings if one["tonight"]]
+    there = {
+        one["number"]: leagues.evening_status(visit, one["number"])
+        for one in tonight or evenings[:1]
+    }
+    for now in there.values():
+        for one in now.tables_in_play:
+            if me in (one.seats or ()):
+                return {"seat": _seat(visit, one, me)}
+    first = evenings[0]
+    if there[first["number"]].opened:
         return None
-    reply = parts.reply_shown(visit, number)
-    return {"evening": evenings[0], "reply": reply, "seat": None}
+    return {"evening": first, "reply": parts.reply_shown(visit, first["number"]), "seat": None}
 
 
 def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
@@ -103,14 +107,18 @@ def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
 
 
 def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
-    """The round, table and seat of a player, who else sits there, and the way to the table."""
+    """The round, table and seat of a player, the partners and opponents there, and the way to the
+    table."""
     seats = table.seats or ()
-    others = [visit.names[one] for one in seats if one != me]
+    seat = seats.index(me)
+    mine = next(side for side in table.listing.sides if seat in side)
+    names = [visit.names[one] for one in seats]
     return {
         "round": table.round,
         "table": table.place,
-        "number": seats.index(me) + 1,
-        "others": others,
+        "number": seat + 1,
+        "partners": [names[one] for one in mine if one != seat],
+        "opponents": [name for one, name in enumerate(names) if one not in mine],
         "href": url_for("pad.table", public_id=table.listing.row.public_id),
     }
 

@@ -53,16 +53,18 @@ class EveningPage:
 
     @property
     def about(self) -> str:
-        """Return the game, and the number of players."""
+        """Return the game, the format, and the number of players once they are known."""
         evening = self.evening
-        count = tell("{n} players", n=len(evening.present))
+        count = [tell("{n} players", n=len(evening.present))] if evening.present else []
         game = evening_rounds.game_named(evening.game)
         kind = evening_rounds.kind_of(evening, self.partners)
-        return " · ".join([game, kind, count])
+        return " · ".join([game, kind, *count])
 
     @property
     def round_text(self) -> str:
         """The current round, in words."""
+        if not self.evening.present:
+            return tell("not planned yet")
         planned = self.now.opened + len(self.to_come)
         if not self.now.opened:
             return tell("{n} {n:round|rounds} planned", n=planned)
@@ -77,6 +79,11 @@ class EveningPage:
     def rounds(self) -> Sequence[RoundShown]:
         """The whole plan."""
         return evening_rounds.rounds_shown(self.evening, self.now.opened, self.partners, self.names)
+
+    @property
+    def someone_sits_out(self) -> bool:
+        """Return whether any round of the plan has a bye."""
+        return any(one.byes for one in self.rounds)
 
     @property
     def most_tables(self) -> int:

@@ -84,8 +84,21 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
         kinds=rounds.choices(draft.shape.partners),
         evening=evening,
         looked=looked,
+        announced=[] if evening else _announced(draft.visit),
     )
     return page, status
+
+
+def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
+    """Return the evenings of today and later that are announced and not planned: the number and
+    the title of each."""
+    today = leagues.today().isoformat()
+    evenings = [leagues.evening_of(visit.league, number) for number in visit.league.evenings]
+    return [
+        (one.number, parts.evening_title(one))
+        for one in evenings
+        if one.date >= today and not one.present
+    ]
 
 
 def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
