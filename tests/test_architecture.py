@@ -193,15 +193,17 @@ def test_the_kept_search_follows_all_that_it_is_computed_from() -> None:
     assert {room.removesuffix(".py") for room in computed_files.ROOMS} == below
 
 
+@cache
 def folder_of(module: Path) -> str:
     """The game whose folder a module stands in; empty for every other module."""
     room, *inner = module.relative_to(PACKAGE).parts
     return inner[0].removesuffix(".py") if room == "games" and inner[0] != "__init__.py" else ""
 
 
-def game_folders() -> set[str]:
+@cache
+def game_folders() -> frozenset[str]:
     """The names of the folders that hold a game."""
-    return {*map(folder_of, MODULES)} - {""}
+    return frozenset(map(folder_of, MODULES)) - {""}
 
 
 def test_nobody_imports_a_game() -> None:
@@ -252,6 +254,8 @@ NAMES = sorted({game.slug for game in games().values()} | game_folders())
 CALLED = sorted({name for game in games().values() for name in (game.name, *game.aliases)})
 WORDS_OF_THE_PAD = {*SUIT_NAMES.values(), "tally", "any game", "score pad"}
 """Game names that are words of every pad too: these count only where they stand alone in quotes."""
+ANY_NAME = re.compile("|".join(map(re.escape, {*NAMES, *CALLED})), re.IGNORECASE)
+"""Finds in one search that a text has none of them, as nearly every text has."""
 
 BESIDE_CODE = [
     file
@@ -282,6 +286,8 @@ def identifiers(module: Path) -> set[str]:
 
 def named(text: str) -> list[str]:
     """The games that a text of the code names, by slug, by module or as people call them."""
+    if not ANY_NAME.search(text):
+        return []
     slugs = [
         name
         for name in NAMES

@@ -1,12 +1,11 @@
 """No text that was reworded comes back: `old_strings.txt` has those of three words and more, from
 templates, scripts and Python, cut where a value stood."""
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.test_architecture import PACKAGE, TOP
+from tests.test_architecture import MODULES, PACKAGE, TOP, strings
 
 OLD = [
     line
@@ -15,23 +14,14 @@ OLD = [
 ]
 
 
-def in_python(text: str) -> Iterator[str]:
-    """The strings of a module that are no docstrings; an f-string's pieces one by one."""
-    tree = ast.parse(text)
-    told = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
-    for one in ast.walk(tree):
-        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told:
-            yield one.value
-
-
 def texts() -> Iterator[tuple[Path, str]]:
     """Each file that has texts for people, and all of its text on one line."""
     for folder, ends in ((TOP / "templates", "html"), (PACKAGE, "html"), (TOP / "static", "js")):
         for file in folder.rglob(f"*.{ends}"):
             yield file, " ".join(file.read_text("utf-8").split())
-    for file in PACKAGE.rglob("*.py"):
+    for file in MODULES:
         # pieces stay apart, so that nothing is found across two of them
-        pieces = (" ".join(one.split()) for one in in_python(file.read_text("utf-8")))
+        pieces = (" ".join(one.split()) for one in strings(file))
         yield file, "\n".join(pieces)
 
 
