@@ -14,10 +14,14 @@ def test_there_are_tests_of_scripts_at_all() -> None:
     assert FILES
 
 
+@pytest.fixture(scope="module")
+def node() -> Path:
+    return need_node()
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_scripts(file: Path) -> None:
-    run = subprocess.run(
-        [need_node(), "--test", file], cwd=TOP, capture_output=True, text=True, check=False
-    )
+def test_scripts(node: Path, file: Path) -> None:
+    # without --test, which starts one more Node to wait for this one
+    run = subprocess.run([node, file], cwd=TOP, capture_output=True, text=True, check=False)
 
     assert run.returncode == 0, run.stdout + run.stderr
