@@ -103,6 +103,13 @@ class _Reader(HTMLParser):
             form.fields.setdefault(name, []).append(given.get("value", ""))
 
 
+_FIELDS = re.compile(
+    r"""<textarea\b.*?</textarea>|</?(?:form|input|button|select|option)\b(?:"[^"]*"|[^">])*>""",
+    re.DOTALL,
+)
+"""What a form sends stands in these tags; a quoted value may have a `>` in it."""
+
+
 class Page:
     """What the server answered."""
 
@@ -127,7 +134,8 @@ class Page:
     def _filled_in(self) -> _Reader:
         reader = _Reader()
         for form in re.findall("<form .*?</form>", self.html, re.DOTALL):
-            reader.feed(form)  # who asks for forms need not wait for the rest of a long page
+            # who asks for forms need not wait for all else that stands in and around them
+            reader.feed("".join(_FIELDS.findall(form)))
         return reader
 
     @property
@@ -288,8 +296,8 @@ def create_league(phone: Phone, name: str = "Tuesday club", *, players: str = ""
 def link(phone: Phone, table: str, role: str) -> str:
     """The address of the link for `watch`, `scorer` or `seat.2`, made where there is none yet."""
     page = phone.get(f"{table}/share")
-    if f"make.{role}" in keys(page):
-        page = phone.do(f"{table}/share", do=f"make.{role}")
+    if (make := f"make.{role}") in keys(page):
+        page = phone.follow(phone.send(f"{table}/share", page.form(make), do=make))
     titles = {"watch": tell("Watch"), "scorer": tell("Scorer")}
     title = titles.get(role) or [*NAMES, "Eve", "Fay"][int(role.removeprefix("seat."))]
     found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.store.access import league_access
 from tests.leagues.clubs import rows_of
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Page, Phone, create_league, keys
 
 NewPhone = Callable[[], Phone]
 
@@ -29,8 +29,8 @@ def link_of(phone: Phone, league: str, title: str) -> str:
     """The address of a link, made where there is none yet."""
     do = LINKS[title]
     page = phone.get(f"{league}/organise")
-    if any(do in form.buttons for form in page.forms):
-        page = phone.do(f"{league}/organise", do=do)
+    if do in keys(page):
+        page = phone.follow(phone.send(f"{league}/organise", page.form(do), do=do))
     found = re.search(rf'value="([^"]*)" aria-label="{title}"', page.html)
     assert found
     return found[1]
