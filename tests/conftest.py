@@ -10,6 +10,7 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
+from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from tests.kept_search import keep_search
 from tests.requirements import need_browser, need_htmx, quick, rounds
@@ -38,16 +39,16 @@ settings.load_profile("ours")
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In `make quick` a test of many cases tries some of them, always the same: as many as there
-    are games, and a tenth more."""
+    """In `make quick` a test of many cases tries some of them, always the same: five and a
+    twentieth, and at least one of each game."""
     if not quick() or config.option.keyword:  # who asks for some gets all of them
         return
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    left_out = {one for of_one in cases.values() for one in _shuffled(of_one)[_few(len(of_one)) :]}
-    config.hook.pytest_deselected(items=[*left_out])
-    items[:] = [item for item in items if item not in left_out]
+    chosen = {item for of_one in cases.values() for item in _few(of_one)}
+    config.hook.pytest_deselected(items=[item for item in items if item not in chosen])
+    items[:] = [item for item in items if item in chosen]
 
 
 @pytest.fixture(scope="session")
@@ -65,12 +66,21 @@ def browser() -> "Iterator[Browser]":
         yield started
 
 
-def _shuffled(items: list[pytest.Item]) -> list[pytest.Item]:
-    return sorted(items, key=lambda item: crc32(item.nodeid.encode()))
+def _few(cases: list[pytest.Item]) -> Iterator[pytest.Item]:
+    some, seen = 5 + len(cases) // 20, {""}
+    shuffled = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
+    for place, item in enumerate(shuffled):
+        game = _game_of(item)
+        if place < some or game not in seen:
+            yield item
+        seen.add(game)
 
 
-def _few(count: int) -> int:
-    return min(count, len(games()) + count // 10)
+def _game_of(item: pytest.Item) -> str:
+    """The slug of the game that a case is about; empty for none."""
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    slugs = (one.slug if isinstance(one, Game) else one for one in params.values())
+    return next((one for one in slugs if isinstance(one, str) and one in games()), "")
 
 
 def pytest_collection_finish() -> None:
