@@ -115,9 +115,8 @@ def _or_none(option: Question, span: str) -> str:
 
 
 class RuleDifference(NamedTuple):
-    """An option that is not as elsewhere: what it is called, its value here and there, in words."""
+    """An option that is not as elsewhere, as players tell it: "played to 250", "played to 500"."""
 
-    label: str
     here: str
     there: str
 
@@ -125,11 +124,7 @@ class RuleDifference(NamedTuple):
 def differences(game: Game, here: OptionValues, there: OptionValues) -> list[RuleDifference]:
     """Return the options that have other values here than there."""
     return [
-        RuleDifference(
-            _in_words(option.label),
-            value_words(option, here[name]),
-            value_words(option, there[name]),
-        )
+        RuleDifference(_option_clause(option, here[name]), _option_clause(option, there[name]))
         for option in game.options
         if here[name := str(option.path[0])] != there[name]
     ]
@@ -310,7 +305,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     for option in game.options:
         name = str(option.path[0])
         cells = [
-            _cell(f"{_in_words(option.label)}: {_in_words(option.hint)} ({name})"),
+            _described(option, name),
             _cell(allowed_values(option)),
             *(
                 _cell(value_words(option, defaults[name]), defaults[name] != compared[name])
@@ -320,6 +315,12 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
         ]
         rows.append((f"option-{name}", cells))
     return _table(head, rows)
+
+
+def _described(option: Question, name: str) -> str:
+    """Return the cell with what a house rule is, and what JSON calls it."""
+    label, hint = escape(_in_words(option.label)), escape(_in_words(option.hint))
+    return f"<td><b>{label}</b> <br>{hint} <code>{name}</code></td>"
 
 
 def _cell(text: str, differs: bool = False) -> str:

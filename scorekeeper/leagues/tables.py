@@ -213,12 +213,7 @@ def rule_differences(
         ]
     there = {**game.defaults(variant), **pinned["options"]}
     return [
-        tell(
-            "{label}: the season plays {there}, not {here}.",
-            label=one.label,
-            there=one.there,
-            here=one.here,
-        )
+        tell("In this game: {here}. In the season: {there}.", here=one.here, there=one.there)
         for one in rulebook.differences(game, options, there)
     ]
 

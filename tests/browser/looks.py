@@ -93,7 +93,7 @@ ENLARGED: Final = f"""() => {{{SEEING}
   const {{style}} = document.documentElement, before = cut();
   style.fontSize = "200%";
   const now = cut().filter(one => !before.includes(one));
-  const seen = {{wide: wide(), cut: now, unseen: unseenTotals()}};
+  const seen = {{wide: wide(), broken: broken(), cut: now, unseen: unseenTotals()}};
   style.fontSize = "";
   return seen;
 }}"""
@@ -117,8 +117,8 @@ def misfits(page: Page, widths: Sequence[int] = NARROW) -> Iterator[str]:
     for width in widths:
         page.set_viewport_size({"width": width, "height": 740})
         yield from _told(f"{width} px", page.evaluate(AS_IT_IS, KEY_PX))
-    if max(widths) < PHONE_PX:
-        yield from _told("enlarged", page.evaluate(ENLARGED))
+        if width == min(NARROW):
+            yield from _told("enlarged", page.evaluate(ENLARGED))
 
 
 def _told(how: str, seen: Mapping[str, Any]) -> Iterator[str]:

@@ -607,6 +607,6 @@ def test_the_ladder_shows_both_places_of_nullo(
 ) -> None:
     assert printed(GAME, "ladder", **options) == [
         ["Place of nullo", "From the lowest to the highest"],
-        ["by_value", by_value],
-        ["below_8", below_8],
+        ["between 8 spades and 8 clubs", by_value],
+        ["between 7 no trump and 8 spades", below_8],
     ]

@@ -43,7 +43,7 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             [
                 (0, -100, "Cat bid nil and took 1 trick", "nil"),
                 (0, -50, "Ann bid 5 and took 4", "set-contract"),
-                (0, 1, "1 trick of a lost nil: a bag", "nil-bags"),
+                (0, 1, "1 trick of a failed nil: a bag", "nil-bags"),
                 (1, 70, "bid 7, took 8", "made-contract"),
                 (1, 1, "1 bag", "bags"),
             ],
@@ -54,7 +54,7 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             [
                 (0, 200, "Ann bid double nil and took no trick", "double-nil"),
                 (0, -100, "Cat bid nil and took 3 tricks", "nil"),
-                (0, 3, "3 tricks of a lost nil: bags", "nil-bags"),
+                (0, 3, "3 tricks of a failed nil: bags", "nil-bags"),
                 (1, -110, "bid 11, took 10", "set-contract"),
             ],
         ),
@@ -64,7 +64,7 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             [
                 (0, -100, "Ann bid nil and took 1 trick", "nil"),
                 (0, -100, "Cat bid nil and took 2 tricks", "nil"),
-                (0, 3, "3 tricks of lost nils: bags", "nil-bags"),
+                (0, 3, "3 tricks of failed nils: bags", "nil-bags"),
                 (0, -300, "3 bags: 3 penalties of 100", "bag-penalty"),
                 (1, -110, "bid 11, took 10", "set-contract"),
             ],
@@ -74,7 +74,7 @@ def deal(bids: list[Any], *tricks: int) -> dict[str, Any]:
             {"failed_nil_tricks_help_partner": True},
             [
                 (0, -100, "Cat bid nil and took 1 trick", "nil"),
-                (0, 50, "Ann bid 5: 5 tricks, 1 of the lost nil", "made-contract"),
+                (0, 50, "Ann bid 5: 5 tricks, 1 of the failed nil", "made-contract"),
                 (1, 70, "bid 7, took 8", "made-contract"),
                 (1, 1, "1 bag", "bags"),
             ],
@@ -176,7 +176,7 @@ def test_bags_are_carried(
         (deal([4, 2, 3, 2], 0, 13), ["Not one trick went towards the bid of Ann & Cat."]),
         (deal([4, 2, 3, 2], 1, 12), []),
         (deal([1, 2, 2, 2], 11, 2), []),
-        # what a lost nil took is of no use to the partner
+        # what a failed nil took is of no use to the partner
         (deal([10, 1, "nil", 2], 2, 3, 5, 3), ["Ann & Cat took 8 fewer than was bid."]),
         (deal([4, 2, "nil", 2], 0, 7, 1, 5), ["Not one trick went towards the bid of Ann & Cat."]),
         (deal(["nil", 2, "nil", 2], 4, 3, 3, 3), []),
@@ -483,7 +483,7 @@ def test_the_points_of_a_contract_are_printed_as_this_table_plays_them(
 
 def test_the_points_of_nils_are_printed() -> None:
     assert printed(GAME, "nils") == [
-        ["For each", "Kept", "Lost"],
+        ["For each", "Made", "Failed"],
         ["nil", "+100", "−100"],
         ["double nil", "+200", "−200"],
     ]

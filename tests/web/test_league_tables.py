@@ -247,8 +247,7 @@ def test_where_the_season_has_other_rules_now_a_rematch_leads_to_the_setup(
 
     page = club.phone.follow(club.phone.fill(table, do="again"))
 
-    assert "Target" in page.message
-    assert "the season plays 100" in page.message
+    assert "In the season: played to 100." in page.message
     assert page.form("start").fields["name"] == ["Ann", "Ben"]
 
 
@@ -314,11 +313,11 @@ def test_a_table_by_other_rules_shows_what_differs_and_is_not_added(club: Club) 
     form = club.phone.get(f"{table}/league").form()
     club.plays(tally=pinned("tally", target=100))
 
-    assert "the season plays 100" in club.phone.get(f"{table}/league").text
+    assert "In the season: played to 100." in club.phone.get(f"{table}/league").text
     page = club.phone.send(f"{table}/league", form)
 
     assert page.status == 422
-    assert "the season plays 100" in page.message
+    assert "In the season: played to 100." in page.message
     assert "Tuesday club" not in club.phone.get("/tables").text
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS
 from scorekeeper.engine import Bid, Printed, Suit, printed, say
-from scorekeeper.games.five_hundred.house import House
+from scorekeeper.games.five_hundred.house import NULLO_PLACES, House
 from scorekeeper.games.five_hundred.scoring import (
     BIDS,
     LEVELS,
@@ -53,8 +53,8 @@ def ladder_table(house: House) -> Printed:
     return printed(
         ("Place of nullo", "From the lowest to the highest"),
         (
-            (rank, ", ".join(map(level_bids, ladder(rank, house.nullos))))
-            for rank in ("by_value", "below_8")
+            (place, ", ".join(map(level_bids, ladder(rank, house.nullos))))
+            for rank, place in NULLO_PLACES.items()
         ),
     )
 

@@ -5,6 +5,12 @@ from typing import Final, Literal
 
 from scorekeeper.engine import Fault, Option, Options, VariantCard, options, phrase, say
 
+NULLO_PLACES: Final[Mapping[Literal["by_value", "below_8"], str]] = {
+    "by_value": phrase("between 8 spades and 8 clubs"),
+    "below_8": phrase("between 7 no trump and 8 spades"),
+}
+"""Where nullo ranks among the bids, by the setting of `nullo_rank`."""
+
 
 class House(Options):
     """The house rules."""
@@ -97,7 +103,7 @@ class House(Options):
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
         "Place of nullo",
         "Where nullo ranks among the bids.",
-        {"by_value": "between 8 spades and 8 clubs", "below_8": "between 7 no trump and 8 spades"},
+        NULLO_PLACES,
         clauses={
             "by_value": "nullo ranks between 8 spades and 8 clubs",
             "below_8": "nullo ranks between 7 no trump and 8 spades",

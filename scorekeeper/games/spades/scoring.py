@@ -54,7 +54,7 @@ EACH_TRICK: Final = 10
 NIL_NAMES: Final = {"nil": phrase("nil"), "double_nil": phrase("double nil")}
 BLIND: Final = {"double_nil": say("Blind nil")}
 NILS: Final = Grid(
-    ("For each", "Kept", "Lost"),
+    ("For each", "Made", "Failed"),
     {"nil": (NIL_NAMES["nil"], 100, -100), "double_nil": (NIL_NAMES["double_nil"], 200, -200)},
     shown=signed,
 )
@@ -217,7 +217,7 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
 
 @once
 def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
-    """Yield the points for a nil that was kept or lost."""
+    """Yield the points for a nil that was made or failed."""
     values = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
     if tricks:
         text = say("{seat} bid {bid} and took {n} {n:trick|tricks}", **values)
@@ -244,7 +244,7 @@ def contract_lines(
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
     elif helping:
-        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the lost nil"
+        template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the failed nil"
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
         text = say("{seat} bid {bid} and took {took}", bid=bid, took=took, seat=Seat(alone))
@@ -259,7 +259,7 @@ def contract_lines(
 
 
 def are_bags(house: House, result: SideResult) -> bool:
-    """Return whether the tricks of a lost nil count as bags."""
+    """Return whether the tricks of a failed nil count as bags."""
     if house.failed_nil_tricks_help_partner and result.bids.numbers:
         return False
     always = house.failed_nil_bags == "always"
@@ -268,8 +268,8 @@ def are_bags(house: House, result: SideResult) -> bool:
 
 @once
 def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
-    """Score the tricks of lost nils as bags."""
-    template = "{n} {n:trick|tricks} of {nils:a lost nil|lost nils}: {n:a bag|bags}"
+    """Score the tricks of failed nils as bags."""
+    template = "{n} {n:trick|tricks} of {nils:a failed nil|failed nils}: {n:a bag|bags}"
     yield Line(side, lost, say(template, n=lost, nils=nils), "nil-bags")
 
 
