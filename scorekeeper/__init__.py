@@ -22,7 +22,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from scorekeeper.computed_files import ComputedFiles
     from scorekeeper.store.sql import database
     from scorekeeper.web import polls
-    from scorekeeper.web.shared import hosts, links
+    from scorekeeper.web.shared import links, security
 
     chosen = settings.read()
     settings.keep_time(chosen.time_zone)
@@ -32,7 +32,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         static_folder=str(places.static_folder()),
     )
     app.url_rule_class = links.LazyRule
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view is async
     app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})
     languages.use(app.config["LANGUAGE"])
@@ -41,7 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
     polls.init_app(app)  # first, so that it runs last before Flask
-    hosts.init_app(app, hosts.accepted_hosts(chosen.hosts))
+    security.check_hosts(app, security.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
             app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=proxies

@@ -207,7 +207,8 @@ class Voice:
 
     def suit(self, suit: str) -> str:
         """Return the suit's name."""
-        return languages.translated(TRUMPS if suit == TRUMPS else SUIT_NAMES[suit])
+        name = TRUMPS if suit == TRUMPS else SUIT_NAMES[suit]
+        return name if languages.current is None else languages.translated(name)
 
     def bid(self, bid: Bid) -> str:
         """Return the number and the suit's name, which has no plural after a one."""
@@ -275,6 +276,11 @@ def _find_words(sentence: Sentence) -> str:
 def with_sign(points: int) -> str:
     """Return points with their sign, the minus a real one; 0 is plain."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+
+
+def minus(number: int) -> str:
+    """Return a number with a real minus."""
+    return str(number).replace("-", "−")
 
 
 _ANYONE: Final = Voice()

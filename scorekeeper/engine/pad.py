@@ -13,8 +13,16 @@ import msgspec
 from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
+from scorekeeper.engine.fields import (
+    Value,
+)
+from scorekeeper.engine.ledger import (
+    Game,
+    OptionValues,
+    Pad,
+)
 from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import Listing, Sentence, Side, Sides, say, worded
+from scorekeeper.sentences import Listing, Sentence, Side, Sides, Voice, say, worded
 
 if TYPE_CHECKING:
     from scorekeeper.engine.game import Game
@@ -232,3 +240,26 @@ def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
     names = Listing(tuple(map(Side, winners)), " and ")
     template = "{names} won with {points}" if len(winners) == 1 else "{names} shared with {points}"
     return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)
+
+
+def voice_of(pad: Pad) -> Voice:
+    """Return a voice that names the current players."""
+    return Voice(pad.seats, pad.sides)
+
+
+def voice_of_all(pads: Sequence[Pad]) -> Voice:
+    """Return a voice that names former players too; `pads` are all of a table from the empty one
+    on."""
+    names = [*pads[-1].seats]
+    for pad in reversed(pads):
+        if None not in names:
+            break
+        for seat, name in enumerate(pad.seats):
+            names[seat] = names[seat] or name
+    return Voice(names, pads[-1].sides)
+
+
+def side_names(pads: Sequence[Pad]) -> list[str]:
+    """Return the name of each side: its current players, else the last ones."""
+    voice = voice_of_all(pads)
+    return [voice.side(side) for side in range(len(pads[-1].sides))]

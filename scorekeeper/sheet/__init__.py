@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 from scorekeeper.engine.fields import Fault, read
 from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
 from scorekeeper.engine.options import Options
+from scorekeeper.engine.pad import side_names, voice_of, voice_of_all
 from scorekeeper.games import games
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
@@ -24,13 +25,7 @@ from scorekeeper.sheet.documents import (
     errors_of,
     where,
 )
-from scorekeeper.sheet.entries import (
-    fields_of,
-    replay,
-    side_names,
-    voice_of,
-    voice_of_all,
-)
+from scorekeeper.sheet.entries import fields_of, replay
 from scorekeeper.sheet.head_faults import entry_errors
 from scorekeeper.sheet.results import (
     RESULT_FORMAT,

@@ -29,7 +29,7 @@ from scorekeeper.engine.ledger import (
     interview,
     kind_of,
 )
-from scorekeeper.sentences import Voice, phrase, say
+from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 
 _NO_OBJECT: Final = phrase("An entry is an object.")
@@ -89,29 +89,6 @@ class _Told:
     def __contains__(self, path: Path) -> bool:
         parts = (path[: length + 1] for length in range(len(path)))
         return path in self._around or any(part in self._told for part in parts)
-
-
-def voice_of(pad: Pad) -> Voice:
-    """Return a voice that names the current players."""
-    return Voice(pad.seats, pad.sides)
-
-
-def voice_of_all(pads: Sequence[Pad]) -> Voice:
-    """Return a voice that names former players too; `pads` are all of a table from the empty one
-    on."""
-    names = [*pads[-1].seats]
-    for pad in reversed(pads):
-        if None not in names:
-            break
-        for seat, name in enumerate(pad.seats):
-            names[seat] = names[seat] or name
-    return Voice(names, pads[-1].sides)
-
-
-def side_names(pads: Sequence[Pad]) -> list[str]:
-    """Return the name of each side: its current players, else the last ones."""
-    voice = voice_of_all(pads)
-    return [voice.side(side) for side in range(len(pads[-1].sides))]
 
 
 def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:

@@ -5,9 +5,9 @@ from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 
 from scorekeeper.engine.game import carried_state, deal_headline
 from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.sentences import Sentence, Voice, say, tell
 from scorekeeper.sheet.documents import Document, Head
-from scorekeeper.sheet.entries import voice_of
 
 RESULT_FORMAT: Final = "scorekeeper-result/1"
 

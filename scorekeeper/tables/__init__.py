@@ -45,6 +45,7 @@ from scorekeeper.tables.deleting import (
     delete_table,
     mark_table,
     purge,
+    purge_if_due,
     restorable_tables,
     restore_table,
 )
@@ -264,6 +265,7 @@ __all__ = [
     "played_by",
     "precedents",
     "purge",
+    "purge_if_due",
     "read_rules_name",
     "rebuild",
     "replayed",

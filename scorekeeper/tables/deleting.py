@@ -1,6 +1,7 @@
 """Deleting a table: gone at once for everybody, restorable with one tap for a day, then removed."""
 
 from collections.abc import Collection
+from time import monotonic
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
@@ -20,6 +21,8 @@ AT_ONCE: Final = 20
 """Tables that are removed in one go."""
 _MARGIN: Final = 60 * 1000
 """Milliseconds by which a removal stays behind the last restoring."""
+PURGES_EVERY: Final = 600
+"""Seconds after which a process looks again for what is to be removed."""
 
 
 class Restorable(NamedTuple):
@@ -102,6 +105,17 @@ def purge() -> int:
             store.remove_persons(connection, persons)
     empty_log()
     return len(tables) + len(empty)
+
+
+_purged_last = monotonic()
+
+
+def purge_if_due() -> None:
+    """Do so every ten minutes; called in passing, with the first page of a phone in an hour."""
+    global _purged_last
+    if monotonic() - _purged_last > PURGES_EVERY:
+        _purged_last = monotonic()
+        purge()
 
 
 def _persons_at(connection: Connection, tables: Collection[int]) -> set[int]:

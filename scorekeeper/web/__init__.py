@@ -57,7 +57,6 @@ def init_app(app: Flask) -> None:
         metrics.init_app(app)
     security.init_app(app)
     templating.init_app(app)
-    deleting.init_app(app)
     app.after_request(table_request.with_cookie_for_forms)
     app.after_request(table_request.noting_phone)
     parts = (

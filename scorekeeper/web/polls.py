@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper import tables
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.web.shared import hosts, security
+from scorekeeper.web.shared import security
 from scorekeeper.web.table import table_request
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Polls:
         return self._rest(environ, start_response)
 
     def _has_nothing_new(self, public_id: str, environ: "WSGIEnvironment") -> bool:
-        if environ["REQUEST_METHOD"] != "GET" or hosts.STRANGE in environ:
+        if environ["REQUEST_METHOD"] != "GET" or security.STRANGE in environ:
             return False
         device = self._device(environ)
         if not table_request.was_noted(device):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.hosts import accepted_hosts, host_of
+from scorekeeper.web.shared.security import accepted_hosts, host_of
 
 
 @pytest.mark.parametrize(

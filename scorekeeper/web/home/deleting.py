@@ -1,14 +1,10 @@
-"""Deleting a table or a league, restoring it, and removing what was deleted a day ago."""
+"""Deleting a table or a league, and restoring it."""
 
-import time
-from typing import Final
-
-from flask import Blueprint, Flask, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
-from scorekeeper.store.sql.database import Unavailable
 from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import OrganisersOnly
@@ -16,26 +12,6 @@ from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("deleting", __name__)
-
-PURGES_EVERY: Final = 600
-"""Seconds after which a process looks again for what is to be removed."""
-
-
-def init_app(app: Flask) -> None:
-    """Remove what was deleted a day ago, a little with each page."""
-    due = time.monotonic() + PURGES_EVERY
-
-    def purge(answer: Response) -> Response:
-        nonlocal due
-        if request.method == "GET" and time.monotonic() > due:
-            due = time.monotonic() + PURGES_EVERY
-            try:
-                tables.purge()
-            except Unavailable:
-                app.logger.info("What is to be removed stays for now.")
-        return answer
-
-    app.after_request(purge)
 
 
 @bp.route("/t/<public_id>/delete", methods=["GET", "POST"])

@@ -7,9 +7,9 @@ from markupsafe import Markup
 from scorekeeper import leagues, tables
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueOfTable
-from scorekeeper.sentences import Voice, say, tell
+from scorekeeper.sentences import Voice, minus, say, tell
 from scorekeeper.web.shared.marks import game_card
-from scorekeeper.web.shared.templating import ago, minus
+from scorekeeper.web.shared.templating import ago
 from scorekeeper.web.table import table_request
 
 

@@ -8,9 +8,8 @@ from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
 from scorekeeper.leagues import ImportPreview, LeagueVisit, NameMatch
 from scorekeeper.results_file import FileFault, Past, PastGame
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import minus, tell
 from scorekeeper.spelling import folded
-from scorekeeper.web.shared.templating import minus
 
 MOST_TOLD: Final = 50
 """How many faults a page lists; the rest is counted."""

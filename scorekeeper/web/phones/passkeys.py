@@ -7,8 +7,8 @@ from scorekeeper import leagues
 from scorekeeper.leagues import PasskeyRefused, Site
 from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import PasskeyForm
-from scorekeeper.web.shared import hosts
 from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.security import host_of
 from scorekeeper.web.shared.user_agent import kind_of
 from scorekeeper.web.table import table_request
 
@@ -63,7 +63,7 @@ def _site() -> Site:
 
 def _host() -> str:
     """The host without its port."""
-    host = hosts.host_of(request.host)
+    host = host_of(request.host)
     return host.name if host else ""
 
 

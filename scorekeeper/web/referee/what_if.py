@@ -14,10 +14,10 @@ from scorekeeper import what_if
 from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, interview
-from scorekeeper.sentences import Voice, tell
+from scorekeeper.sentences import Voice, minus, tell
 from scorekeeper.web.interview import field, form
 from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
-from scorekeeper.web.shared.templating import minus, own_path
+from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
 from scorekeeper.web.table.pad_page import PadPage

@@ -1,8 +1,12 @@
-"""Protection of every request and response: cookies, CSRF, headers, error pages."""
+"""Protection of every request and response: the host names that this server answers to, cookies,
+CSRF, headers, error pages. An invalid `Host` gets into no link and no answer."""
 
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from flask import (
@@ -20,18 +24,133 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask.typing import ResponseReturnValue
 from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from werkzeug.exceptions import HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import BudgetSpent, NotFound
-from scorekeeper.web.shared import hosts, log_filter
+from scorekeeper.web.shared import log_filter
 from scorekeeper.web.shared.assets import KINDS, minified
 from scorekeeper.web.shared.errors import NotAllowed, too_many_response
 from scorekeeper.web.shared.outage import LASTING, LastingOutage
 from scorekeeper.web.shared.packing import pack
 from scorekeeper.web.shared.templating import HTMX
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+_SPLIT: Final = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
+_LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
+_NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*", re.ASCII)
+_LONGEST: Final = 253
+STRANGE: Final = "scorekeeper.strange_host"
+_THIS_MACHINE: Final = {"localhost", "127.0.0.1", "[::1]"}
+
+
+class StrangeHost(BadRequest):
+    """The request names a host that is none, or none of ours."""
+
+    title = phrase("Unknown host name")
+    description = phrase("This server doesn't have that name. Check the address.")
+
+
+class Host(NamedTuple):
+    """A name or an address, in small letters, and the port that was said."""
+
+    name: str
+    port: int | None
+
+
+def host_of(text: str) -> Host | None:
+    """Return the host name of a `Host` header; `None` if it is invalid."""
+    split = _SPLIT.fullmatch(text.lower())
+    if split is None:
+        return None
+    name, port = split[1].removesuffix("."), int(split[2]) if split[2] else None
+    return Host(name, port) if _is_name(name) and port != 0 and (port or 1) < 65536 else None
+
+
+def _is_name(name: str) -> bool:
+    try:
+        if name.startswith("["):
+            return bool(IPv6Address(name[1:-1]))
+        if name.rpartition(".")[2].isdecimal():
+            return bool(IPv4Address(name).packed)
+    except AddressValueError:
+        return False
+    return len(name) <= _LONGEST and _NAME.fullmatch(name) is not None
+
+
+class AcceptedHost(NamedTuple):
+    """One of the names in SCOREKEEPER_HOSTS. One with a port goes for that port alone; a star
+    stands for whatever is before the rest of the name."""
+
+    host: Host
+    below: bool
+
+    def fits(self, host: Host) -> bool:
+        """Return whether this is the name asked for."""
+        same = host.name == self.host.name
+        named = host.name.endswith(f".{self.host.name}") if self.below else same
+        return named and self.host.port in (None, host.port)
+
+
+def accepted_hosts(given: str) -> list[AcceptedHost]:
+    """Return what SCOREKEEPER_HOSTS lists, split by commas or spaces. Raises ValueError for no
+    name."""
+    return [_accepted_host(part) for part in given.replace(",", " ").split()]
+
+
+def _accepted_host(part: str) -> AcceptedHost:
+    try:
+        name = part.removeprefix("*.")
+        host = host_of(name if name.isascii() else name.encode("idna").decode())
+    except UnicodeError:
+        host = None
+    if host is None:
+        raise ValueError(tell("SCOREKEEPER_HOSTS: “{name}” is not a host name.", name=part))
+    return AcceptedHost(host, part.startswith("*."))
+
+
+class HostCheck:
+    """Looks at the host before Flask does, which takes every host for a name: one that is strange
+    is noted, and hidden from all that would make an address of it."""
+
+    def __init__(self, app: "WSGIApplication", listed: Sequence[AcceptedHost]) -> None:
+        self._app = app
+        self._listed = listed
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        """Answer the request."""
+        if self._is_strange(environ.get("HTTP_HOST")):
+            environ |= {STRANGE: True, "HTTP_HOST": "localhost"}
+        return self._app(environ, start_response)
+
+    def _is_strange(self, header: str | None) -> bool:
+        """Return whether it is no name, or is not listed; this machine may always be asked."""
+        if header is None and not self._listed:  # HTTP/1.0 has no Host header
+            return False
+        host = host_of(header or "")
+        if host is None:
+            return True
+        known = host.name in _THIS_MACHINE or any(one.fits(host) for one in self._listed)
+        return bool(self._listed) and not known
+
+
+def check_hosts(app: Flask, listed: Sequence[AcceptedHost]) -> None:
+    """Check every request, before anything else is done with it but the proxy's word taken."""
+    app.wsgi_app = HostCheck(app.wsgi_app, listed)  # type: ignore[method-assign]
+    app.before_request(_refuse_strange_host)
+
+
+def _refuse_strange_host() -> None:
+    if STRANGE in request.environ:
+        raise StrangeHost
+
 
 POLICY: Final = "; ".join(
     (
@@ -168,6 +287,7 @@ def init_app(app: Flask) -> None:
     """Install the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
+    app.ensure_sync = _as_it_is  # type: ignore[method-assign]  # no view is async
     csrf.init_app(app)
     app.jinja_env.globals["csrf_token"] = csrf.token
     app.before_request(_refuse_other_sites)
@@ -177,6 +297,10 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotFound, _undone_page)
     app.register_error_handler(BudgetSpent, _too_many)
     log_filter.install()
+
+
+def _as_it_is(func: Any) -> Any:
+    return func
 
 
 def _refuse_other_sites() -> None:
@@ -255,7 +379,7 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
     expired = isinstance(error, CSRFError)
     words = tell("This page has expired. Reload it.") if expired else None
-    own = error if isinstance(error, NotAllowed | hosts.StrangeHost) else None
+    own = error if isinstance(error, NotAllowed | StrangeHost) else None
     answer = _error_response(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Final
 
-from flask import Flask, current_app, request, session
+from flask import Flask, current_app, request
 from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup, escape
 
@@ -16,7 +16,7 @@ from scorekeeper import places
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
-from scorekeeper.sentences import Voice, phrase, tell, with_sign
+from scorekeeper.sentences import Voice, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import Coin
@@ -58,11 +58,6 @@ def coins(of_side: Sequence[Coin]) -> Markup:
 def _coins(of_side: tuple[Coin, ...]) -> Markup:
     drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
     return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
-
-
-def minus(number: int) -> str:
-    """Return a number with a real minus."""
-    return str(number).replace("-", "−")
 
 
 def moment(at: int) -> Markup:
@@ -133,7 +128,6 @@ def init_app(app: Flask) -> None:
         is_typed=interview_field.is_typed,
     )
     app.jinja_env.filters["minus"] = minus
-    app.context_processor(_settings)
     assert places.static_folder().is_dir()
 
 
@@ -142,7 +136,3 @@ def _of_a_game(name: str) -> str | None:
     slug, _, file = name.partition("/")
     page = folder(games()[slug]) / file if slug in games() and file else None
     return page.read_text(encoding="utf-8") if page and page.is_file() else None
-
-
-def _settings() -> dict[str, Any]:
-    return {"theme": session.get("theme"), "deck": session.get("deck")}

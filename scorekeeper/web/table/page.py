@@ -11,10 +11,9 @@ from scorekeeper import leagues, settlement, tables
 from scorekeeper.engine.ledger import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.payments import Stake
-from scorekeeper.sentences import tell, with_sign
+from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared import chart
-from scorekeeper.web.shared.templating import minus
 from scorekeeper.web.table import rows as table_rows
 from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary

@@ -2,10 +2,11 @@
 voices."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scorekeeper import rulebook
+from scorekeeper import languages, rulebook
 from scorekeeper.engine.game import facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
 from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
@@ -182,6 +183,11 @@ AGREEMENTS: Final = {
 
 def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
+    return _rules_in_words(head, languages.spoken)
+
+
+@lru_cache(1024)
+def _rules_in_words(head: Head, language: str) -> str:
     changed = rulebook.changed_options(head.game, head.options, head.game.defaults(head.variant))
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name

@@ -48,7 +48,7 @@ def device() -> str:
     if "device" not in session:
         session["device"] = secrets.token_urlsafe(18)
         keep_cookie()
-    return tables.device_of(session["device"])
+    return known_device()
 
 
 def with_cookie_for_forms(answer: Response) -> Response:
@@ -61,7 +61,12 @@ def with_cookie_for_forms(answer: Response) -> Response:
 
 def known_device() -> str:
     """Return this phone, without making a cookie for one that only looks."""
-    return tables.device_of(session["device"]) if "device" in session else ""
+    if "device" not in session:
+        return ""
+    if "device" not in g:
+        g.device = tables.device_of(session["device"])
+    known: str = g.device
+    return known
 
 
 _noted: Final[dict[str, float]] = {}
@@ -76,8 +81,8 @@ def was_noted(phone: str) -> bool:
 
 
 def noting_phone(answer: Response) -> Response:
-    """Store the kind of phone and that it was here, to the hour; return the answer. Trouble with
-    the database is reported elsewhere."""
+    """Store the kind of phone and that it was here, to the hour; return the answer. In passing,
+    what was deleted a day ago is removed. Trouble with the database is reported elsewhere."""
     phone = known_device()
     if answer.status_code < 400 and not was_noted(phone):
         if len(_noted) >= _MOST_NOTED:
@@ -85,6 +90,7 @@ def noting_phone(answer: Response) -> Response:
         with suppress(Unavailable):
             if tables.note_phone(phone, kind_of(request.headers.get("User-Agent", ""))):
                 _noted[phone] = time()
+            tables.purge_if_due()
     return answer
 
 

@@ -12,9 +12,8 @@ from scorekeeper.leagues import (
     LeagueVisit,
 )
 from scorekeeper.schedules import Match, Source
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import minus, tell
 from scorekeeper.standings import number_text
-from scorekeeper.web.shared.templating import minus
 
 BOX: Final = (148, 46)
 """The width and height of a match."""
