@@ -13,14 +13,6 @@ import msgspec
 from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.fields import (
-    Value,
-)
-from scorekeeper.engine.ledger import (
-    Game,
-    OptionValues,
-    Pad,
-)
 from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import Listing, Sentence, Side, Sides, Voice, say, worded
 

@@ -13,12 +13,12 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.tables import LoadedTable, SheetItem
 from scorekeeper.tables.sync import ChainRecord
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code
 from scorekeeper.web.shared.security import csrf
-from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.rows import RowShown, row_of
+from scorekeeper.web.table.summary import RowShown, row_of
 
 bp = Blueprint("servers", __name__, url_prefix="/pocket")
 

@@ -29,6 +29,7 @@ from scorekeeper.engine.ledger import (
     interview,
     kind_of,
 )
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from scorekeeper.web.shared.voices import isolated
+from scorekeeper.web.interview.coins import isolated
 from tests.requirements import rounds
 from tests.web.phones import Page, Phone, create_league
 

@@ -17,9 +17,8 @@ from scorekeeper.engine.ledger import Entry, Game, Pad, interview
 from scorekeeper.games import games
 from scorekeeper.interview.series import Ticked
 from scorekeeper.sheet import read_head
-from scorekeeper.web.interview.field import AnswerField, encode
 from scorekeeper.web.interview.form import InterviewForm
-from scorekeeper.web.interview.steps import BranchStep
+from scorekeeper.web.interview.steps import AnswerField, BranchStep, encode
 from scorekeeper.web.table.summary import voices
 from tests.games.strategies import Draw, draw_entry, heads
 from tests.requirements import rounds

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import changes
-from scorekeeper.web.interview.field import entry_of
 from scorekeeper.web.interview.form import InterviewForm
+from scorekeeper.web.interview.steps import entry_of
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.summary import voices
 from tests import vectors

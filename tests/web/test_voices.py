@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.shared.voices import isolated
+from scorekeeper.web.interview.coins import isolated
 from tests.web.phones import Phone
 
 SERVANT = "عبد الرحمن"

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.engine.ledger import after, kind_of
 from scorekeeper.sheet import read_head
-from scorekeeper.web.interview.field import NONE
+from scorekeeper.web.interview.steps import NONE
 from tests import vectors
 from tests.web.phones import Phone
 from tests.web.test_put_right import _Inputs, filled, meaning, sent, tapped

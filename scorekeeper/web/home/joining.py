@@ -16,8 +16,8 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import voice_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.web.home.forms import JoinForm
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
-from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("joining", __name__)

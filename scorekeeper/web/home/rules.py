@@ -15,7 +15,7 @@ from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import games
 from scorekeeper.sheet import Document
 from scorekeeper.web.table import game_chooser, rulings_shown, table_request
-from scorekeeper.web.table import rows as table_rows
+from scorekeeper.web.table import summary as table_summary
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
@@ -191,7 +191,7 @@ def _example(game: Game, example: Document) -> str:
     rows = [
         {
             "head": sheet.headline(before, row.entry, voice),
-            "lines": table_rows.lines_of(row, after, ""),
+            "lines": table_summary.lines_of(row, after, ""),
         }
         for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)
     ]

@@ -28,8 +28,16 @@ from scorekeeper.engine.fields import (
     walk,
 )
 from scorekeeper.sentences import Sentence, Voice
-from scorekeeper.web.interview.field import ABSENT, AnswerField, remove_at, set_at, value_at
-from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
+from scorekeeper.web.interview.steps import (
+    ABSENT,
+    AnswerField,
+    BranchStep,
+    FormStep,
+    in_page_order,
+    remove_at,
+    set_at,
+    value_at,
+)
 
 Typed = MultiDict[str, str]
 

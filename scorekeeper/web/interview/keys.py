@@ -13,7 +13,7 @@ from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideO
 from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import Bid, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice
-from scorekeeper.web.interview.field import NONE, AnswerField, clear_label, encode, rows_of
+from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, encode, rows_of
 
 _MOST_KEPT: Final = 4096
 NO_COINS: Final[Mapping[Value, Coin]] = {}

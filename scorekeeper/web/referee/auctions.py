@@ -13,8 +13,8 @@ from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell
-from scorekeeper.web.interview.field import CLOSED
 from scorekeeper.web.interview.keys import columns_of, room_class
+from scorekeeper.web.interview.steps import CLOSED
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee.auction_url import AuctionState, to_address
 from scorekeeper.web.referee.desk import Desk, DeskQuestion

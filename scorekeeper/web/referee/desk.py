@@ -17,10 +17,9 @@ from scorekeeper.engine.game import first_trick
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
-from scorekeeper.web.interview.coins import SignVoice
+from scorekeeper.web.interview.coins import SignVoice, isolated
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.forms import read_number
-from scorekeeper.web.shared.voices import isolated
 from scorekeeper.web.table import setup_form
 from scorekeeper.web.table.pad_page import PadPage
 

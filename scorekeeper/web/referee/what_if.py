@@ -15,10 +15,10 @@ from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, interview
 from scorekeeper.sentences import Voice, minus, tell
-from scorekeeper.web.interview import field, form
-from scorekeeper.web.interview.steps import BranchStep, FormStep, in_page_order
+from scorekeeper.web.interview import form
+from scorekeeper.web.interview.coins import on_page
+from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, in_page_order
 from scorekeeper.web.shared.templating import own_path
-from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table import summary
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.what_if import Axis, Plan, ResultRange
@@ -220,7 +220,7 @@ _OWN: Final = {"vary", "all"}
 def of_next(playing: PadPage) -> WhatIfPage:
     """Return the page about the deal in progress."""
     answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return WhatIfPage(playing, playing.pad, field.entry_of(answers))
+    return WhatIfPage(playing, playing.pad, entry_of(answers))
 
 
 def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:

@@ -17,7 +17,6 @@ from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.sentences import Voice, minus, phrase, tell, with_sign
-from scorekeeper.web.interview import field as interview_field
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.shared import assets
@@ -42,11 +41,11 @@ def own_path() -> str:
     return request.script_root + request.path
 
 
-def answer_text(field: interview_field.AnswerField, voice: Voice) -> str:
+def answer_text(field: steps.AnswerField, voice: Voice) -> str:
     """Return an answer as one reads it."""
     if field.sealed or not field.given:
-        return interview_field.CLOSED if field.sealed else ""
-    return voice.text(interview_field.key_label(field.question, field.data))
+        return steps.CLOSED if field.sealed else ""
+    return voice.text(steps.key_label(field.question, field.data))
 
 
 def coins(of_side: Sequence[Coin]) -> Markup:
@@ -120,12 +119,12 @@ def init_app(app: Flask) -> None:
         today=today,
         moment=moment,
         clock_time=clock_time,
-        encode=interview_field.encode,
+        encode=steps.encode,
         columns=keys.columns,
-        is_captures=interview_field.is_captures,
-        is_ranking=interview_field.is_ranking,
-        is_tick=interview_field.is_tick,
-        is_typed=interview_field.is_typed,
+        is_captures=steps.is_captures,
+        is_ranking=steps.is_ranking,
+        is_tick=steps.is_tick,
+        is_typed=steps.is_typed,
     )
     app.jinja_env.filters["minus"] = minus
     assert places.static_folder().is_dir()

@@ -7,12 +7,10 @@ from scorekeeper import rulebook
 from scorekeeper.engine.fields import Flag, Path, read
 from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview, kind_of
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.web.interview.coins import SignVoice
-from scorekeeper.web.interview.field import clear_label, encode
+from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
-from scorekeeper.web.interview.steps import FormStep
+from scorekeeper.web.interview.steps import FormStep, clear_label, encode
 from scorekeeper.web.shared.templating import answer_text
-from scorekeeper.web.shared.voices import on_page
 from scorekeeper.web.table.summary import AGREEMENTS
 
 

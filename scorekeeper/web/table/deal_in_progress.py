@@ -12,17 +12,17 @@ from scorekeeper.engine.fields import Question, Value
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.web.interview import field, form
+from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import (
     DeclaredBid,
     came_late,
     declared_bids,
     newly_declared,
 )
-from scorekeeper.web.interview.steps import BranchStep, FormStep, of_seats
+from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, of_seats
 from scorekeeper.web.shared.forms import read_number
-from scorekeeper.web.table import rows, table_request
 from scorekeeper.web.table import summary as table_summary
+from scorekeeper.web.table import table_request
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
 
@@ -56,7 +56,7 @@ class DealInProgress(TablePage):
         return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
-        stored = field.entry_of(self._drafted)
+        stored = entry_of(self._drafted)
         return form.InterviewForm(
             interview(self.pad),
             self.voice,
@@ -268,7 +268,7 @@ class DealInProgress(TablePage):
         return pad, [self.voice.text(warning.sentence) for warning in warnings]
 
     @cached_property
-    def preview(self) -> rows.RowShown | None:
+    def preview(self) -> table_summary.RowShown | None:
         """Return what saving will do, line by line; None while the deal is not complete."""
         tried = self.tried
         if tried is None:
@@ -277,8 +277,8 @@ class DealInProgress(TablePage):
         if warnings and not self.message:
             self.message = ("warn", " ".join(warnings))
         row = pad.rows[-1]
-        lines = rows.lines_of(row, pad, self.rule, self.table.coins)
-        return rows.RowShown(0, row.number, "", row.scores, row.totals, lines)
+        lines = table_summary.lines_of(row, pad, self.rule, self.table.coins)
+        return table_summary.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property
     def doing(self) -> str:
@@ -332,5 +332,5 @@ def _filled(pad: Pad, stored: Mapping[str, Any]) -> form.InterviewForm:
 
 def _entry(pad: Pad, answers: Mapping[str, Value]) -> tuple[Entry, bool]:
     """Return what these answers come to, and whether that is all that is asked."""
-    interview_form = _filled(pad, field.entry_of(answers))
+    interview_form = _filled(pad, entry_of(answers))
     return interview_form.entry, interview_form.complete

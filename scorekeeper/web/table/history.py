@@ -9,7 +9,7 @@ from scorekeeper import tables
 from scorekeeper.engine.ledger import Pad
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import headline, voice_of
-from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import changes, rulings_shown
 
 _WHAT: Final = {

@@ -1,26 +1,131 @@
-"""The pad's page, as seen by the scorer, by the players' own phones and by watchers."""
+"""The pad's page, as seen by the scorer, by the players' own phones and by watchers; and its wide
+key, which leads from one answer of the deal to the next, and then saves."""
 
 from collections.abc import Sequence
 from functools import cached_property
 from time import time
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from flask import render_template, session
 
 from scorekeeper import tables
+from scorekeeper.engine.fields import Question, name_of
 from scorekeeper.engine.ledger import Pad, interview
-from scorekeeper.sentences import Side, phrase, say, tell
+from scorekeeper.sentences import Side, phrase, say, tell, with_sign
 from scorekeeper.sheet import extra_label
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.field import AnswerField, is_typed
-from scorekeeper.web.interview.steps import BranchStep, FormStep, is_instead
+from scorekeeper.web.interview.steps import AnswerField, BranchStep, FormStep, is_instead, is_typed
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, table_request
 from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
-from scorekeeper.web.table.wide_key import WideKey
+
+_ONE_LINE: Final = 21
+"""The most letters of a deal's headline on the wide key; a longer one would make it higher."""
+_ROOM: Final = 30
+"""The most letters of names and points on the wide key."""
+
+
+class WideKey:
+    """The wide key of a deal in progress: what it does when it is pressed (`action`), its two lines
+    (`label` and `below`), and the field that it leads to (`leads_to`)."""
+
+    def __init__(self, deal: DealInProgress) -> None:
+        self.deal = deal
+        self.form = deal.interview_form
+        self.headline = deal.headline(self.form.entry)
+
+    @property
+    def action(self) -> Literal["keep", "save"]:
+        """Return whether the key keeps the answers as a draft or saves the deal."""
+        before = any(question.when == "before" for question in self.form.open_questions)
+        return "keep" if before and self._next is not None else "save"
+
+    @property
+    def label(self) -> str:
+        """The text on the key."""
+        if self.deal.preview is not None:
+            return self._saving()
+        if self._next is not None:
+            return tell("Next: {question}", question=self.coming)
+        if self._wrong:
+            return tell("Check: {question}", question=self._wrong)
+        if not self.coming:
+            return tell("Save deal {n}", n=self.deal.pad.deals + 1)
+        return self.headline or tell("Next: {question}", question=self.coming)
+
+    @property
+    def below(self) -> str:
+        """The small text under the label; empty where there is nothing to add."""
+        if self.deal.preview is not None:
+            return self._points(self.deal.preview.scores)
+        if self._next is None and not self._wrong and self.coming:
+            return tell("then: {question}", question=self.coming) if self.headline else ""
+        return self.headline
+
+    @property
+    def leads_to(self) -> str:
+        """The name of the field that it leads to; empty where it saves."""
+        if self._next is None:
+            return ""
+        ask = self.form.step_of(self._next)
+        field = (ask.waiting or ask.fields[0]) if ask else None
+        return str(field.name) if field else name_of(self._next.path)
+
+    @cached_property
+    def coming(self) -> str:
+        """The next question to be answered, as players say it; empty where the deal can be
+        saved."""
+        question = next(iter(self.form.open_questions), None)
+        if question is None:
+            return ""
+        ask, sign = self.form.step_of(question), self.deal.sign
+        item = ask.waiting.question if ask and ask.waiting else question
+        return sign.text(item.turn) if item.turn else self.deal.label(question, sign)
+
+    @cached_property
+    def _next(self) -> Question | None:
+        """The next question before the play, or of a list that does not add up yet; None where
+        the deal can be saved, or only the result is missing."""
+        open_questions = self.form.open_questions
+        if self.deal.preview is not None or not open_questions:
+            return None
+        if any(question.when == "before" for question in open_questions):
+            return open_questions[0]
+        listed = any(ask and ask.unsettled for ask in map(self.form.step_of, open_questions))
+        return open_questions[0] if listed and not self._wrong else None
+
+    @cached_property
+    def _wrong(self) -> str:
+        """The label of the first answer that was refused; empty if none was."""
+        bad = (ask.question for ask in self.form.questions if ask.bad)
+        wrong = next((one for one in bad if one not in self.form.missing), None)
+        return self.deal.label(wrong, self.deal.sign) if wrong else ""
+
+    def _saving(self) -> str:
+        """Return what will be saved; of a deal that was not played the headline is a whole
+        sentence."""
+        if "passed_out" in self.form.entry:
+            return tell("Save: {points}", points=self.headline)
+        if 0 < len(self.headline) <= _ONE_LINE:
+            return tell("Save {points}", points=self.headline)
+        return tell("Save deal {n}", n=self.deal.pad.deals + 1)
+
+    def _points(self, scores: Sequence[int]) -> str:
+        """Return the points of a deal, each with its side's name; with the letters of its coin
+        where names are too long."""
+        points = [*zip(self.deal.sides, map(with_sign, scores), strict=True)]
+        named = [f"{side.name}\N{NO-BREAK SPACE}{points_text}" for side, points_text in points]
+        if len(points) > 2 and sum(map(len, named)) > _ROOM:
+            letters = ["".join(one.letter for one in side.coins) for side, _ in points]
+            named = [
+                f"{of_side}\N{NO-BREAK SPACE}{points_text}"
+                for of_side, (_, points_text) in zip(letters, points, strict=True)
+            ]
+        return "   ".join(named)
+
 
 _LATELY_MS: Final = 2 * 60 * 1000
 """How long after its last tap a phone is still shown as entering a deal."""

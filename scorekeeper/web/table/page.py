@@ -14,7 +14,6 @@ from scorekeeper.payments import Stake
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared import chart
-from scorekeeper.web.table import rows as table_rows
 from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 
@@ -174,16 +173,16 @@ class TablePage:
         return f"{request.script_root}/rules/{self.slug}?table={self.id}"
 
     @cached_property
-    def rows(self) -> list[table_rows.RowShown]:
+    def rows(self) -> list[table_summary.RowShown]:
         return self.rows_shown()
 
     @property
     def deals(self) -> Markup:
         """The newest entries as they are listed."""
-        places = table_rows.places(self.table, table_rows.NEWEST)
+        places = table_summary.places(self.table, table_summary.NEWEST)
         return Markup("".join([self._deal(place) for place in places]))
 
-    def _deal(self, place: table_rows.EntryPlace) -> Markup:
+    def _deal(self, place: table_summary.EntryPlace) -> Markup:
         """Return one entry of the list, rendered once for as long as it is unchanged."""
         item, counted = place
         lasts = item.kind == "entry" and not (item.deleted or self.outdated)
@@ -194,7 +193,7 @@ class TablePage:
         kept = _deal_cache.get(mark)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
-        shown = table_rows.row_at(self.table, place, self.rule)
+        shown = table_summary.row_at(self.table, place, self.rule)
         html = macro("table/pad/_deal.html", "deal")(shown, rulings, self)
         if row is not None:
             if len(_deal_cache) >= _MOST_DRAWN:
@@ -229,21 +228,21 @@ class TablePage:
         agreed = [self.sides[side].name for side in self.agreement.agreed.get(seq, ())]
         return ", ".join(contested), ", ".join(agreed)
 
-    def rows_shown(self) -> list[table_rows.RowShown]:
+    def rows_shown(self) -> list[table_summary.RowShown]:
         """Return all that is listed, newest first."""
-        return table_rows.rows_of(self.table, self.rule)
+        return table_summary.rows_of(self.table, self.rule)
 
     @property
     def count(self) -> int:
         """The number of rows in all."""
         standing = self.table.standing
         if standing.notes:
-            return sum(1 for _ in table_rows.places(self.table))
+            return sum(1 for _ in table_summary.places(self.table))
         return len(standing.written)
 
     @property
     def more_rows(self) -> bool:
-        return self.count > table_rows.NEWEST
+        return self.count > table_summary.NEWEST
 
     @property
     def outcome(self) -> Mapping[str, str] | None:

@@ -11,10 +11,10 @@ from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.shared.forms import read_number
-from scorekeeper.web.shared.voices import on_page
-from scorekeeper.web.table import rows, setup_form, table_request
+from scorekeeper.web.table import setup_form, table_request
 from scorekeeper.web.table.entry_form import (
     EntryPage,
     also_deleted,
@@ -24,6 +24,7 @@ from scorekeeper.web.table.entry_form import (
 )
 from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
+from scorekeeper.web.table.summary import RowShown, lines_of, row_of_entry
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
@@ -49,7 +50,7 @@ class _EntryEdit(EntryPage):
         if self.stops:
             self.form.entry.setdefault(kind, {})  # the reason may be left out
 
-    def look(self) -> rows.RowShown | None:
+    def look(self) -> RowShown | None:
         """Preview the entry in its place."""
         if not self.form.complete:
             return None
@@ -62,9 +63,7 @@ class _EntryEdit(EntryPage):
             self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
         row = pad.rows[-1]
         self.end = self.end_of(pad) if self.stops else None
-        return rows.RowShown(
-            0, row.number, "", row.scores, row.totals, rows.lines_of(row, pad, self.rule)
-        )
+        return RowShown(0, row.number, "", row.scores, row.totals, lines_of(row, pad, self.rule))
 
     @property
     def more_room(self) -> Room | None:
@@ -124,7 +123,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         )
         if answer.status == 200:
             return _done(public_id, answer)
-    row = rows.row_of_entry(visit.table, seq, editing.rule)
+    row = row_of_entry(visit.table, seq, editing.rule)
     page = editing.draw(
         tell("Edit deal {n}", n=row.number) if row and row.number else tell("Edit entry"),
         tell("Save changes"),

@@ -9,7 +9,7 @@ from scorekeeper import leagues, rulebook, tables
 from scorekeeper.leagues import LeagueVisit, RulingAtTable
 from scorekeeper.sentences import Sentence, Side, Voice, all_of, say, tell, with_sign
 from scorekeeper.sheet import voice_of
-from scorekeeper.web.shared.voices import on_page
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import table_request
 
 HOUSE_RULES: Final = "house-rules"

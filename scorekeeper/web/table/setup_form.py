@@ -14,7 +14,7 @@ from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
-from scorekeeper.web.interview.field import NONE, AnswerField
+from scorekeeper.web.interview.steps import NONE, AnswerField
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,

@@ -17,12 +17,12 @@ from scorekeeper.engine.fields import Fault
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
 from scorekeeper.web.shared.forms import PressedKey, read_number
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.shared.user_agent import kind_of
-from scorekeeper.web.shared.voices import on_page
 
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""
