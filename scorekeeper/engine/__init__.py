@@ -24,7 +24,6 @@ from scorekeeper.engine.common.race import (
     points_to_target,
     target,
 )
-from scorekeeper.engine.deals import Deal, known, until_missing
 from scorekeeper.engine.fields import (
     NOBODY,
     SUIT_KEYS,
@@ -48,6 +47,7 @@ from scorekeeper.engine.fields import (
     in_any_case,
 )
 from scorekeeper.engine.game import (
+    Deal,
     Fact,
     Game,
     Passing,
@@ -56,7 +56,9 @@ from scorekeeper.engine.game import (
     VariantCard,
     dealt_by,
     each_player,
+    known,
     two_partnerships,
+    until_missing,
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide

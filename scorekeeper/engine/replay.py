@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.common.each import empty_seat_line
 from scorekeeper.engine.game import Game, Table, odd_warnings
-from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import (
     Entry,
@@ -126,19 +125,20 @@ def interview(pad: Pad, kind: str = "deal") -> Interview:
 
 
 def _ask_deal(pad: Pad) -> Interview:
-    if not (yield _ask_passing(pad.game, pad.options)):
+    assert pad.game.passing is not None
+    question, reason = _ask_passing(pad.game), pad.game.passing.barred(pad.options)
+    if reason is not None:
+        question = Barred(path=question.path, kind=bool, label=question.label, missing=reason)
+    if not (yield question):
         yield from pad.game.form(pad)
 
 
 @cache
-def _ask_passing(game: Game, house: Options) -> Question:
+def _ask_passing(game: Game) -> Question:
     assert game.passing is not None
     template = game.passing.text.template
     label = game.passing.label or say(template[0].upper() + template[1:])
-    reason = game.passing.barred(house)
-    if reason is None:
-        return Flag(path=("passed_out",), label=label, when="before")
-    return Barred(path=("passed_out",), kind=bool, label=label, missing=reason)
+    return Flag(path=("passed_out",), label=label, when="before")
 
 
 def kind_of(game: Game, entry: Entry) -> str:

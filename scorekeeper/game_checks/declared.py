@@ -6,8 +6,7 @@ from typing import Final, get_args
 import msgspec
 
 from scorekeeper.catalogue import description
-from scorekeeper.engine.deals import kinds_of
-from scorekeeper.engine.game import printed_tables
+from scorekeeper.engine.game import kinds_of, printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
 from scorekeeper.engine.ledger import Game
 from scorekeeper.engine.options import Options

@@ -14,6 +14,7 @@ from scorekeeper.store.deleting import DAY
 from scorekeeper.store.league import leagues as store
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.tables import deleting
 from tests.web.phones import Page, Phone, create_league, let_in
 from tests.web.test_league_tables import Club
 
@@ -33,13 +34,18 @@ def rows(app: Flask) -> str:
     return "\n".join(found)
 
 
+def age_what_is_deleted(app: Flask) -> None:
+    """Have everything that is deleted be deleted a day ago."""
+    with app.app_context(), writing() as connection:
+        for of in ("game_table", "league"):
+            aged = f"UPDATE {of} SET deleted = deleted - {2 * DAY} WHERE deleted IS NOT NULL"
+            connection.execute(text(aged))
+
+
 def a_day_later(app: Flask) -> None:
     """Have everything that is deleted be deleted a day ago, and remove what is due."""
+    age_what_is_deleted(app)
     with app.app_context():
-        with writing() as connection:
-            for of in ("game_table", "league"):
-                aged = f"UPDATE {of} SET deleted = deleted - {2 * DAY} WHERE deleted IS NOT NULL"
-                connection.execute(text(aged))
         while tables.purge():
             pass
 
@@ -130,6 +136,21 @@ def test_before_the_day_is_over_nothing_is_removed(app: Flask, phone: Phone) -> 
         assert tables.purge() == 0
 
     assert restored(phone, "/tables", f"t.{table[3:]}").totals == [5, 1, 1, 1]
+
+
+def test_what_is_due_is_removed_with_a_page_that_somebody_opens(
+    app: Flask, phone: Phone, new_phone: Callable[[], Phone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = phone.starts("tally", *ENDED)
+    phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
+    age_what_is_deleted(app)
+    assert table[3:] in rows(app)
+    monkeypatch.setattr(deleting, "PURGES_EVERY", -1)
+
+    other = new_phone()
+    other.get(other.starts("tally"))
+
+    assert table[3:] not in rows(app)
 
 
 @pytest.fixture

@@ -6,9 +6,8 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, or_
 
-from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.table import PhoneCode
-from scorekeeper.store.table.rows import now
+from scorekeeper.store.table.rows import hash_secret, now
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Those of a code; I and O are left out, which are read as digits."""

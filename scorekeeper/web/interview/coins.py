@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, combining
 
+from markupsafe import Markup, escape
+
 from scorekeeper import tables
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.sentences import Sides, Voice
@@ -75,6 +77,17 @@ def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
         coins[seats[0]].colour if len(seats) == 1 else side % COLOURS
         for side, seats in enumerate(sides)
     ]
+
+
+def coins_html(of_side: Sequence[Coin]) -> Markup:
+    """Return the coin of each player of a side."""
+    return _html_of(tuple(of_side))
+
+
+@lru_cache(1024)
+def _html_of(of_side: tuple[Coin, ...]) -> Markup:
+    drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
+    return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
 
 def initials(names: Sequence[str]) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def write(public_id: str) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=True)
     form = RulingForm(visit)
     answer = table_request.WriteOutcome(200, None)
-    if table_request.write_form().do.text == "save":
+    if table_request.write_form().do == "save":
         answer = form.send(form.write, "")
         if answer.status == 200:
             table_request.flash(("good", form.done))

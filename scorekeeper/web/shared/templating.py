@@ -1,16 +1,14 @@
 """Functions and filters for all templates: static files, suit signs, keys, signed numbers,
 times."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
 from pathlib import Path
 from time import time
 from typing import Final
 
 from flask import Flask, current_app, request
 from jinja2 import ChoiceLoader, FunctionLoader
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scorekeeper import places
 from scorekeeper.days import written_day
@@ -18,7 +16,7 @@ from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.sentences import Voice, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
-from scorekeeper.web.interview.coins import Coin
+from scorekeeper.web.interview.coins import coins_html
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import ICONS
 from scorekeeper.web.shared.marks import OUTLINES
@@ -46,17 +44,6 @@ def answer_text(field: steps.AnswerField, voice: Voice) -> str:
     if field.sealed or not field.given:
         return steps.CLOSED if field.sealed else ""
     return voice.text(steps.key_label(field.question, field.data))
-
-
-def coins(of_side: Sequence[Coin]) -> Markup:
-    """Return the coin of each player of a side."""
-    return _coins(tuple(of_side))
-
-
-@lru_cache(1024)
-def _coins(of_side: tuple[Coin, ...]) -> Markup:
-    drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
-    return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
 
 def moment(at: int) -> Markup:
@@ -109,7 +96,7 @@ def init_app(app: Flask) -> None:
         htmx=HTMX,
         icon=ICONS.__getitem__,
         outlines=OUTLINES,
-        coins=coins,
+        coins=coins_html,
         keys_html=keys.keys_html,
         step_html=steps.step_html,
         answer_text=answer_text,

@@ -101,7 +101,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     if is_undone(visit.table, seq):
         return entry_gone_page(visit)
     written, before = _entry_and_pad(visit.table, seq)
-    act = table_request.write_form().do.text
+    act = table_request.write_form().do
     if act in ("strike", "restore"):
         return _delete_or_restore(visit, seq, act)
     kind = kind_of(before.game, written.payload)
@@ -189,7 +189,7 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
     label = tell(_LABELS.get(kind, "")) or editing.voice.text(extra_label(kind))
     answer = table_request.WriteOutcome(200, None)
     room = editing.more_room if seq is None else None
-    act = table_request.write_form().do.text
+    act = table_request.write_form().do
     options = room.options if room and act == "room" else None
     if act in ("save", "room"):
         answer = editing.send(

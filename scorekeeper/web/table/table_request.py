@@ -20,7 +20,7 @@ from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
-from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.security import keep_cookie
 from scorekeeper.web.shared.user_agent import kind_of
 
@@ -161,7 +161,7 @@ class WriteForm(NamedTuple):
     cannot be told from a repeat), the version that was on the page, and `also`, the later
     entries that may be deleted with it."""
 
-    do: PressedKey
+    do: str
     key: str
     version: int | None
     also: tuple[int, ...]
@@ -174,7 +174,7 @@ def write_form() -> WriteForm:
         sent = request.form
         key, also = sent.get("key", ""), map(read_number, sent.get("also", "").split(","))
         g.write_form = WriteForm(
-            PressedKey.read(sent.get("do", "")),
+            sent.get("do", ""),
             key if _KEY.fullmatch(key) else "",
             read_number(sent.get("version", "")),
             tuple(one for one in also if one is not None),

@@ -31,7 +31,7 @@ def write(public_id: str) -> ResponseReturnValue:
     """Save a draft, record a deal, undo, redo, or start the next game, as the pressed button
     says."""
     visit = table_request.visit_or_403(public_id)
-    act = _ACTS.get(table_request.write_form().do.text, _save_draft)
+    act = _ACTS.get(table_request.write_form().do, _save_draft)
     role = visit.role
     if role and not role.may_score and not table_request.is_resent(visit.table):
         own = role.seats and act is _save_draft
