@@ -1,5 +1,5 @@
-"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And deals
-as games see them: an entry, converted once, or a draft of a half-filled one."""
+"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And
+deals as games see them: an entry, converted once, or a draft of a half-filled one."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -72,7 +72,7 @@ class SheetRefused(ValueError):
         self.errors = list(errors)
 
 
-class Head(msgspec.Struct, frozen=True):
+class Head(msgspec.Struct, frozen=True, cache_hash=True):
     """The head of a sheet: the game, its variant, every option with its value, names in seat order.
 
     `stake` is what one counter is worth, as `payments.stake_of` reads it; `agreement` says whether

@@ -24,11 +24,6 @@ def read_number(text: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) <= 9 else None
 
 
-def submitted_data() -> MultiDict[str, str] | None:
-    """Return the sent form data for an interview; None if the page was only opened."""
-    return request.form if request.method == "POST" else None
-
-
 Refused = DecisionRefused | SheetRefused
 
 

@@ -12,7 +12,7 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview import form
-from scorekeeper.web.shared.forms import submitted_data
+from scorekeeper.web.interview.form import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import voices

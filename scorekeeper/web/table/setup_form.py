@@ -14,6 +14,7 @@ from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
+from scorekeeper.web.interview.form import submitted_data
 from scorekeeper.web.interview.steps import NONE, AnswerField
 from scorekeeper.web.shared.forms import (
     NumberField,
@@ -22,7 +23,6 @@ from scorekeeper.web.shared.forms import (
     TextField,
     faults_of,
     read_number,
-    submitted_data,
 )
 from scorekeeper.web.table import table_request
 

@@ -8,10 +8,9 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.interview.coins import isolated
-from scorekeeper.web.interview.form import REST
+from scorekeeper.web.interview.form import REST, submitted_data
 from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared.errors import ScorerOnly
-from scorekeeper.web.shared.forms import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.forms import DealTimerForm
