@@ -9,7 +9,6 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any, Final
 
-from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
@@ -406,8 +405,3 @@ def _in_place(question: Many, fields: list[AnswerField]) -> list[Value]:
     """Return the answers as the list has them, null for an emptied seat."""
     values = iter(field.data for field in fields)
     return [None if item is None else next(values) for item in question.items]
-
-
-def submitted_data() -> MultiDict[str, str] | None:
-    """Return the sent form data for an interview; None if the page was only opened."""
-    return request.form if request.method == "POST" else None

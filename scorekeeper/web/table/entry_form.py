@@ -12,7 +12,6 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.form import submitted_data
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import voices
@@ -30,7 +29,7 @@ class EntryPage(PadPage):
         stored: Mapping[str, Any] | None = None,
         usual: Sequence[Mapping[str, Any]] = (),
     ) -> None:
-        typed = submitted_data()
+        typed = table_request.submitted_data()
         super().__init__(visit, typed)
         self.before = before
         self.voice, self.sign = voices(before, visit.table.coins)

@@ -14,7 +14,6 @@ from scorekeeper.sheet import Document, Head, SheetRefused, read_head
 from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
-from scorekeeper.web.interview.form import submitted_data
 from scorekeeper.web.interview.steps import NONE, AnswerField
 from scorekeeper.web.shared.forms import (
     NumberField,
@@ -25,6 +24,7 @@ from scorekeeper.web.shared.forms import (
     read_number,
 )
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.table_request import submitted_data
 
 _MOST_TABLES: Final = 50
 _MOST_NAMES: Final = 40

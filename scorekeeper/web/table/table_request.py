@@ -11,9 +11,12 @@ from time import time
 from typing import Any, Final, NamedTuple, TypedDict
 
 from flask import Response, abort, g, request, session, url_for
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper import leagues, tables
-from scorekeeper.engine.fields import Fault
+from scorekeeper.engine.fields import (
+    Fault,
+)
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.store.sql.trouble import Unavailable
@@ -322,3 +325,8 @@ def take_flash() -> Message:
 def page_version(version: int, drafted: int) -> str:
     """Return how new what a page shows is."""
     return f"{version}.{drafted}"
+
+
+def submitted_data() -> MultiDict[str, str] | None:
+    """Return the sent form data for an interview; None if the page was only opened."""
+    return request.form if request.method == "POST" else None

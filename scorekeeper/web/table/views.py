@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.interview.coins import isolated
-from scorekeeper.web.interview.form import REST, submitted_data
+from scorekeeper.web.interview.form import REST
 from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.table import table_request
@@ -39,7 +39,7 @@ def write(public_id: str) -> ResponseReturnValue:
         if not role.seats:
             raise ScorerOnly
         act = _save_draft
-    return act(PadPage(visit, submitted_data()))
+    return act(PadPage(visit, table_request.submitted_data()))
 
 
 @bp.get("/<public_id>/news")
@@ -115,7 +115,7 @@ def _without_pencil(visit: tables.TableVisit) -> ResponseReturnValue:
     scorer = isolated(names[0]) if names else tell("another phone")
     message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
-    page = PadPage(visit._replace(role=role), submitted_data())
+    page = PadPage(visit._replace(role=role), table_request.submitted_data())
     draw = page.part if table_request.is_htmx() else page.page
     return draw(("bad", message)), 409
 
