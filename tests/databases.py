@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 import pytest
 from flask import Flask
@@ -20,6 +21,21 @@ from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql import database
 from scorekeeper.store.sql.database import db, writing
 from tests.postgres import server
+
+ON_BOTH: Final = {
+    "leagues": ("test_at_once.py", "test_counted.py"),
+    "tables": ("test_changes.py", "test_limits.py", "test_same_players.py"),
+}
+"""What `make test` tries on PostgreSQL too, in folders where only the build tries all."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark as hard what only the build tries on PostgreSQL."""
+    for item in items:
+        both = ON_BOTH.get(item.path.parent.name)
+        if both and item.path.name not in both and item.get_closest_marker("postgres"):
+            item.add_marker(pytest.mark.hard)
 
 
 def app_on(url: str) -> Flask:

@@ -182,12 +182,14 @@ def found(question: str, slug: str) -> list[str]:
     return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_of_unseen_questions_88_of_100_are_answered_first_and_96_within_three() -> None:
     assert share(UNSEEN, 1) >= 0.88
     assert share(UNSEEN, 3) >= 0.96
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_of_questions_that_avoid_the_games_words_78_of_100_are_answered_first() -> None:
     assert share(OBLIQUE, 1) >= 0.78
@@ -216,6 +218,7 @@ def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three(
     assert share(questions, 3) >= 0.97
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_of_all_unseen_questions_90_of_100_are_answered_first_and_97_within_three() -> None:
     unseen = [one for one in ENGLISH if one not in OBLIQUE[:52]]
@@ -224,12 +227,14 @@ def test_of_all_unseen_questions_90_of_100_are_answered_first_and_97_within_thre
     assert share(unseen, 3) >= 0.97
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_of_tuned_questions_95_of_100_are_answered_first_and_99_within_three() -> None:
     assert share(TUNED, 1) >= 0.95
     assert share(TUNED, 3) >= 0.99
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("slug", sorted({one.slug for one in UNSEEN}))
 def test_no_game_is_left_behind(slug: str) -> None:

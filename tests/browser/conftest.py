@@ -1,12 +1,28 @@
 """One server for all tests of a process; phones as many as a test wants."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.browser.phone import NewPhone, Phone
 from tests.browser.serving import serving
+
+
+@pytest.hookimpl(tryfirst=True)  # before -m chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave all but the first case of a browser test to the build, unless the test itself says
+    which of its cases are hard."""
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.path.parent == Path(__file__).parent:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for of_one in cases.values():
+        if not any(item.get_closest_marker("hard") for item in of_one):
+            for item in of_one[1:]:
+                item.add_marker(pytest.mark.hard)
 
 
 @pytest.fixture(scope="session")

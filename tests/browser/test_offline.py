@@ -267,6 +267,7 @@ def test_half_a_contract_survives_a_reload(phone: Phone) -> None:
     all_sent(phone)
 
 
+@pytest.mark.hard
 def test_two_tabs_of_a_table_keep_what_was_tapped_in_both(
     cut_off: Callable[..., Phone], line: Line
 ) -> None:

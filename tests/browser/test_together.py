@@ -383,6 +383,7 @@ def test_unstorable_taps_are_reported_as_unsent(phone: Phone) -> None:
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
+@pytest.mark.hard
 def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: NewPhone) -> None:
     gone = phone.start("bridge")
     other = second_scorer(phone, new_phone)

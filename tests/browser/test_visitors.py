@@ -100,6 +100,7 @@ def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -
     assert phone.page.locator("button.said b").first.inner_text() != "–"
 
 
+@pytest.mark.hard
 def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: NewPhone) -> None:
     table = bring(phone, "spades-nil", 3)
     ben, watcher = (visitor(phone, new_phone, title) for title in ("Ben", "Watch"))
@@ -121,6 +122,7 @@ def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: Ne
     expect(ben.page.get_by_text("Change my bid")).to_be_visible()
 
 
+@pytest.mark.hard
 def test_six_phones_bid_at_one_table(phone: Phone, new_phone: NewPhone) -> None:
     names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
     table = phone.start("oh-hell", names=names)

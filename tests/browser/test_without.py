@@ -55,6 +55,7 @@ def test_spades_without_javascript(new_phone: NewPhone) -> None:
     assert phone.page.evaluate("document.documentElement.className") == ""
 
 
+@pytest.mark.hard
 def test_bridge_with_the_cdn_blocked(new_phone: NewPhone) -> None:
     phone = new_phone(cdn="blocked")
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server
-from tests.requirements import without_root
+from tests.requirements import few, without_root
 from tests.web.phones import HTMX, Page, points
 
 pytestmark = pytest.mark.long
@@ -73,6 +73,7 @@ class Unprepared(Gunicorn):
         self.until_answered("/settings")
 
 
+@pytest.mark.hard
 def test_an_empty_database_is_not_well(tmp_path: Path) -> None:
     with started(Unprepared(tmp_path / "data")) as phone:
         status, health = read_health(phone)
@@ -98,7 +99,7 @@ def damage(path: Path, table: str) -> None:
         file.write(b"\xa5" * size)
 
 
-@pytest.mark.parametrize("when", ["while it runs", "while it stands still"])
+@pytest.mark.parametrize("when", few(["while it runs", "while it stands still"], {"while it runs"}))
 def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: str) -> None:
     server = Server(tmp_path / "data")
     with started(server) as phone:
@@ -144,7 +145,7 @@ def assert_refuses_to_start(server: Server, why: str) -> None:
 # --- another file -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("how", ["deleted", "replaced"])
+@pytest.mark.parametrize("how", few(["deleted", "replaced"], {"deleted"}))
 def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, how: str) -> None:
     server = Server(tmp_path / "data")
     path, other = server.data / "scorekeeper.db", tmp_path / "other.db"
@@ -193,7 +194,7 @@ def unwritable(*paths: Path) -> Iterator[None]:
             path.chmod(mode)
 
 
-@pytest.mark.parametrize("there", ["nothing", "a database"])
+@pytest.mark.parametrize("there", few(["nothing", "a database"], {"nothing"}))
 def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
     tmp_path: Path, there: str
 ) -> None:

@@ -83,7 +83,7 @@ def proxied(kind: str, how: str, data: Path, **settings: str) -> Iterator[tuple[
 
 
 @pytest.mark.parametrize("how", few(["port", "socket"], {"socket"}))
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_behind_nginx_cookies_are_secure_and_links_begin_with_https(
     tmp_path: Path, kind: str, how: str
 ) -> None:
@@ -139,6 +139,7 @@ def test_a_secret_reaches_no_log_of_the_proxy_that_is_documented(tmp_path: Path)
         assert secret not in proxy.log.read_text(encoding="utf-8")
 
 
+@pytest.mark.hard
 def test_a_dead_socket_is_taken_and_a_live_one_is_not(tmp_path: Path) -> None:
     with TemporaryDirectory(prefix="scorekeeper-") as short:
         first, second = AtSocket(tmp_path / "data"), AtSocket(tmp_path / "data")

@@ -88,6 +88,7 @@ def test_after_sigterm_and_after_ctrl_c_the_main_file_holds_everything(
         assert f"Stopped. All data is in {data / 'scorekeeper.db'}." in said
 
 
+@pytest.mark.hard
 def test_one_of_two_servers_leaves_everything_in_the_main_file_too(tmp_path: Path) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     with started(Server, data) as stays, started(Server, data) as goes:
@@ -116,6 +117,7 @@ for path in sys.argv[1:]:
 """
 
 
+@pytest.mark.hard
 def test_two_that_let_go_in_the_same_moment_leave_one_file(tmp_path: Path) -> None:
     databases = [tmp_path / f"{number}.db" for number in range(rounds(20, quick=5, hard=200))]
     for database in databases:
@@ -205,6 +207,7 @@ def until_waiting(data: Path) -> None:
                 return
 
 
+@pytest.mark.hard
 def test_ctrl_c_twice_ends_it_at_once(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with started(Server, data) as server:
