@@ -211,6 +211,8 @@ _CLOCK: Final[Mapping[str, Message]] = {
 
 
 def _evening_planned(payload: Json, words: Words) -> Sentence:
+    if not payload["present"]:
+        return say("announced {name}", name=evening_name(payload))
     return say("planned {name}", name=evening_name(payload))
 
 
@@ -502,6 +504,8 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
         yield from (_match_walkover(after, match, winner, words) for match, winner in given)
     elif before.get("qualified", []) != after.get("qualified", []):
         yield say("drew the knock-out of {evening}", evening=evening)
+    elif after["present"] and not before["present"]:
+        yield _evening_planned(after, words)
     elif before.get("director") == after.get("director"):
         yield say("changed the plan of {name}", name=evening)
     elif (director := after.get("director")) is None:

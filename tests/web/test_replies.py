@@ -93,6 +93,7 @@ def test_an_announced_evening_is_offered_to_be_planned(phone: Phone, league: str
     assert "Tuesday, 7 January 2031 is announced. Plan its tables" in page.text
     assert page.links("/plan") == [f"{evening}/plan"]
     assert "Plan the tables" in phone.get(f"{evening}/plan").text
+    assert "You announced the evening of 7 Jan 2031" in phone.get(f"{league}/history").text
 
 
 def test_a_member_is_led_to_the_table(app: Flask, phone: Phone, league: str) -> None:
