@@ -9,10 +9,12 @@ import pytest
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 from flask import Flask
+from werkzeug.datastructures import Headers
 
 from scorekeeper import languages, places
 from scorekeeper.games import games
 from scorekeeper.rulebook import COMPASS
+from scorekeeper.web.shared.page_texts import put_into
 from tests.test_architecture import TOP
 from tests.web.crawl import grow, texts, walk
 from tests.web.phones import Page, Phone, create_league
@@ -135,3 +137,16 @@ def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
     assert pages["wrong"].status == 422
     left = {(at, one) for at, page in found for one in texts(page) if in_english(one)}
     assert left == set()
+
+
+def test_the_files_around_the_pocket_edition_leave_no_text_out(
+    pseudo: Flask, asked: set[str], tmp_path: Path
+) -> None:
+    files = [*places.static_folder().joinpath("pocket").rglob("*.html")]
+    put = [put_into(file.read_text("utf-8"), languages.translated) for file in files]
+    shown = [one for html in put for one in texts(Page(200, Headers(), html.encode()))]
+
+    assert len(files) == 2
+    assert "Check this browser" in asked
+    assert [one for one in shown if in_english(one)] == []
+    assert sorted(filter(in_english, asked - collected(tmp_path))) == []
