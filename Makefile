@@ -52,7 +52,8 @@ test-services: $(VENV)/to-work $(HTMX) pocket ## run every test that needs a bro
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "browser or postgres"
 
 coverage: $(VENV)/to-work ## run every other test; they reach each branch of engine, games, referee, pbn
-	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" --cov
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
+	  --hypothesis-profile=build --cov
 
 mutants: $(VENV)/to-work ## show that the tests notice twenty conditions turned round
 	$(BIN)/python -m tests.mutants

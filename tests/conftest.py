@@ -1,4 +1,5 @@
-"""The thoroughness of random tests: normal, less in `make quick`, more in `make test-hard`."""
+"""The thoroughness of random tests: less in `make quick` than in `make test`, more in the build
+(`--hypothesis-profile=build`), most in `make test-hard`."""
 
 import gc
 import os
@@ -30,10 +31,11 @@ pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 # Machines differ too much for a deadline, and a whole game is a large thing to draw.
 settings.register_profile(
     "ours",
-    max_examples=rounds(20, quick=4, hard=300),
+    max_examples=rounds(10, quick=4, hard=300),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
+settings.register_profile("build", settings.get_profile("ours"), max_examples=20)
 settings.load_profile("ours")
 
 

@@ -19,7 +19,7 @@ from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
 from scorekeeper.store.sql.database import db
 from tests.leagues.clubs import create_club, link_to, plays
-from tests.requirements import few, rounds
+from tests.requirements import few
 from tests.vectors import load
 
 TOP = Path(__file__).resolve().parent.parent
@@ -80,7 +80,7 @@ def test_every_vector_is_scored_in_one_run() -> None:
     assert answer.stderr == b""
 
 
-PARTS = rounds(10, quick=40, hard=10)
+PARTS = 40
 """Of the vectors, of which all but one are left to the build."""
 
 

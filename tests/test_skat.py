@@ -97,6 +97,7 @@ def test_a_wrong_base_value_is_said_in_words_of_the_game(tmp_path: Path) -> None
     assert "skat-01: entries[2].scores: [39, 0, 0], not [33, 0, 0]" in told.stdout
 
 
+@pytest.mark.hard
 def test_a_deal_is_bid_played_and_told_by_its_rules(site: Path, tmp_path: Path) -> None:
     answer = run(site, "-c", EVENING, f"sqlite:///{tmp_path / 'score.db'}")
     assert answer.returncode == 0, answer.stderr

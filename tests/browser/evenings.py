@@ -14,7 +14,7 @@ EVENINGS: Final = {
     if vector["id"].startswith("evening-")
 }
 
-FEW: Final = ("bridge", "sharp-nullo", "tally", "trex")
+FEW: Final = ("bridge", "trex")
 """Those that `make test` plays in a browser; the others: `tests/web/test_whole_evenings.py`."""
 
 
