@@ -89,7 +89,7 @@ class ReadPage(HTMLParser):
         self.text += data
         if self._heading:
             self.headings[self._heading] = self.headings.get(self._heading, "") + data
-        if self._open and self._open[-1] in ("td", "th"):
+        if not {"td", "th"}.isdisjoint(self._open):
             self.tables[-1][-1][-1] += data
 
 
@@ -296,7 +296,7 @@ def house_rules(checked: Candidate) -> Iterator[str]:
 def _listed(page: ReadPage) -> dict[str, list[str]]:
     """The rows of the table of house rules, by the name of the rule."""
     rows = [row for table in page.tables if table[0][:1] == ["House rule"] for row in table[1:]]
-    return {row[0].rpartition("(")[2].rstrip(")"): row for row in rows}
+    return {row[0].split()[-1]: row for row in rows}
 
 
 def _is_described(game: Game, name: str, told: str, page: ReadPage) -> bool:
