@@ -141,9 +141,9 @@ def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -
 
 def _option_clause(option: Question, value: Value) -> str:
     keys = option.keys_shown() if isinstance(option, Choice) else ()
-    told = next((key.clause for key in keys if key.value == value), "")
-    if told:
-        return tell(told)
+    clause = next((key.clause for key in keys if key.value == value), "")
+    if clause:
+        return tell(clause)
     words = value_words(option, value)
     if option.off and value in _OFF:
         return tell(option.off)

@@ -100,8 +100,8 @@ def passed_out(checked: Candidate) -> Iterator[str]:
 
 def adjusted(checked: Candidate) -> Iterator[str]:
     """Adjustments that do not show whether they end the game."""
-    told = [one for one in rulebook.passages(checked.game) if one.anchor == "adjust"]
-    never = any(_NEVER_ENDS.search(text) for one in told for _, text in one.paragraphs)
+    rules = [one for one in rulebook.passages(checked.game) if one.anchor == "adjust"]
+    never = any(_NEVER_ENDS.search(text) for one in rules for _, text in one.paragraphs)
     if never == any(_ended_by(one, "adjust") for one in checked.standing):
         yield (
             "In one of them an adjustment ends the game, and {#adjust} says that it cannot."
@@ -158,13 +158,13 @@ def _entries(checked: Candidate) -> list[dict[str, Any]]:
 
 def messages(checked: Candidate) -> Iterator[str]:
     """Yield each message about invalid entries that no score sheet provokes."""
-    told = [
+    provoked = [
         error.get("message", "")
         for vector in checked.vectors
         for error in vector["expect"].get("errors", ())
     ]
     for words in sorted(_messages(checked.game)):
-        if not any(map(_matcher(words), told)):
+        if not any(map(_matcher(words), provoked)):
             yield f"None is refused with: {words}"
 
 

@@ -47,12 +47,12 @@ def init_app(app: Flask, pocket: "Pocket") -> None:
     app.extensions["pocket"] = pocket
     app.register_blueprint(bp)
     app.register_blueprint(server_pages.bp)
-    app.jinja_env.globals["more_pages"] = [(phrase("On this phone"), "pocket.kept")]
+    app.jinja_env.globals["more_pages"] = [(phrase("On this phone"), "pocket.overview")]
     app.before_request(_instead_of_links)
 
 
 @bp.get("/kept")
-def kept() -> str:
+def overview() -> str:
     """Show what is stored on this phone, and how to save it."""
     return _page(BringBack())
 

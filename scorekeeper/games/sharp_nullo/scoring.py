@@ -120,7 +120,7 @@ def state(pad: Pad[House]) -> DealsRunning:
     return DealsRunning(pad.upcoming["dealer"], pad.sums["streak"])
 
 
-def shown(at: DealsRunning) -> Mapping[str, Value]:
+def result_state(at: DealsRunning) -> Mapping[str, Value]:
     """Return which side has won the last deals, and how many running."""
     length = max(at.runs)
     return {"streak": {"side": at.runs.index(length), "length": length} if length else None}

@@ -52,7 +52,7 @@ class InterviewForm:
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
     entries, newest first, whose branches are offered first, `way` a branch offered before those,
-    `written` the names of the answers that are in the draft. Afterwards `asks` are the steps to
+    `written` the names of the answers that are in the draft. Afterwards `steps` are the steps to
     show, `entry` what was answered, `complete` whether it can be tried, `held` whether sealed
     answers were typed beside others that are written: nothing follows from them until they are
     written too.
@@ -94,18 +94,18 @@ class InterviewForm:
     @property
     def questions(self) -> list[FormStep]:
         """The steps that are no choice between ways of entering."""
-        return [ask for ask in self.steps if isinstance(ask, FormStep)]
+        return [step for step in self.steps if isinstance(step, FormStep)]
 
     @property
     def refused(self) -> bool:
         """Return whether anything cannot be, whatever is still to be answered."""
-        return bool(self.general) or any(ask.bad for ask in self.questions)
+        return bool(self.general) or any(step.bad for step in self.questions)
 
     @property
     def open_questions(self) -> list[Question]:
         """Return the questions about the time before the play whose answers were refused, and all
         that are missing."""
-        bad = (ask.question for ask in self.questions if ask.bad)
+        bad = (step.question for step in self.questions if step.bad)
         return [*(question for question in bad if question.when == "before"), *self.missing]
 
     @property
@@ -116,17 +116,17 @@ class InterviewForm:
     def require_missing(self) -> None:
         """Add an error to each field that still needs an answer."""
         for question in self.missing:
-            ask = self.step_of(question)
-            if ask is None or not isinstance(question, Many):
+            step = self.step_of(question)
+            if step is None or not isinstance(question, Many):
                 self._note(question.path, question.absent())
-            elif ask.waiting is None:
-                question.accept(_in_place(question, ask.fields), self._note)
+            elif step.waiting is None:
+                question.accept(_in_place(question, step.fields), self._note)
             else:
-                self._note(ask.waiting.question.path, ask.absent)
+                self._note(step.waiting.question.path, step.absent)
 
     def step_of(self, question: Question) -> FormStep | None:
         """Return the step that asks this question."""
-        return next((ask for ask in self.questions if ask.question is question), None)
+        return next((step for step in self.questions if step.question is question), None)
 
     def close_sealed(self, written: Container[str]) -> None:
         """Hide sealed answers that are `written`, until all of them are."""
@@ -152,29 +152,29 @@ class InterviewForm:
 
     def other_ways(self) -> list[str]:
         """Return the branches that were not taken."""
-        choices = [ask for ask in self.steps if isinstance(ask, BranchStep)]
-        return [b.name for ask in choices for b in ask.step.branches if b.name != ask.chosen]
+        choices = [step for step in self.steps if isinstance(step, BranchStep)]
+        return [b.name for step in choices for b in step.choice.branches if b.name != step.chosen]
 
     def shown_now(self) -> list[FormStep | BranchStep]:
         """Return the steps to show, in the page's order: those after the play only once all before
         it are answered."""
         if all(question.when != "before" for question in self.open_questions):
             return in_page_order(self.steps)
-        return in_page_order([ask for ask in self.steps if self._is_before(ask)])
+        return in_page_order([step for step in self.steps if self._is_before(step)])
 
-    def _is_before(self, ask: FormStep | BranchStep) -> bool:
+    def _is_before(self, step: FormStep | BranchStep) -> bool:
         """Return whether it is answered before the play, as the question behind a choice of ways
         is."""
-        behind = self.steps[self.steps.index(ask) :]
-        step = next((one for one in behind if isinstance(one, FormStep)), None)
-        return step is not None and step.question.when == "before"
+        behind = self.steps[self.steps.index(step) :]
+        question = next((one.question for one in behind if isinstance(one, FormStep)), None)
+        return question is not None and question.when == "before"
 
     def unused_branches(self) -> set[str]:
         """Return the fields of the branches that were not taken, where the one that was is
         begun."""
-        choices = (ask for ask in self.steps if isinstance(ask, BranchStep))
-        told_by = (ask for ask in choices if self._begun(ask.step, self.entry) == ask.chosen)
-        return {key for ask in told_by for key, way in ask.step.told_by if way != ask.chosen}
+        choices = (step for step in self.steps if isinstance(step, BranchStep))
+        told_by = (step for step in choices if self._begun(step.choice, self.entry) == step.chosen)
+        return {key for step in told_by for key, way in step.choice.told_by if way != step.chosen}
 
     def refuse(self, faults: Iterable[Fault]) -> None:
         """Show faults found elsewhere, each at its field."""
@@ -198,8 +198,8 @@ class InterviewForm:
         """Add a fault to its field, its list, or the whole form."""
         text = self.voice.text(sentence)
         name = name_of(path)
-        lists = (ask for ask in self.questions if ask.many)
-        whole = next((ask for ask in lists if ask.question.path == path), None)
+        lists = (step for step in self.questions if step.many)
+        whole = next((step for step in lists if step.question.path == path), None)
         if whole is not None:
             whole.faults.append(text)
             return
@@ -230,8 +230,8 @@ class InterviewForm:
     def way_pressed(self) -> dict[str, Value]:
         """The way of entering whose key was pressed, under the name by which the draft has it."""
         pressed = "" if self.typed is None else self.typed.get("do", "")
-        choices = (ask for ask in self.steps if isinstance(ask, BranchStep))
-        return {ask.name: ask.chosen for ask in choices if pressed.startswith(f"{ask.name}.")}
+        choices = (step for step in self.steps if isinstance(step, BranchStep))
+        return {step.name: step.chosen for step in choices if pressed.startswith(f"{step.name}.")}
 
     def _begun(self, step: OneOf, entry: Mapping[str, Value]) -> str:
         return next((b.name for b in step.branches if any(k in entry for k in b.keys)), "")
@@ -293,8 +293,10 @@ class InterviewForm:
             self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
         shown, missing = len(self.steps), len(self.missing)
         walk(question.parts(), self._reply)
-        parts = [ask for ask in self.steps[shown:] if isinstance(ask, FormStep)]
-        self.steps[shown:] = [FormStep(question, [field for ask in parts for field in ask.fields])]
+        parts = [step for step in self.steps[shown:] if isinstance(step, FormStep)]
+        self.steps[shown:] = [
+            FormStep(question, [field for step in parts for field in step.fields])
+        ]
         given = value_at(self.entry, question.path)
         value = question.joined({} if given is ABSENT else given)
         set_at(self.entry, question.path, value)

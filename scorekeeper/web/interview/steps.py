@@ -386,41 +386,43 @@ class FormStep:
 class BranchStep:
     """A choice between ways to enter the same thing; `chosen` is the branch in use."""
 
-    def __init__(self, step: OneOf, name: str, chosen: str) -> None:
-        self.step, self.name, self.chosen = step, name, chosen
+    def __init__(self, choice: OneOf, name: str, chosen: str) -> None:
+        self.choice, self.name, self.chosen = choice, name, chosen
 
 
-def in_page_order(asks: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
+def in_page_order(steps: Sequence[FormStep | BranchStep]) -> list[FormStep | BranchStep]:
     """Return the steps in the page's order: required ones, optional ones, other ways to enter,
     and last the ticks instead of all that, so that a half-entered deal can still become one."""
-    return sorted(asks, key=_rank)
+    return sorted(steps, key=_rank)
 
 
-def _rank(ask: FormStep | BranchStep) -> int:
-    if isinstance(ask, BranchStep):
+def _rank(step: FormStep | BranchStep) -> int:
+    if isinstance(step, BranchStep):
         return 2
-    if isinstance(ask.question, Flag):
+    if isinstance(step.question, Flag):
         return 3
-    return 1 if ask.aside else 0
+    return 1 if step.aside else 0
 
 
-def is_instead(ask: FormStep | BranchStep) -> bool:
+def is_instead(step: FormStep | BranchStep) -> bool:
     """Return whether it is an unmade tick for a deal without any of the questions."""
-    return isinstance(ask, FormStep) and isinstance(ask.question, Flag) and not ask.fields[0].given
+    return (
+        isinstance(step, FormStep) and isinstance(step.question, Flag) and not step.fields[0].given
+    )
 
 
 def of_seats(
-    asks: Iterable[FormStep | BranchStep], seats: frozenset[int], but: Container[str] = ()
+    steps: Iterable[FormStep | BranchStep], seats: frozenset[int], but: Container[str] = ()
 ) -> list[FormStep | BranchStep]:
     """Return the questions that these seats may answer themselves, without the fields named in
     `but`."""
     kept: list[FormStep | BranchStep] = []
-    for ask in asks:
-        if isinstance(ask, FormStep):
-            own = [field for field in ask.fields if field.question.seat in seats]
+    for step in steps:
+        if isinstance(step, FormStep):
+            own = [field for field in step.fields if field.question.seat in seats]
             fields = [field for field in own if field.name not in but]
             if fields:
-                kept.append(FormStep(ask.question, fields, among=ask.fields))
+                kept.append(FormStep(step.question, fields, among=step.fields))
     return kept
 
 
@@ -441,16 +443,16 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
     return found
 
 
-def step_html(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
+def step_html(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
-    if isinstance(ask, BranchStep):
-        return _draw(ask, voice, sign)
-    mark = (id(ask.question), ask.state, tuple(voice.names), tuple(voice.sides), _coins(sign))
+    if isinstance(step, BranchStep):
+        return _draw(step, voice, sign)
+    mark = (id(step.question), step.state, tuple(voice.names), tuple(voice.sides), _coins(sign))
     kept = _html_cache.get(mark)
     if kept is None:
         if len(_html_cache) >= _MOST_KEPT:
             _html_cache.clear()
-        kept = _html_cache[mark] = _DrawnStep(ask.question, _draw(ask, voice, sign))
+        kept = _html_cache[mark] = _DrawnStep(step.question, _draw(step, voice, sign))
     return kept.html
 
 
@@ -458,5 +460,5 @@ def _coins(sign: Voice) -> object:
     return sign.coins if isinstance(sign, SignVoice) else None
 
 
-def _draw(ask: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
-    return macro("interview/_fields.html", "ask")(ask, voice, sign)
+def _draw(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
+    return macro("interview/_fields.html", "step")(step, voice, sign)

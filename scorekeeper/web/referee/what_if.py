@@ -96,15 +96,15 @@ class WhatIfPage:
     @property
     def steps(self) -> list[FormStep | BranchStep]:
         """The deal's questions, but for the one that tells how it ended."""
-        asks = self.interview_form.steps
-        return in_page_order([ask for at, ask in enumerate(asks) if self._is_asked(asks[at:])])
+        steps = self.interview_form.steps
+        return in_page_order([step for at, step in enumerate(steps) if self._is_asked(steps[at:])])
 
-    def _is_asked(self, asks: Sequence[FormStep | BranchStep]) -> bool:
+    def _is_asked(self, steps: Sequence[FormStep | BranchStep]) -> bool:
         """Return whether the first of these is shown: a choice of ways only with what it leads
         to."""
-        ask = next((ask for ask in asks if isinstance(ask, FormStep)), None)
+        step = next((step for step in steps if isinstance(step, FormStep)), None)
         telling = self.plan.telling
-        return ask is not None and (telling is None or ask.question.path != telling.path)
+        return step is not None and (telling is None or step.question.path != telling.path)
 
     @property
     def axes(self) -> list[tuple[str, str, bool]]:

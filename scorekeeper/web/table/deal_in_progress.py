@@ -293,22 +293,22 @@ class DealInProgress(TablePage):
     def _missing(self) -> str:
         missing = self.interview_form.missing
         if not missing:
-            at_fields = (fault for ask in self.interview_form.questions for fault in ask.errors)
+            at_fields = (fault for step in self.interview_form.questions for fault in step.errors)
             return next(chain(self.interview_form.general, at_fields))
-        ask = self.interview_form.step_of(missing[0])
-        if ask is not None and ask.faults:
-            return ask.faults[0]
-        if ask is not None and ask.waiting and ask.waiting.question.prompt:
-            return self.voice.text(ask.absent)
+        step = self.interview_form.step_of(missing[0])
+        if step is not None and step.faults:
+            return step.faults[0]
+        if step is not None and step.waiting and step.waiting.question.prompt:
+            return self.voice.text(step.absent)
         return tell("Missing: {question}.", question=self.label(missing[0], self.voice))
 
     def label(self, question: Question, voice: Voice) -> str:
         """Return the question's label for use within a sentence; of a list, with the player's
         name."""
-        ask = self.interview_form.step_of(question)
-        if ask is None or not ask.many or ask.waiting is None:
+        step = self.interview_form.step_of(question)
+        if step is None or not step.many or step.waiting is None:
             return voice.within(question.label)
-        return ask.part_label(ask.waiting, voice)
+        return step.part_label(step.waiting, voice)
 
 
 # --- a deal that was taken back -----------------------------------------------------------------
