@@ -18,6 +18,8 @@ from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Message, Sentence, Sides
 
+# --- deals ----------------------------------------------------------------------------------------
+
 T = TypeVar("T")
 
 
@@ -133,6 +135,8 @@ def until_missing(items: Iterable[T]) -> list[T]:
         pass
     return found
 
+
+# --- the game -------------------------------------------------------------------------------------
 
 D = TypeVar("D", default=Any)
 """A game's deals: a subclass of `Deal`, or a union of them."""
@@ -359,6 +363,9 @@ class Game(Generic[D, H, S]):
         if self.passing is None:
             return read
         return lambda entry: None if "passed_out" in entry else read(entry)
+
+
+# --- what the app asks a game ---------------------------------------------------------------------
 
 
 def deal_headline(pad: Pad, entry: Entry) -> Sentence | None:

@@ -190,6 +190,8 @@ def in_any_case(*questions: Question) -> Interview:
         yield question.changed(optional=True)
 
 
+# --- questions with a single answer ---------------------------------------------------------------
+
 TAPPED: Final = frozenset((str, int))
 """What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
 
@@ -414,6 +416,8 @@ class Word(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         return say("{label}: the short name of a paragraph of the rules.", label=self.label)
 
+
+# --- reading an entry -----------------------------------------------------------------------------
 
 _MISSING: Final = object()
 

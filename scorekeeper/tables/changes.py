@@ -68,6 +68,9 @@ AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
 """What was answered, by path, for a deal to read as it does; the pad is the one before it."""
 
 
+# --- kinds of change ------------------------------------------------------------------------------
+
+
 def add_entry(
     table: LoadedTable,
     entry: Entry,
@@ -209,6 +212,9 @@ def trimmed(entry: Entry) -> Json:
     if isinstance(seat, dict) and isinstance(seat.get("name"), str):
         return {**entry, "seat": {**seat, "name": seat["name"].strip()}}
     return dict(entry)
+
+
+# --- trying and storing ---------------------------------------------------------------------------
 
 
 def write_changes(
@@ -472,6 +478,8 @@ def newest_edition(table: LoadedTable) -> Change:
     """Return the change to its game's newest edition."""
     return Change("edition", {"edition": table.head.game.edition})
 
+
+# --- limits ---------------------------------------------------------------------------------------
 
 MOST_ENTRIES: Final = 5_000
 """A hundred evenings; it is opened in less than a tenth of a second."""

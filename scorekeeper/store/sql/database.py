@@ -93,6 +93,19 @@ def insert_or_update(connection: Connection, table: Table) -> Any:
 
 
 @contextmanager
+def translate_errors() -> Iterator[None]:
+    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
+    try:
+        yield
+    except sqlalchemy.exc.TimeoutError as error:  # raised by the pool
+        raise Unavailable from error
+    except Exception as error:  # drivers' own errors too; psycopg may not be installed
+        if fault := fault_of(getattr(error, "orig", None) or error):
+            raise fault from error
+        raise
+
+
+@contextmanager
 def reading() -> Iterator[Connection]:
     """A connection for reading; on SQLite all of it sees one moment of the database.
 
@@ -227,6 +240,8 @@ def begin(connection: Connection, how: str) -> None:
         driver.execute(how).close()
 
 
+# --- statements run by the driver -----------------------------------------------------------------
+
 Convert = Callable[[Any], Any]
 Values = Mapping[str, Any]
 
@@ -297,16 +312,3 @@ def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert:
 
 def _unchanged(value: Any) -> Any:
     return value
-
-
-@contextmanager
-def translate_errors() -> Iterator[None]:
-    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
-    try:
-        yield
-    except sqlalchemy.exc.TimeoutError as error:  # raised by the pool
-        raise Unavailable from error
-    except Exception as error:  # drivers' own errors too; psycopg may not be installed
-        if fault := fault_of(getattr(error, "orig", None) or error):
-            raise fault from error
-        raise

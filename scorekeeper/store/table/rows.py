@@ -140,6 +140,8 @@ def table_ids(connection: Connection) -> list[int]:
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))
 
 
+# --- writing --------------------------------------------------------------------------------------
+
 _KEY = re.compile(r"~?[\w.:-]{1,77}", re.ASCII)  # with a ~: the app's own, which no client can send
 _LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # no characters that look alike
 _LENGTH = 10  # of a public id

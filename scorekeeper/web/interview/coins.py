@@ -140,6 +140,8 @@ class SignVoice(Voice):
         return super().card(card) if card == JOKER else RANK_SIGNS[card[0]] + SUIT_SIGNS[card[1]]
 
 
+# --- names ----------------------------------------------------------------------------------------
+
 _FROM_RIGHT: Final = frozenset({"R", "AL"})
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 

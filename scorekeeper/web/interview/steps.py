@@ -219,6 +219,8 @@ def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
     return entry
 
 
+# --- steps ----------------------------------------------------------------------------------------
+
 _MOST_KEPT: Final = 1024
 
 

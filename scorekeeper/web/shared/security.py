@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
+# --- hosts ----------------------------------------------------------------------------------------
+
 _SPLIT: Final = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
 _LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*", re.ASCII)
@@ -151,6 +153,8 @@ def _refuse_strange_host() -> None:
     if STRANGE in request.environ:
         raise StrangeHost
 
+
+# --- every request and response -------------------------------------------------------------------
 
 POLICY: Final = "; ".join(
     (

@@ -22,6 +22,8 @@ from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
 
+# --- the wide key ---------------------------------------------------------------------------------
+
 _ONE_LINE: Final = 21
 """The most letters of a deal's headline on the wide key; a longer one would make it higher."""
 _ROOM: Final = 30
@@ -126,6 +128,8 @@ class WideKey:
             ]
         return "   ".join(named)
 
+
+# --- the page -------------------------------------------------------------------------------------
 
 _LATELY_MS: Final = 2 * 60 * 1000
 """How long after its last tap a phone is still shown as entering a deal."""

@@ -351,6 +351,8 @@ def scorers_in_words(names: Sequence[str]) -> str:
     return Voice((), ()).text(text) if named else ""
 
 
+# --- entries --------------------------------------------------------------------------------------
+
 NEWEST: Final = 12
 """How many entries the pad itself shows; the whole sheet has all of them."""
 
