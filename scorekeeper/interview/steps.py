@@ -487,7 +487,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
                 self.refuse(question.path, question.absent())
             return None
         if inner and type(self.rest.get(field)) is dict:
-            self.rest.update(_leaves({field: self.rest.pop(field)}))
+            _gather(self.rest, self.rest.pop(field), (field,))
         value = self.rest.pop(question.at, _MISSING)
         return (
             self._read_or_refuse(question)
@@ -556,7 +556,9 @@ def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
     return leaves
 
 
-def _gather(leaves: dict[Path, Value], place: Mapping[Any, Value], path: Path) -> None:
+def _gather(leaves: dict[Any, Value], place: Mapping[Any, Value], path: Path) -> None:
+    if not place and path:
+        leaves[path] = place
     for key, value in place.items():
         here = path + (key,)
         if type(value) is dict and value and len(here) < _DEEPEST:

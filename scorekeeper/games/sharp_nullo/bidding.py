@@ -4,6 +4,7 @@ Ben writes 4, 3, 6 and 5, which makes 18, and Cat 5, 4, 4 and 6, which makes 19:
 """
 
 from collections.abc import Generator, Mapping
+from functools import cache
 from itertools import chain
 from typing import Any, Final
 
@@ -54,6 +55,7 @@ Bidders = tuple[int, int]
 """The seats that bid in a deal: the dealer's left and the dealer's partner."""
 
 
+@cache
 def bidders_of(dealer: int) -> Bidders:
     """Return the two seats that bid when that seat deals."""
     return (dealer + 1) % 4, (dealer + 2) % 4
@@ -90,11 +92,6 @@ class Bids(msgspec.Struct, frozen=True, gc=False):
             left.UR + left.DR + left.UL + left.DL,
             partner.UR + partner.DR + partner.UL + partner.DL,
         )
-
-    @property
-    def winner(self) -> int:
-        """The bidder who won: 0 the dealer's left, 1 the partner."""
-        return winner(*self.totals)
 
 
 def winner(left: int, partner: int) -> int:

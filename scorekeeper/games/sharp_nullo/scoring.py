@@ -51,6 +51,7 @@ from scorekeeper.games.sharp_nullo.bidding import (
     ask_numbers,
     bidders_of,
     numbers_of,
+    winner,
 )
 
 TRICKS: Final = 13
@@ -99,7 +100,7 @@ class SharpNullo(Deal, frozen=True):
         """Return the seat that won the bidding, and the most tricks that its side may take."""
         if self.bids is None:
             return known(self.declarer), known(self.bid)
-        won = self.bids.winner
+        won = winner(*self.bids.totals)
         row = self.bids.partner if won else self.bids.left
         return bidders_of(dealer)[won], getattr(row, known(self.contract))
 
@@ -245,16 +246,16 @@ def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]
     kept, runs = deal.kept(most), table.state.runs
     won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
     return (
-        *(bidding_line(declarer, *sorted(deal.bids.totals)) if deal.bids else ()),
+        *(bidding_line(declarer, *deal.bids.totals) if deal.bids else ()),
         *deal_lines(declarer, most, deal.tricks, kept),
         *run_lines(won_by, runs[won_by], runs[1 - won_by]),
     )
 
 
 @once
-def bidding_line(declarer: int, low: int, high: int) -> Iterator[Line]:
+def bidding_line(declarer: int, left: int, partner: int) -> Iterator[Line]:
     """Yield a line of 0 that tells why this side plays for its number."""
-    yield Line(declarer % 2, 0, bidding_won(declarer, low, high), "bidding")
+    yield Line(declarer % 2, 0, bidding_won(declarer, *sorted((left, partner))), "bidding")
 
 
 @cache
@@ -312,7 +313,8 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     """The bidding as soon as all its numbers are in, then "4 downtown right by Ben, 3 taken"."""
     dealer = pad.upcoming["dealer"]
     if deal.bids:
-        yield bidding_won(bidders_of(dealer)[deal.bids.winner], *sorted(deal.bids.totals))
+        totals = deal.bids.totals
+        yield bidding_won(bidders_of(dealer)[winner(*totals)], *sorted(totals))
     declarer, most = deal.winner_and_limit(dealer)
     which = NAMES.get(deal.contract or "")
     template = "{most} {which} by {seat}" if which else "{most} by {seat}"

@@ -194,12 +194,14 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
     lines: list[Line] = []
     for one in results(house, deal):
         side, took, bids, bags = one.side, one.counting, one.bids, 0
-        for nil in one.nils:
-            lines += nil_lines(*nil)
+        alone, helping = None, 0
+        if one.nils:
+            for nil in one.nils:
+                lines += nil_lines(*nil)
+            alone, helping = bids.numbers[0][0] if bids.numbers else None, one.helping
         if bids.numbers:
-            alone = bids.numbers[0][0] if one.nils else None
-            lines += contract_lines(side, alone, bids.contract, took, one.helping, *rules)
-            bags = max(0, took - bids.contract)
+            lines += contract_lines(side, alone, bids.contract, took, helping, *rules)
+            bags = took - bids.contract if took > bids.contract else 0
         if one.lost and are_bags(house, one):
             lines += nil_bags(side, one.lost, sum(tricks > 0 for _, _, tricks in one.nils))
             bags += one.lost
