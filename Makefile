@@ -171,7 +171,7 @@ $(PYODIDE)/to-work: pyproject.toml constraints.txt $(VENV)/to-work
 
 # Biome reads scripts and style sheets, happy-dom is the page in which Node tests the scripts.
 .PHONY: format node-tools
-test quick test-hard coverage lint format: $(NODE_TOOLS)/to-work
+test test-hard coverage lint format: $(NODE_TOOLS)/to-work
 
 $(NODE_TOOLS)/to-work: Makefile
 	@mkdir -p $(@D)

@@ -7,6 +7,8 @@ import pytest
 
 from tests.requirements import TOP, need_node
 
+pytestmark = pytest.mark.long  # half a second each, which Node takes to make a window
+
 FILES = sorted((TOP / "tests" / "js").glob("*.test.js"))
 
 

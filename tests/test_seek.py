@@ -356,6 +356,7 @@ def test_a_word_is_found_while_it_is_typed(begun: str) -> None:
     assert found(begun, "whist")[0].startswith(begun)
 
 
+@pytest.mark.long
 def test_the_paragraph_that_answers_is_the_one_shown() -> None:
     hit = seek.search("penalty card", games()["bridge"])[0]
 
@@ -433,6 +434,7 @@ def test_the_name_of_a_game_asks_where_and_not_what(slug: str, question: str, an
     assert (first.game.slug, first.passage.anchor) == (slug, anchor)
 
 
+@pytest.mark.long
 def test_a_house_rule_is_found_by_what_it_says() -> None:
     assert "option-stick_the_dealer" in found("stick the dealer", "euchre")
 
