@@ -4,12 +4,14 @@ A route of the app without a row here fails a test. All tables that are asked be
 Roles: a stranger; a watcher, a seat and a scorer, each by the table's link; the scorer of another
 table; a member and an organiser of the league, each by its link; the organiser of another league;
 one who opened the organisers' link and has yet to say the passphrase; a stranger to a league that
-anyone may read; and the director of the evening for which the tables were started.
+anyone may read; the director of the evening for which the tables were started, and a member who
+plays at them; and two programs with a token of the league, one that reads and one that posts score
+sheets. A program sends its token with every request, as a header and in the address.
 """
 
 import itertools
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import pytest
@@ -19,201 +21,204 @@ from sqlalchemy import Connection, bindparam, select, update
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import decide
 from scorekeeper.store.schema.league import LeagueGame
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.rows import Change
 from tests.leagues.clubs import link_to, order
 from tests.web.phones import Page, Phone, create_league, let_in, points
 
 ROLES = (
     *("stranger", "watcher", "seat", "scorer", "other"),
-    *("member", "organiser", "elsewhere", "pending", "reader", "director"),
+    *("member", "organiser", "elsewhere", "pending", "reader", "director", "player"),
+    *("reading", "posting"),
 )
 
 MATRIX = """
-GET   /                                            200 200 200 200 200 200 200 200 200 200 200
-GET   /tables                                      200 200 200 200 200 200 200 200 200 200 200
-GET   /new                                         200 200 200 200 200 200 200 200 200 200 200
-POST  /new                                         303 303 303 303 303 303 303 303 303 303 303
-GET   /choose                                      200 200 200 200 200 200 200 200 200 200 200
-GET   /new/<slug>                                  200 200 200 200 200 200 200 200 200 200 200
-POST  /new/<slug>                                  303 303 303 303 303 303 303 303 303 303 303
-GET   /import                                      200 200 200 200 200 200 200 200 200 200 200
-POST  /import                                      422 422 422 422 422 422 422 422 422 422 422
-GET   /settings                                    200 200 200 200 200 200 200 200 200 200 200
-POST  /settings                                    200 200 200 200 200 200 200 200 200 200 200
-GET   /sw.js                                       200 200 200 200 200 200 200 200 200 200 200
-GET   /health                                      200 200 200 200 200 200 200 200 200 200 200
-GET   /health/live                                 200 200 200 200 200 200 200 200 200 200 200
-GET   /health/ready                                200 200 200 200 200 200 200 200 200 200 200
-GET   /metrics                                     404 404 404 404 404 404 404 404 404 404 404
-GET   /operator                                    404 404 404 404 404 404 404 404 404 404 404
-POST  /operator                                    404 404 404 404 404 404 404 404 404 404 404
-GET   /static/<path:filename>                      200 200 200 200 200 200 200 200 200 200 200
-GET   /rules/                                      200 200 200 200 200 200 200 200 200 200 200
-GET   /rules/search                                200 200 200 200 200 200 200 200 200 200 200
-GET   /rules/search?table=<id>                     403 200 200 200 403 200 200 403 403 403 200
-GET   /rules/<slug>                                200 200 200 200 200 200 200 200 200 200 200
-GET   /rules/<slug>?table=<id>                     403 200 200 200 403 200 200 403 403 403 200
-GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 200 200 200 200
-GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200 200
-POST  /house-rules                                 400 400 400 400 400 400 400 400 400 400 400
-POST  /restore                                     400 400 400 400 400 400 400 400 400 400 400
-GET   /erase                                       200 200 200 200 200 200 200 200 200 200 200
-POST  /erase                                       303 303 303 303 303 303 303 303 303 303 303
-GET   /figures                                     200 200 200 200 200 200 200 200 200 200 200
-GET   /figures/names                               200 200 200 200 200 200 200 200 200 200 200
-POST  /figures/names                               422 422 422 422 422 422 422 422 422 422 422
-GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403 403
-GET   /join/<mark>                                 200 200 200 200 200 200 200 200 200 200 200
-POST  /join/<mark>                                 403 403 403 403 403 403 403 403 403 403 403
-GET   /me/phones                                   200 200 200 200 200 200 200 200 200 200 200
-POST  /me/phones                                   303 303 303 303 303 303 303 303 303 303 303
-GET   /me/add                                      200 200 200 200 200 200 200 200 200 200 200
-POST  /me/add                                      422 422 422 422 422 422 422 422 422 422 422
-GET   /me/passkeys                                 200 200 200 200 200 200 200 200 200 200 200
-POST  /me/passkeys                                 422 422 422 422 422 422 422 422 422 422 422
-GET   /leagues                                     200 200 200 200 200 200 200 200 200 200 200
-POST  /leagues                                     303 303 303 303 303 303 303 303 303 303 303
-GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/season/<int:season>/chart     403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/seasons                       403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/players                       403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/games.xlsx                    403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403 403
-GET   /l/<league_id>/evening/<int:evening>         403 403 403 403 403 200 200 403 403 200 200
-POST  /l/<league_id>/evening/<int:evening>         403 403 403 403 403 403 303 403 403 403 303
-GET   /l/<league_id>/evening/<int:evening>/news    403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403 200
-POST  /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403 200
-GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 403 403 200 200
-POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 404 404 403 403 404 404
-POST  /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 403 404 403 403 403 404
-GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303 303
-POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303 303
-GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/phones                        403 403 403 403 403 200 200 403 403 403 200
-POST  /l/<league_id>/phones                        403 403 403 403 403 303 303 403 403 403 422
-GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/players/add                   403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 422 403 403 403 403
-GET   /l/<league_id>/season/new                    403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/season/new                    403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403 403
-GET /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 200 403 403 403 403
-POST /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 403 403 403 403
-GET   /l/<league_id>/evening/announce              403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/evening/announce              403 403 403 403 403 403 303 403 403 403 403
-POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 403 403 403 303
-POST  /l/<league_id>/evening/<int:evening>/clock   403 403 403 403 403 403 303 403 403 403 303
-POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/season/<int:season>/review    403 403 403 403 403 200 200 403 403 200 200
-GET   /l/<league_id>/ladder                        403 403 403 403 403 200 200 403 403 200 200
-POST  /l/<league_id>/ladder                        403 403 403 403 403 403 422 403 403 403 403
-GET   /l/<league_id>/teams                         403 403 403 403 403 200 200 403 403 200 200
-POST  /l/<league_id>/teams                         403 403 403 403 403 403 422 403 403 403 403
-GET   /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404
-POST  /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404
-GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403
-GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200 200
-GET   /api/leagues/<league_id>/standings.json      403 403 403 403 403 200 200 403 403 200 200
-GET   /api/leagues/<league_id>/games.json          403 403 403 403 403 200 200 403 403 200 200
-GET   /api/leagues/<league_id>/results.atom        403 403 403 403 403 200 200 403 403 200 200
-GET   /api/leagues/<league_id>/evenings.ics        403 403 403 403 403 200 200 403 403 200 200
-POST  /api/leagues/<league_id>/sheets              403 403 403 403 403 403 403 403 403 403 403
-GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/game/<int:game>               403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/game/<int:game>               403 403 403 403 403 403 303 403 403 403 403
-GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403 200
-GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403 403
-GET   /l/<league_id>/delete                        403 403 403 403 403 403 200 403 403 403 403
-POST  /l/<league_id>/delete                        403 403 403 403 403 403 400 403 403 403 403
-GET   /t/<public_id>/delete                        403 403 403 403 403 403 200 403 403 403 403
-POST  /t/<public_id>/delete                        403 403 403 403 403 403 400 403 403 403 403
-POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403 200
-POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/news                          403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/chart                         403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/clock                         403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/wall                          403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/code.svg                      403 403 403 200 403 403 200 403 403 403 200
-GET   /t/<public_id>/picture.svg                   403 404 404 404 403 404 404 403 403 403 404
-GET   /t/<public_id>/history                       403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/trick                         403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/auction                       403 200 200 200 403 200 200 403 403 403 200
-POST  /t/<public_id>/auction                       403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/what-if                       403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/what-if/<int:seq>             403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/rules                         403 200 200 200 403 200 200 403 403 403 200
-POST  /t/<public_id>/rules                         403 303 303 303 403 303 303 403 403 403 303
-GET   /t/<public_id>/figures                       403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/paper                         403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/why/<int:side>                403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/sheet.json                    403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/sheet.csv                     403 200 200 200 403 200 200 403 403 403 200
-GET   /t/<public_id>/sheet.pbn                     403 404 404 404 403 404 404 403 403 403 404
-GET   /t/<public_id>/e/<int:seq>                   403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/e/<int:seq>                   403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/write/<kind>                  403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/write/<kind>                  403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/write/ruling                  403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/write/ruling                  403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/ruling/<int:seq>              403 200 200 200 403 200 200 403 403 403 200
-POST  /t/<public_id>/ruling/<int:seq>              403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/head                          403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/head                          403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303
-POST  /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/league                        403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403 422
-POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403 303
-GET   /t/<public_id>/phones                        403 200 200 200 403 200 200 403 403 403 200
-POST  /t/<public_id>/phones                        403 303 303 303 403 303 303 403 403 403 303
-POST  /t/<public_id>/agreement                     403 303 303 303 403 303 303 403 403 403 303
-GET   /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404
-GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403 200
-GET   /t/<public_id>/timer                         403 403 403 200 403 403 200 403 403 403 200
-POST  /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404
-POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403 303
-POST  /t/<public_id>/timer                         403 403 403 303 403 403 303 403 403 403 303
-POST  /api/score                                   422 422 422 422 422 422 422 422 422 422 422
-POST  /api/trick                                   422 422 422 422 422 422 422 422 422 422 422
-POST  /api/call                                    422 422 422 422 422 422 422 422 422 422 422
-GET   /api/games                                   200 200 200 200 200 200 200 200 200 200 200
-GET   /api/games/<slug>                            200 200 200 200 200 200 200 200 200 200 200
-GET   /api/tables/<public_id>                      403 200 200 200 403 200 200 403 403 403 200
-GET   /api/link                                    403 403 403 403 403 403 403 403 403 403 403
-GET   /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403 403
-POST  /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403 403
-GET   /api/openapi.json                            200 200 200 200 200 200 200 200 200 200 200
-"""
+GET   /                                            200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /tables                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /new                                         200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /new                                         303 303 303 303 303 303 303 303 303 303 303 303 303 303
+GET   /choose                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /new/<slug>                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /new/<slug>                                  303 303 303 303 303 303 303 303 303 303 303 303 303 303
+GET   /import                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /import                                      422 422 422 422 422 422 422 422 422 422 422 422 422 422
+GET   /settings                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /settings                                    200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /sw.js                                       200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /health                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /health/live                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /health/ready                                200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /metrics                                     404 404 404 404 404 404 404 404 404 404 404 404 404 404
+GET   /operator                                    404 404 404 404 404 404 404 404 404 404 404 404 404 404
+POST  /operator                                    404 404 404 404 404 404 404 404 404 404 404 404 404 404
+GET   /static/<path:filename>                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /rules/                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /rules/search                                200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /rules/search?table=<id>                     403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /rules/<slug>                                200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /rules/<slug>?table=<id>                     403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /rules/<slug>/trick                          200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /house-rules                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /house-rules                                 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+POST  /restore                                     400 400 400 400 400 400 400 400 400 400 400 400 400 400
+GET   /erase                                       200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /erase                                       303 303 303 303 303 303 303 303 303 303 303 303 303 303
+GET   /figures                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /figures/names                               200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /figures/names                               422 422 422 422 422 422 422 422 422 422 422 422 422 422
+GET   /s/<secret>                                  403 403 403 403 403 403 403 403 403 403 403 403 403 403
+GET   /join/<mark>                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /join/<mark>                                 403 403 403 403 403 403 403 403 403 403 403 403 403 403
+GET   /me/phones                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /me/phones                                   303 303 303 303 303 303 303 303 303 303 303 303 303 303
+GET   /me/add                                      200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /me/add                                      422 422 422 422 422 422 422 422 422 422 422 422 422 422
+GET   /me/passkeys                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /me/passkeys                                 422 422 422 422 422 422 422 422 422 422 422 422 422 422
+GET   /leagues                                     200 200 200 200 200 200 200 200 200 200 200 200 200 200
+POST  /leagues                                     303 303 303 303 303 303 303 303 303 303 303 303 303 303
+GET   /l/<league_id>                               403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/season/<int:season>           403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/season/<int:season>/chart     403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/seasons                       403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/players                       403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/player/<int:player>           403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/games                         403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/records                       403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/ratings                       403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/standings.csv                 403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/games.csv                     403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/games.xlsx                    403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/players.csv                   403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/league.json                   403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/evenings                      403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/evening/new                   403 403 403 403 403 403 200 403 403 403 403 403 403 403
+GET   /l/<league_id>/evening/<int:evening>         403 403 403 403 403 200 200 403 403 200 200 200 403 403
+POST  /l/<league_id>/evening/<int:evening>         403 403 403 403 403 403 303 403 403 403 303 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/news    403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403 200 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/plan    403 403 403 403 403 403 200 403 403 403 200 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 200 200 403 403 200 200 200 403 403
+POST  /l/<league_id>/evening/<int:evening>/paper   403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 404 404 403 403 404 404 404 403 403
+POST  /l/<league_id>/evening/<int:evening>/bracket 403 403 403 403 403 403 404 403 403 403 404 403 403 403
+GET   /l/<league_id>/enter                         403 403 403 403 403 303 303 403 200 303 303 303 403 403
+POST  /l/<league_id>/enter                         403 403 403 403 403 303 303 403 422 303 303 303 403 403
+GET   /l/<league_id>/organise                      403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/organise                      403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/phones                        403 403 403 403 403 200 200 403 403 403 200 200 403 403
+POST  /l/<league_id>/phones                        403 403 403 403 403 303 303 403 403 403 422 303 403 403
+GET   /l/<league_id>/players/add                   403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/players/add                   403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/player/<int:player>/edit      403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/player/<int:player>/forget    403 403 403 403 403 403 422 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/new                    403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/season/new                    403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/season/<int:season>/rules     403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/season/<int:season>/game/<slug> 403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/season/<int:season>/handicaps/<slug> 403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/season/<int:season>/lots      403 403 403 403 403 403 422 403 403 403 403 403 403 403
+GET   /l/<league_id>/evening/announce              403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/evening/announce              403 403 403 403 403 403 303 403 403 403 403 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/coming  403 403 403 403 403 303 303 403 403 403 303 303 403 403
+POST  /l/<league_id>/evening/<int:evening>/clock   403 403 403 403 403 403 303 403 403 403 303 403 403 403
+POST  /l/<league_id>/evening/<int:evening>/director 403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/season/<int:season>/review    403 403 403 403 403 200 200 403 403 200 200 200 403 403
+GET   /l/<league_id>/ladder                        403 403 403 403 403 200 200 403 403 200 200 200 403 403
+POST  /l/<league_id>/ladder                        403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/teams                         403 403 403 403 403 200 200 403 403 200 200 200 403 403
+POST  /l/<league_id>/teams                         403 403 403 403 403 403 422 403 403 403 403 403 403 403
+GET   /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404 404 403 403
+POST  /l/<league_id>/teams/<int:match>             403 403 403 403 403 404 404 403 403 404 404 404 403 403
+GET   /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/feeds                         403 403 403 403 403 403 200 403 403 403 403 403 403 403
+GET   /l/<league_id>/embed                         403 403 403 403 403 200 200 403 403 200 200 200 200 403
+GET   /api/leagues/<league_id>/standings.json      403 403 403 403 403 200 200 403 403 200 200 200 200 403
+GET   /api/leagues/<league_id>/games.json          403 403 403 403 403 200 200 403 403 200 200 200 200 403
+GET   /api/leagues/<league_id>/results.atom        403 403 403 403 403 200 200 403 403 200 200 200 200 403
+GET   /api/leagues/<league_id>/evenings.ics        403 403 403 403 403 200 200 403 403 200 200 200 200 403
+POST  /api/leagues/<league_id>/sheets              403 403 403 403 403 403 403 403 403 403 403 403 403 400
+GET   /l/<league_id>/bonus                         403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/bonus                         403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/history                       403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/history                       403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/game/<int:game>               403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/game/<int:game>               403 403 403 403 403 403 303 403 403 403 403 403 403 403
+GET   /l/<league_id>/new                           403 403 403 403 403 200 200 403 403 403 200 200 403 403
+GET   /l/<league_id>/import                        403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/import                        403 403 403 403 403 403 422 403 403 403 403 403 403 403
+GET   /l/<league_id>/delete                        403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /l/<league_id>/delete                        403 403 403 403 403 403 400 403 403 403 403 403 403 403
+GET   /t/<public_id>/delete                        403 403 403 403 403 403 200 403 403 403 403 403 403 403
+POST  /t/<public_id>/delete                        403 403 403 403 403 403 400 403 403 403 403 403 403 403
+POST  /again/<public_id>                           403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>                               403 200 200 200 403 200 200 403 403 403 200 200 403 403
+POST  /t/<public_id>                               403 403 303 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/news                          403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/chart                         403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/clock                         403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/wall                          403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/code.svg                      403 403 403 200 403 403 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/picture.svg                   403 404 404 404 403 404 404 403 403 403 404 404 403 403
+GET   /t/<public_id>/history                       403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/trick                         403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/auction                       403 200 200 200 403 200 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/auction                       403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/what-if                       403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/what-if/<int:seq>             403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/rules                         403 200 200 200 403 200 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/rules                         403 303 303 303 403 303 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/figures                       403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/paper                         403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/why/<int:side>                403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/sheet.json                    403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/sheet.csv                     403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/sheet.pbn                     403 404 404 404 403 404 404 403 403 403 404 404 403 403
+GET   /t/<public_id>/e/<int:seq>                   403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/e/<int:seq>                   403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/write/<kind>                  403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/write/<kind>                  403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/write/ruling                  403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/write/ruling                  403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/ruling/<int:seq>              403 200 200 200 403 200 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/ruling/<int:seq>              403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/head                          403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/head                          403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303 303 403 403
+POST  /t/<public_id>/edition                       403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/league                        403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/league                        403 403 403 422 403 403 422 403 403 403 422 422 403 403
+POST  /t/<public_id>/redo                          403 403 403 303 403 403 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/phones                        403 200 200 200 403 200 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/phones                        403 303 303 303 403 303 303 403 403 403 303 303 403 403
+POST  /t/<public_id>/agreement                     403 303 303 303 403 303 303 403 403 403 303 303 403 403
+GET   /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404 404 403 403
+GET   /t/<public_id>/share                         403 403 403 200 403 403 200 403 403 403 200 200 403 403
+GET   /t/<public_id>/timer                         403 403 403 200 403 403 200 403 403 403 200 200 403 403
+POST  /t/<public_id>/coin/<int:seat>               403 404 404 404 403 404 404 403 403 403 404 404 403 403
+POST  /t/<public_id>/share                         403 403 403 303 403 403 303 403 403 403 303 303 403 403
+POST  /t/<public_id>/timer                         403 403 403 303 403 403 303 403 403 403 303 303 403 403
+POST  /api/score                                   422 422 422 422 422 422 422 422 422 422 422 422 422 422
+POST  /api/trick                                   422 422 422 422 422 422 422 422 422 422 422 422 422 422
+POST  /api/call                                    422 422 422 422 422 422 422 422 422 422 422 422 422 422
+GET   /api/games                                   200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /api/games/<slug>                            200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET   /api/tables/<public_id>                      403 200 200 200 403 200 200 403 403 403 200 200 403 403
+GET   /api/link                                    403 403 403 403 403 403 403 403 403 403 403 403 403 403
+GET   /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403 403 403 403 403
+POST  /api/tables/<public_id>/records              403 403 403 403 403 403 403 403 403 403 403 403 403 403
+GET   /api/openapi.json                            200 200 200 200 200 200 200 200 200 200 200 200 200 200
+"""  # noqa: E501
 
 AT_CARDS = (
     "/rules/<slug>/trick",
@@ -359,6 +364,21 @@ WRITTEN = [
 """What reads all that belongs to tables or to leagues, by their ids."""
 
 
+class Program(Phone):
+    """A program: it has a token, and what a phone is sent for its forms."""
+
+    token = ""
+
+    def ask(self, method: str, address: str, data: Any, headers: Mapping[str, str]) -> Page:
+        headers = {**headers, "Authorization": f"Bearer {self.token}"}
+        sent = f"{'&' if '?' in address else '?'}token={self.token}" if self.token else ""
+        return super().ask(method, address + sent, data, headers)
+
+
+TOKENS = {"reading": leagues.READ, "posting": leagues.WRITE}
+"""What the programs' tokens allow."""
+
+
 class Company(NamedTuple):
     """A league that its members read, one that anyone may read, tables in none, and phones around
     them, by role."""
@@ -395,13 +415,14 @@ class Company(NamedTuple):
 @pytest.fixture(scope="module")
 def company(app: Flask) -> Company:
     """Leagues with tables, a deal at each, and a phone for each role."""
-    phones = {role: Phone(app) for role in ROLES}
+    programs = {role: Program(app) for role in TOKENS}
+    phones = {role: Phone(app) for role in ROLES} | programs
     closed, open_ = (_place(app, phones) for _ in range(2))
     for role, link in (("watcher", "watch"), ("seat", "seat.2")):
         for table in closed.tables:
             let_in(phones["scorer"], phones[role], table, link)
     outside = Place("", *_tables(phones["other"]), "0")
-    for role in ("elsewhere", "director"):  # the latter has to say which league is meant
+    for role in ("elsewhere", "director", "player"):  # these have to say which league is meant
         create_league(phones[role])
     with app.app_context():
         visit = leagues.visit(open_.league, "")
@@ -409,8 +430,13 @@ def company(app: Flask) -> Company:
         secrets = _links(leagues.visit(closed.league, ""))
     for role, secret in secrets.items():
         phones[role].enter(f"/s/{secret}")
-    phones["director"].enter(f"/s/{secrets['member']}", "Zoe")
     _direct(app, closed)
+    for role, name in (("director", "Zoe"), ("player", "Ann")):
+        phones[role].enter(f"/s/{secrets['member']}", name)
+    for role, may in TOKENS.items():
+        with app.app_context():
+            made = leagues.make_token(leagues.visit(closed.league, ""), order(), role, may)
+        programs[role].token = made.secret
     return Company(app, closed, open_, outside, phones)
 
 
@@ -430,10 +456,18 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
 
 
 def _direct(app: Flask, place: Place) -> None:
-    """Zoe directs the evening, for which the tables were started."""
+    """Zoe directs the evening, for which the tables were started; Ann, who plays there, is a
+    member."""
     with app.app_context():
         visit = leagues.visit(place.league, "")
         leagues.name_director(visit, order(), int(NEEDS["int:evening"]), 2)
+        seated = [
+            tables.load_table(one.rpartition("/")[2]).row.summary["seats"] for one in place.tables
+        ]
+        anns = [Change("member", {"person": ann, "guest": False}) for ann, *_ in seated]
+        first = decide(visit, order(), lambda connection, league: anns).seq
+        merge = Change("merge", {"player": first + 1, "into": first})
+        decide(visit, order(), lambda connection, league: [merge])
         with writing() as connection:
             here = LeagueGame.league_id == visit.info.id
             evening = int(NEEDS["int:evening"])
