@@ -60,9 +60,9 @@ class Phrase(str):
 class Sentence(msgspec.Struct, frozen=True, gc=False):
     """A template and the values for its places.
 
-    `words` are it in words where it is kept to be read at many tables, with a gap for each seat
-    (`%(seat2)s`) and side (`%(side0)s`), which are called differently at each; empty before it was
-    first read.
+    `words` is the sentence in words, if it is kept for many tables: with a placeholder for each
+    seat (`%(seat2)s`) and side (`%(side0)s`), whose names differ from table to table; empty until
+    it is first read.
     """
 
     template: str
@@ -274,7 +274,7 @@ def _find_words(sentence: Sentence) -> str:
 
 
 def with_sign(points: int) -> str:
-    """Return points with their sign, the minus a real one; 0 is plain."""
+    """Return points with their sign and a real minus; 0 has no sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
 
 

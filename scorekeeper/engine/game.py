@@ -236,20 +236,19 @@ STATELESS: Final[Any] = _stateless
 class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
 
-    Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules
-    of each variant (None: the only one), `variant_cards` what players are told of each where there
-    are several, `check` yields faults of variant, house rules and number
-    of players together. `guide` tells who looks for a game how long it lasts, how hard it is and
-    which pack it needs.
+    Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules of
+    each variant (None: the only one), `variant_cards` what players are told of each where there are
+    several, `check` yields faults of variant, house rules and number of players together. `guide`
+    tells people who are choosing a game how long it lasts, how hard it is and which pack it needs.
 
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
     says why each point is given; what carries over from deal to deal is read off the pad by
-    `state`; `shown` is whether a result has it as its state, or makes that of it. `result` says how
-    the game ended, None to play on. `upcoming` holds the dealer and what else the next deal depends
-    on, `recorded` which of it a deal's result repeats. `extras` are entries of the game's own that
-    take no deal; `closing` yields the lines of `finish`, `over` says what every entry after the end
-    is told.
+    `state`; `shown` says whether results contain it, or turns it into what they contain. `result`
+    says how the game ended, None to play on. `upcoming` holds the dealer and what else the next
+    deal depends on, `recorded` which of it a deal's result repeats. `extras` are entries of the
+    game's own that take no deal; `closing` yields the lines of `finish`, `over` says what every
+    entry after the end is told.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` tells it, from the
     first words that are known to the last; `opening` yields keys of a trick's context, which the

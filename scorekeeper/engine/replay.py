@@ -39,7 +39,7 @@ Points = tuple[int, ...]
 """Points by side."""
 
 ENOUGH: Final = 5
-"""Deals that were worth anything; fewer do not say what a deal is usually worth."""
+"""How many deals must have been worth something before it can be told what they usually are."""
 
 _NOTHING: Final[Mapping[str, Value]] = {}
 
@@ -51,7 +51,7 @@ STRANGE: Final[Mapping[str, Sentence]] = {
 
 
 class Refused(ValueError):
-    """An entry that cannot be; `faults` says why, every one of them."""
+    """An entry is refused; `faults` has every reason."""
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(f"{len(faults)} faults")
@@ -168,7 +168,7 @@ def _over(pad: Pad) -> Sentence:
 
 
 def _write(pad: Pad, kind: str, entry: Entry) -> Pad:
-    """Return the pad with `entry`, which can be, written on it."""
+    """Return the pad with a valid `entry` written on it."""
     game = pad.game
     if kind == "deal":
         # not `pad.upcoming`, which would cache it: this pad is not asked again

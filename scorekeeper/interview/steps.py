@@ -592,7 +592,7 @@ def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
 
 
 def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
-    """Hold the entry against the interview: its faults, all of them, and its warnings."""
+    """Read the entry with the interview: all its faults, and its warnings."""
     reading = Reading(entry, {**entry})
     reading.answer_all(interview)
     return reading

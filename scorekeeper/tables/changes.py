@@ -65,7 +65,7 @@ from scorekeeper.tables.write_request import (
 )
 
 AnswersOf = Callable[[Pad, Entry], Mapping[str, Any]]
-"""What was answered, by path, for a deal to read as it does; the pad is the one before it."""
+"""Returns the answers, by path, that make a deal what it is; the pad is the one before it."""
 
 
 # --- kinds of change ------------------------------------------------------------------------------
@@ -231,9 +231,10 @@ def write_changes(
 ) -> WriteResult:
     """Try the changes on the table as it is, and store them if nothing speaks against it.
 
-    What is struck, written or changed of the head with it is taken back with it. A request that was
-    answered before is answered again, whatever it would meet with now. ``afresh`` forgets what is
-    drafted; ``answers_of`` makes a draft of the deal that an undo takes back.
+    What is struck, written or changed in the head along with the first change is taken back along
+    with it. A request that was answered before gets the same answer again, whatever has happened
+    since. ``afresh`` forgets what is drafted; ``answers_of`` makes a draft of the deal that an undo
+    takes back.
     """
     if sent.version != table.row.version:
         return _answer(table, sent)
@@ -261,13 +262,13 @@ def _answer(table: LoadedTable, sent: WriteRequest) -> WriteResult:
 
 
 def has_write_of(table: LoadedTable, key: str, device: str) -> bool:
-    """Return whether a device has written at the table by the request of this key."""
+    """Return whether a device has written to the table with a request of this key."""
     with reading() as connection:
         return is_request_of(connection, table.row.id, key, device)
 
 
 def has_write_with_prefix(table: LoadedTable, start: str) -> bool:
-    """Return whether the table was written to by a request whose key starts like this."""
+    """Return whether a request whose key starts like this has written to the table."""
     with reading() as connection:
         return any_request_with_prefix(connection, table.row.id, start)
 
@@ -488,7 +489,8 @@ MOST_RECORDS: Final = 4 * MOST_ENTRIES
 
 
 def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
-    """Raise ``SheetRefused`` where the table holds no more; its end, and newer rules, it takes."""
+    """Raise ``SheetRefused`` where the table is full; it can still be ended, or go over to newer
+    rules."""
     if changes[0].kind == "edition" or "finish" in (changes[0].payload or {}):
         return
     new = sum(one.kind in ("entry", "note") for one in changes)
@@ -514,9 +516,9 @@ def refuse_too_long(entries: Sequence[object]) -> None:
 
 
 def refuse_unprintable(document: object) -> None:
-    """Raise ``SheetRefused`` where a text holds what no page can show and no database keeps.
+    """Raise ``SheetRefused`` for text that no page can show and no database can store:
 
-    That is the character 0 and halves of characters, which JSON can spell and text cannot hold.
+    the character 0, and halves of characters, which JSON can spell.
     """
     if any(not _printable(text) for text in _texts(document)):
         message = tell("The text contains an unsupported character. Retype it.")

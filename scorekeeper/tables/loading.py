@@ -166,7 +166,8 @@ def load_table(public_id: str) -> LoadedTable:
 
 
 def load_row(connection: Connection, row: TableRow) -> LoadedTable:
-    """Return the table of this row: as this process last saw it at this version, else replayed."""
+    """Return the table of this row: from this process's cache if that has this version, else
+    replayed."""
     known = _cache.get(row)
     if known is not None:
         return known if known.row == row else replace(known, row=row)
@@ -214,7 +215,7 @@ def replay_table(
     persons: Mapping[str, int],
     known: LoadedTable | None = None,
 ) -> LoadedTable:
-    """Return the table with these entries; what ``known`` begins with alike is not replayed
+    """Return the table with these entries; those with which ``known`` begins too are not replayed
     again."""
     head = head_of(standing)
     pads = [head.blank()]
@@ -250,7 +251,7 @@ def refusal(pad: Pad, seq: int, entry: Entry, error: Refused) -> Refusal:
 
 
 _SAMPLE: Final = 8
-"""So many entries of a table are looked at to estimate its size."""
+"""How many entries of a table are measured to estimate its size."""
 
 
 def size_of(table: LoadedTable) -> int:
@@ -271,8 +272,8 @@ class ReplayCache(Generic[Made]):
     """Values made of tables, each as it was at its newest version; `most` bytes at the most, as
     `size` estimates them.
 
-    It is a pure function of stored records, and a write checks the version in its transaction, so
-    that an old one does no harm.
+    Each is a pure function of stored records, and a write checks the version in its transaction, so
+    an old value does no harm.
     """
 
     def __init__(self, most: int, size: Callable[[Made], int]) -> None:

@@ -1,7 +1,7 @@
 """Copies stored beside a table's records: its totals and outcome, and its scored entries.
 
-No name stands in it: a person is marked by their id, and named when the text is read. Forgetting
-somebody is then one row, in the table of persons.
+They hold no names: a person stands in them by id, and is named when the text is read. So forgetting
+somebody changes one row, in the table of persons.
 """
 
 import re
@@ -180,7 +180,7 @@ class RescoredEntry(NamedTuple):
 def rescored_entries(table: LoadedTable) -> list[RescoredEntry]:
     """Return what would change if an outdated table went over to its game's newest edition.
 
-    An entry that today's rules refuse is among it, ``now`` being empty.
+    An entry that today's rules refuse is among them, with an empty ``now``.
     """
     stored = table.last_scored or {}
     now = {seq: _scored(table, place) for place, seq in enumerate(table.seqs)}

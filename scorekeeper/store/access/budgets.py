@@ -76,13 +76,13 @@ starts 320 games."""
 
 
 def units(entries: int) -> int:
-    """Return what a game of so many entries, or a file of so many games, counts for: 1, and 1 more
+    """Return how much a game of so many entries, or a file of so many games, counts: 1, and 1 more
     per 100."""
     return 1 + entries // 100
 
 
 class BudgetSpent(Exception):
-    """Too much of a ``kind`` was made lately; more of it has to ``wait`` so many seconds."""
+    """Too many of a ``kind`` were made lately; the next has to ``wait`` so many seconds."""
 
     def __init__(self, kind: str, wait: int) -> None:
         super().__init__(f"too many {kind}; wait {wait} s")

@@ -1,5 +1,5 @@
-"""Secrets that hold for five minutes, once: the six letters by which a person adds another phone,
-and what a passkey is to sign."""
+"""Secrets that can be used once, within five minutes: the six letters by which a person adds
+another phone, and what a passkey has to sign."""
 
 import secrets
 from typing import Final
@@ -10,13 +10,13 @@ from scorekeeper.store.schema.table import PhoneCode
 from scorekeeper.store.table.rows import hash_secret, now
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""Those of a code; I and O are left out, which are read as digits."""
+"""The letters of a code, without I and O, which look like digits."""
 LENGTH: Final = 6
 HOLDS_MS: Final = 5 * 60 * 1000
 
 
 def make(connection: Connection, device: str) -> str:
-    """Return a new code of six letters; what the device was shown before holds no more."""
+    """Return a new code of six letters; the device's previous code becomes invalid."""
     code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
     keep(connection, device, code)
     return code
@@ -31,8 +31,8 @@ def keep(connection: Connection, device: str, secret: str) -> None:
 
 
 def use(connection: Connection, secret: str) -> str | None:
-    """Return the device that was shown a secret, which holds no more now; ``None`` if it does not
-    hold."""
+    """Return the device that was shown a secret, which becomes invalid now; ``None`` if it was
+    invalid."""
     given = delete(PhoneCode).where(PhoneCode.code_hash == hash_secret(secret))
     row = connection.execute(given.returning(PhoneCode.device, PhoneCode.made)).first()
     return row.device if row and row.made > now() - HOLDS_MS else None

@@ -144,12 +144,12 @@ _INCLUDED_IN: Final = {
     MEMBER: {ORGANISER},
     ORGANISER: {PENDING},  # only the passphrase is missing
 }
-"""The other roles of devices that a link for this role would let do nothing new."""
+"""The other roles that include all that a link for this role allows."""
 
 
 def is_in(connection: Connection, subject: Subject, link: SharedLink, device: str) -> bool:
-    """Return whether the link would let the device do nothing that it may not do already, by
-    itself: not because it plays in the table's league."""
+    """Return whether the device may already do all that the link allows, by an access of its own,
+    not because it plays in the table's league."""
     came = devices_of(connection, subject, link.owner).get(device, ())
     same = {(one.role, one.seat) for one in came if one.is_in}
     return (link.role, link.seat) in same or not roles_in(came).isdisjoint(_INCLUDED_IN[link.role])

@@ -1,7 +1,7 @@
 """The rights of a device in a league, and the passphrase; see ``links.py`` and ``devices.py``.
 
 An organiser's device that came by the link while a passphrase is set is ``PENDING`` until it has
-said it.
+given it.
 """
 
 from collections.abc import Collection, Sequence
@@ -105,14 +105,14 @@ def sign_out(connection: Connection, league_id: int, device: str, ids: Collectio
 
 
 def is_out(came: Sequence[AccessRow]) -> bool:
-    """Return whether a device was in once, and is not any more; one that has yet to say the
-    passphrase was not in."""
+    """Return whether a device was in once and no longer is; one that has yet to give the passphrase
+    was never in."""
     held = [one.is_in for one in came if one.role != PENDING]
     return bool(held) and not any(held)
 
 
 class LeagueRole(NamedTuple):
-    """The rights of a device in a league; ``pending``: it has yet to say the passphrase."""
+    """The rights of a device in a league; ``pending``: it has yet to give the passphrase."""
 
     organiser: bool
     member: bool
@@ -120,7 +120,7 @@ class LeagueRole(NamedTuple):
 
     @property
     def needs_passphrase(self) -> bool:
-        """Return whether it is out until it says the passphrase; a member who came by the
+        """Return whether it stays out until it gives the passphrase; a member who came by the
         organisers' link is in already."""
         return self.pending and not self.member
 

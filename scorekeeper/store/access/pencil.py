@@ -1,7 +1,7 @@
 """The pencil: the right to score, passed by one phone at a table to another.
 
-Who passes it on and keeps none has the access to watch instead, until it is taken back. An access
-that was given by hand came by no link, as that of the phone that started the table did.
+A phone that passes it on without keeping it may only watch, until it takes it back. An access that
+was given by hand came by no link, as that of the phone that started the table did.
 """
 
 from typing import NamedTuple
@@ -30,14 +30,14 @@ class PencilStep(NamedTuple):
 
 
 def steps(connection: Connection, table_id: int) -> list[PencilStep]:
-    """Return how the pencil of a table went round, the first step first."""
+    """Return who handed the pencil of a table to whom, the first step first."""
     columns = [getattr(PencilStepRow, name) for name in PencilStep._fields]
     query = select(*columns).where(PencilStepRow.table_id == table_id)
     return [PencilStep(*row) for row in connection.execute(query.order_by(PencilStepRow.id))]
 
 
 def give(connection: Connection, table_id: int, devices: Devices, device: str) -> None:
-    """Allow a device to score; again, if it has put the pencil down."""
+    """Allow a device to score, or to score again after it has put the pencil down."""
     if owned := owned_access(connection, devices, device):
         _set_role(connection, owned, SCORER)
     else:
@@ -75,7 +75,7 @@ def owned_access(connection: Connection, devices: Devices, device: str) -> Acces
 
 
 def note(connection: Connection, table_id: int, device: str, other: str, kind: str) -> None:
-    """Write down a step, and have all phones at the table hear of it."""
+    """Record a step, and let all phones at the table know."""
     step = {"table_id": table_id, "device": device, "other": other, "kind": kind, "at": now()}
     connection.execute(insert(PencilStepRow).values(step))
     count_change(connection, table_id)

@@ -123,8 +123,8 @@ def _players_at(league: League, table: TableRow) -> set[int]:
 
 
 def claim_person(connection: Connection, table_id: int, device: str, person: int | None) -> None:
-    """Have a device say whose it is at a table (``None``: nobody's there), and with it its person's
-    other phones. It waits until another device of that person agrees, if there is one."""
+    """Set whose a device is at a table (``None``: nobody's there), and with it its person's other
+    phones. If that player has another device, this takes effect once it agrees."""
     own = [device, *phones.others_of(connection, device)]
     taken = any(
         one.person == person and one.agreed
@@ -143,7 +143,7 @@ def agree_to_person(connection: Connection, table_id: int, device: str) -> None:
 
 
 def refuse_person(connection: Connection, table_id: int, device: str) -> None:
-    """Take back whose a device is; no other name stands there for it either."""
+    """Take back whose a device is at a table; it has no other name there either."""
     mine = update(Access).where(Access.table_id == table_id, Access.device == device)
     connection.execute(mine.values(person=None, agreed=False))
 
@@ -155,9 +155,9 @@ def sign_out(connection: Connection, table_id: int, devices: Collection[str]) ->
 
 
 def names_at(connection: Connection, table: TableRow) -> dict[str, str]:
-    """Return whose each device at a table is, by name: the player that it is of in the table's
-    league, else whose it is there, else the name that its owner goes by. Devices of which nothing
-    is known, or not agreed to, are left out."""
+    """Return the name of each device's owner at a table: the player whose it is in the table's
+    league, else at the table, else the name that its owner goes by. Devices of which nothing is
+    known or agreed are left out."""
     came = devices_of(connection, AT_TABLE, table.id)
     waiting = {device for device, rows in came.items() if not all(one.agreed for one in rows)}
     persons = {

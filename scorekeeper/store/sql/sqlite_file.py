@@ -33,22 +33,22 @@ WAIT_SECONDS = 5
 COMMAND_SECONDS = 20
 """What each write of a command may wait."""
 LAST_SECONDS: Final = 1
-"""What a process that ends waits for others that write, or end too."""
+"""How long a process that is shutting down waits for others that write or shut down too."""
 MOST_WRITERS: Final = 6
 """Threads of a process that write, or wait to, at a time, unless its server has room for more; the
 others are left for readers."""
 _PAUSES: Final = (0.0003, 0.0006, 0.0012, 0)
-"""How long it is waited between one try to lock a file and the next; then in a queue."""
+"""Seconds between attempts to lock a file; a writer that has used them all up joins a queue."""
 STILL_SECONDS: Final = 0.25
-"""How long all of them may stand still before one more is refused."""
+"""How long none of them may make progress before one more is refused."""
 MOST_TOGETHER: Final = 16
 """Writes that share a transaction; other processes wait for its end."""
 _LOOK_SECONDS: Final = 0.005
-"""How often who is done looks whether the next one has gone away without a word."""
+"""How often a finished writer checks whether the next one has gone away silently."""
 
 
 class WaitingTime:
-    """Until when a write may wait. What one write of a request waits, the next may not."""
+    """How long a write may wait. All writes of a request share that time."""
 
     def __init__(self, seconds: float | None = None) -> None:
         self._began = monotonic()
@@ -68,8 +68,8 @@ class WaitingTime:
 
 
 class WriterSlots:
-    """Room for a number of writers. While these get on, one more waits until another has left; when
-    they stand still it is refused, so that it takes no thread from readers."""
+    """Slots for a number of writers. While these make progress, one more waits for a slot; when
+    they don't, it is refused, so that it takes no thread from readers."""
 
     def __init__(self, most: int) -> None:
         self._free = most
@@ -133,8 +133,8 @@ def _lock_file(path: str | None, patience: WaitingTime) -> Iterator[None]:
 
 @contextmanager
 def final_turn(path: str) -> Iterator[None]:
-    """The turn of a process that ends. It starts no thread, which such a process can't, and takes
-    its turn all the same if another holds it for longer than ``LAST_SECONDS``."""
+    """The turn of a process that is shutting down. It starts no thread, which such a process can't,
+    and goes ahead if another holds the turn for longer than ``LAST_SECONDS``."""
     with ExitStack() as stack:
         if fcntl is not None:
             with suppress(Unavailable, ReadOnly):
@@ -155,8 +155,8 @@ def _lock_within(seconds: float, file: IO[bytes]) -> None:
 
 
 _waiters: Final[dict[str, "_LockWaiter"]] = {}
-"""Who was given up, still waits and may be asked again, by path; only a process's turn touches it.
-"""
+"""Waiters that nobody waits for any more but that may still get the lock, by path; only the writer
+whose turn it is in this process uses them."""
 
 
 def _locked(path: str, patience: WaitingTime) -> IO[bytes]:
@@ -175,8 +175,8 @@ def _locked(path: str, patience: WaitingTime) -> IO[bytes]:
 
 
 def _locked_soon(file: IO[bytes]) -> bool:
-    """Return whether the lock of the file could be had at once, or nearly: another process needs it
-    for a millisecond mostly, and a thread that waits for it costs a tenth of that."""
+    """Return whether the file could be locked at once, or nearly: other processes mostly hold the
+    lock for a millisecond, and a thread that waits for it costs a tenth of that."""
     for pause in _PAUSES:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -188,7 +188,7 @@ def _locked_soon(file: IO[bytes]) -> bool:
 
 
 class _LockWaiter(threading.Thread):
-    """Waits for the lock of a file: the system queues who waits, but knows no limit of time."""
+    """Waits for the lock of a file: the system queues those who wait, but has no time limit."""
 
     def __init__(self, file: IO[bytes]) -> None:
         super().__init__(name="waits for its turn", daemon=True)
@@ -197,7 +197,7 @@ class _LockWaiter(threading.Thread):
         self._locked = self._given_up = False
 
     def run(self) -> None:
-        """Wait; who has been given up lets go of the lock at once."""
+        """Wait for the lock; let go of it at once if nobody wants it any more."""
         fcntl.flock(self.file, fcntl.LOCK_EX)
         with self._settled:
             self._locked = True
@@ -277,7 +277,7 @@ class Together:
     def write(self, patience: WaitingTime) -> Iterator[Connection]:
         """A connection in a transaction that is committed when this returns, perhaps with others.
 
-        Raises what hindered the commit.
+        Raises what prevented the commit.
         """
         self._take_turn(patience)
         try:
@@ -343,8 +343,8 @@ _PRIVATE: Final = 0o600
 
 
 class DatabaseFile:
-    """The file that an engine opened first. A database that was put in its place meanwhile is
-    another one: whoever has read this one writes nothing to it."""
+    """The file that an engine opened first. A database that has replaced it since is another one,
+    to which nobody writes who has read this one."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -361,8 +361,8 @@ class DatabaseFile:
         self._known_log = _identity(self._log)
 
     def before_connecting(self, *_: Any) -> None:
-        """Make a file that is missing, for its owner alone: SQLite's other files have the rights of
-        this one. One that has gone since is not made again."""
+        """Create a missing file, readable by its owner alone; SQLite gives its other files the same
+        rights. A file that has disappeared since is not created again."""
         self.check_same_file()
         with suppress(OSError):  # it is there, or SQLite will say what is wrong
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_EXCL, _PRIVATE))
@@ -423,7 +423,7 @@ _files: Final = weakref.WeakKeyDictionary[Engine, DatabaseFile]()
 
 
 def watch(engine: Engine) -> None:
-    """Know the file of a SQLite engine from its first connection on."""
+    """Keep an eye on the file of a SQLite engine from its first connection on."""
     path = engine.url.database
     if path and path != ":memory:" and not path.startswith("file:"):
         file = _files[engine] = DatabaseFile(path)

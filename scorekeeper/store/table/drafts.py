@@ -1,8 +1,8 @@
 """The deal now being played, before it is recorded: one row a question.
 
-Each answer has a version of its own, so that two phones that answer different questions are
-not in each other's way, and two that answer the same one notice. Who took an answer back is
-remembered too. An answer may be sealed: who may see it is decided above; here all are read.
+Each answer has a version of its own, so that two phones that answer different questions don't get
+in each other's way, and two that answer the same one notice. Who took an answer back is remembered
+too. An answer may be sealed: who may see it is decided elsewhere; this module reads all of them.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -15,9 +15,9 @@ from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.rows import lock, now
 
 _WAY: Final = 10_000
-"""For so many milliseconds an answer may be on its way."""
+"""How many milliseconds an answer may be on its way."""
 DECLARED: Final = "declared."
-"""What the path begins with under which a draft has when a bid was declared before the cards."""
+"""Prefix of the paths under which a draft stores when a bid was declared before the cards."""
 UNANSWERED: Final = object()
 """Saved in place of an answer: takes back what was answered."""
 
@@ -89,13 +89,13 @@ def save_answers(
     seat: int | None = None,
     shut: Collection[str] = (),
 ) -> dict[str, Answer]:
-    """Store answers, all or none; everything that is answered afterwards.
+    """Store answers, all or none; return everything that is answered afterwards.
 
-    ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent:
-    there was none). Raises ``AnswerConflict`` where another answer stands by now, or none does
-    any more, save for what the device has given or taken back a moment ago itself: the next tap is
-    quicker than a slow network. The same answer again is no other, save for one that is ``shut`` to
-    the device: nobody learns what another device has answered there by guessing. Answers are JSON
+    ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent: there
+    was none). Raises ``AnswerConflict`` where another answer stands by now, or none does any more,
+    save for what the device has given or taken back a moment ago itself: the next tap is quicker
+    than a slow network. Giving the same answer again is no conflict, unless it is ``shut`` to the
+    device: nobody may find out by guessing what another device has answered. Answers are JSON
     values or ``UNANSWERED``.
     """
     lock(connection, table_id)
@@ -155,7 +155,7 @@ def _same(standing: Answer | None, new: Any) -> bool:
 
 
 def _columns(saved: Answer) -> dict[str, Any]:
-    """Return what is stored of it: whose it is even where it was taken back."""
+    """Return what is stored of an answer; whose it was, even if it was taken back."""
     taken_back = saved.answer is UNANSWERED
     stored = saved._replace(answer=None) if taken_back else saved
     return {**stored._asdict(), "taken_back": taken_back}
@@ -180,7 +180,7 @@ def _conflicting_paths(
 
 
 def count_change(connection: Connection, table_id: int) -> int:
-    """Count a change of the draft, or of another thing that pages show and no record says; return
+    """Count a change of the draft, or of anything else that pages show and no record holds; return
     the new count, which versions the answers."""
     counted = update(GameTable).where(GameTable.id == table_id)
     query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)

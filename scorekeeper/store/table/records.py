@@ -7,15 +7,15 @@ Records are never changed, so what was wrong is put right by further ones:
 | ``head`` | | game, variant, options, players, dealer, edition | what is played (seq 0) |
 | ``entry`` | note it came with | a sheet's entry | written; ``before`` places a forgotten one |
 | ``note`` | what it is about | anything | a remark without points, placed like an entry |
-| ``amend`` | head, entry, note | all of the new payload | it reads otherwise |
-| ``strike`` | entry, note | | it counts no more, but stays in its place |
-| ``restore`` | entry, note, taken back record | | it stands again |
+| ``amend`` | head, entry, note | all of the new payload | its new contents |
+| ``strike`` | entry, note | | it no longer counts, but keeps its place |
+| ``restore`` | entry, note, taken back record | | it counts again |
 | ``undo`` | the record taken back | | as if that had not been written |
 | ``edition`` | | edition | the table goes by the rules of that edition |
 
 A league's records are read the same way; in place of entries and notes it has other kinds
-(``league/state.py``), and a ``guest`` came without being asked for, as an ``edition`` does. Whom a
-league has forgotten it cannot remember.
+(``league/state.py``), and a ``guest`` came without being asked for, as an ``edition`` does. A
+league cannot undo that it has forgotten somebody.
 
 Persons stand in payloads by id, and in a sheet and everywhere else by name: ``players`` of a head,
 ``person`` of a seat entry, ``agreed`` of a ruling (``with_persons``, ``with_names``). A strike (in
@@ -100,10 +100,11 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One record, and what it changed: ``subject`` read ``before`` and reads ``after``.
+    """One record, and what it changed: the contents of ``subject`` were ``before`` and are
+    ``after``.
 
-    ``subject`` is the seq of an entry, note, edition or the head (0); ``None`` before or after
-    says that it did not stand. ``undone``: the step was itself taken back later.
+    ``subject`` is the seq of an entry, note, edition or the head (0); ``None`` before or after says
+    that it did not count then. ``undone``: the step was itself taken back later.
     """
 
     seq: int
@@ -198,9 +199,9 @@ def _order(records: Iterable[Record]) -> list[int]:
 
 
 def _undoable(records: Sequence[Record], gone: set[int]) -> int | None:
-    """Return the last record that stands; a change of edition cannot be taken back, its code is
-    gone, nor the coming of a guest, who has played, nor that somebody was forgotten, whose name is
-    gone. Whose a phone is, and what is answered to that, has keys of its own."""
+    """Return the last record that can be undone. That is no change of edition, whose code is gone;
+    no arrival of a guest, who has played; no forgetting of somebody, whose name is gone; and not
+    whose a phone is or what was answered to that, which have keys of their own."""
     claims = {one.seq for one in records if one.kind == "claim"}
     for record in reversed(records[1:]):
         lasts = record.kind in ("undo", "edition", "guest") or _erases(record)
@@ -257,7 +258,7 @@ class _Contents:
             self._reads[one.seq] = None if one.deleted else one.payload
 
     def of(self, records: Sequence[Record], subject: int) -> Json | None:
-        """Return what that subject reads; `None` if it does not stand."""
+        """Return the contents of that subject; `None` if it does not count."""
         if records[subject].kind == "edition":
             return {"edition": self._edition}
         return self._reads.get(subject)

@@ -81,7 +81,7 @@ _MINE = (
 
 
 def may_be_id(public_id: str) -> bool:
-    """Return whether this can be a public id at all; text that no database takes cannot."""
+    """Return whether this can be a public id at all; no database takes just any text."""
     return public_id.isascii() and public_id.isalnum()
 
 
@@ -224,8 +224,8 @@ def create(
     league_id: int | None = None,
     wanted_id: str = "",
 ) -> tuple[int, str]:
-    """Make a table, with the entries of an imported sheet; its id and public id, which is the
-    wanted one where no table has that.
+    """Make a table, with the entries of an imported sheet; return its id and its public id, which
+    is the wanted one unless another table has it.
 
     ``head`` holds game, variant, options, players (person ids), dealer, edition. The head's record
     has seq 0, the entries' follow. Ask ``public_id_of_request`` first whether the key was used.
@@ -273,7 +273,7 @@ def seq_of_request(connection: Connection, table_id: int, request_key: str) -> i
 
 
 def is_request_of(connection: Connection, table_id: int, request_key: str, device: str) -> bool:
-    """Return whether a device wrote at the table by the request of this key."""
+    """Return whether a device wrote to the table with the request of this key."""
     query = _ANSWERED.where(_RECORD.c.device == bindparam("device"))
     sent = {"id": table_id, "key": checked_key(request_key), "device": device}
     return connection.scalar(query, sent) is not None
@@ -361,7 +361,8 @@ def cut(
     standing_head: tuple[Json, int] | None,
 ) -> None:
     """Remove the records from that number on, which another copy of the table does not have;
-    ``summary`` is of what is left. Only a copy may be cut: what a server has is for good."""
+    ``summary`` describes what is left. Only a phone's copy may be cut; a server's records are
+    permanent."""
     head = _columns(*standing_head) if standing_head else {}
     _update(connection, table_id, {"version": seq - 1, "updated": now(), **head})
     save_summary(connection, table_id, summary)

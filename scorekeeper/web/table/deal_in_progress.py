@@ -27,7 +27,7 @@ from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
 
 _LATEST: Final = 20
-"""How many entries back it is looked in which way deals are entered at this table."""
+"""How many entries back the page looks for the way in which this table enters deals."""
 
 
 class DealInProgress(TablePage):
@@ -96,7 +96,7 @@ class DealInProgress(TablePage):
     def save_draft(self) -> Message:
         """Save the answers as the draft, for other phones; return what to say (None: nothing).
 
-        Answers that were typed before somebody else saved are not: they may have been about another
+        Answers typed before somebody else saved are left out: they may have been about another
         deal.
         """
         if self.stale:

@@ -79,7 +79,7 @@ _MOST_NOTED: Final = 4096
 
 
 def was_noted(phone: str) -> bool:
-    """Return whether the phone was noted within the hour; none at all need not be."""
+    """Return whether the phone was noted within the hour; true for no phone at all."""
     return not phone or time() - _noted.get(phone, 0) < _NOTED_SECONDS
 
 
@@ -193,8 +193,8 @@ def write_request() -> tables.WriteRequest:
 
 
 def write_key() -> str:
-    """Return the key a write is known by: the page's, and a mark of what was typed and is to be
-    done. Who corrects a slip after a lost answer sends something else from the same page."""
+    """Return the key that identifies a write: the page's key, and a digest of what was typed and
+    pressed. So a slip that is corrected on the same page after a lost answer is another write."""
     fields = [
         field for field in request.form.items(multi=True) if not field[0].startswith(_NOT_TYPED)
     ]
@@ -295,9 +295,10 @@ def start_table(
 
 
 def rematch_url(table: tables.LoadedTable) -> str:
-    """Begin the next game of who sits there now, in the same league; the address to go on at.
+    """Begin the next game of the players who sit there now, in the same league; return the address
+    to go on at.
 
-    Where the league's season plays by other rules now, that is the page to set a table up.
+    Where the league's season has other rules by now, that is the setup page.
     """
     if table.row.league_id is None:
         new = start_table(tables.rematch_sheet(table), like=table)
@@ -318,12 +319,12 @@ def flash(message: Message) -> None:
 
 
 def take_flash() -> Message:
-    """Return what the last page wanted said here."""
+    """Return the message that the last page left for this one."""
     return session.pop("said", None) if "said" in session else None
 
 
 def page_version(version: int, drafted: int) -> str:
-    """Return how new what a page shows is."""
+    """Return the version of what a page shows."""
     return f"{version}.{drafted}"
 
 
