@@ -466,6 +466,7 @@ def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
     assert again == CommandOutput("No differences.\n", "", 0)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
     with create_app().app_context():
@@ -483,6 +484,7 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
     assert again == CommandOutput("No differences.\n", "", 0)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
     with create_app().app_context():

@@ -132,6 +132,7 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
     assert len(computed) == 1
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")

@@ -111,6 +111,7 @@ LEFT, PARTNER = (
 )
 
 
+@pytest.mark.hard
 def test_sealed_numbers_are_in_no_answer_before_all_are_in(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.start("sharp-nullo")
@@ -160,6 +161,7 @@ def listening(phones: Sequence[Phone]) -> Iterator[list[str]]:
         phone.page.remove_listener("response", heard)
 
 
+@pytest.mark.hard
 def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPhone) -> None:
     phone = new_phone()
     phone.start("spades")

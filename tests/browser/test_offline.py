@@ -141,6 +141,7 @@ def test_the_page_says_within_a_second_that_there_is_no_network(
     expect(phone.page.locator(".unsent")).to_have_text(re.compile("^(offline|no answer)"))
 
 
+@pytest.mark.hard
 def test_the_wide_key_says_what_it_will_do_without_a_network(
     cut_off: Callable[..., Phone], line: Line
 ) -> None:
@@ -162,6 +163,7 @@ def test_the_wide_key_says_what_it_will_do_without_a_network(
     says(phone, "Back online. All sent.")
 
 
+@pytest.mark.hard
 def test_an_answer_is_changed_without_a_network(cut_off: Callable[..., Phone], line: Line) -> None:
     phone = cut_off()
     phone.start("spades")
@@ -464,6 +466,7 @@ def test_a_kept_deal_that_is_refused_stays_in_the_list_until_somebody_decides(
     phone.forgive(str(status))
 
 
+@pytest.mark.hard
 def test_a_kept_deal_whose_page_grew_old_is_sent_all_the_same(
     cut_off: Callable[..., Phone], line: Line
 ) -> None:
@@ -486,6 +489,7 @@ def test_a_kept_deal_whose_page_grew_old_is_sent_all_the_same(
     phone.forgive("400")
 
 
+@pytest.mark.hard
 def test_deals_that_an_older_page_kept_are_sent(phone: Phone) -> None:
     table = phone.start("bridge")
     phone.tap("contract.0-4", "contract.1-S", "declarer-0", "tricks-10")

@@ -124,6 +124,7 @@ def test_a_deal_of_sharp_nullo_on_six_phones(new_phone: NewPhone) -> None:
     finish(phones, ["0", "2"], "contract-UR", "tricks-4")
 
 
+@pytest.mark.hard
 def test_a_deal_of_oh_hell_with_simultaneous_bids_on_six_phones(new_phone: NewPhone) -> None:
     phones = SixPhones(new_phone)
     rules = {"simultaneous_bids": True, "hand_sizes": [8, 7, 8]}

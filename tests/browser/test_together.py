@@ -81,6 +81,7 @@ def test_the_second_of_two_that_save_at_once_keeps_what_it_typed(
     assert [deal["side_tricks"] for deal in phone.sheet()["entries"]] == [[8, 5], [6, 7]]
 
 
+@pytest.mark.hard
 def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     phone.hear_nothing()
@@ -266,6 +267,7 @@ def test_tapped_answers_survive_a_failed_write(phone: Phone) -> None:
     phone.forgive("503")
 
 
+@pytest.mark.hard
 def test_after_a_save_that_failed_the_page_stays_where_it_is_read(
     phone: Phone, new_phone: NewPhone
 ) -> None:
@@ -355,6 +357,7 @@ def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
     assert phone.sheet(table)["entries"] == [BRIDGE]
 
 
+@pytest.mark.hard
 def test_a_deal_corrected_before_it_could_be_sent_is_written_once(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", {**BRIDGE, "tricks": 9}, 0)
@@ -411,6 +414,7 @@ def test_a_kept_deal_of_another_table_keeps_none_back(phone: Phone, new_phone: N
     phone.forgive("409")
 
 
+@pytest.mark.hard
 def test_a_deal_that_fails_while_another_is_sent_is_kept_too(phone: Phone) -> None:
     phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)

@@ -52,6 +52,7 @@ def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
     assert sent(watcher) < LARGEST
 
 
+@pytest.mark.hard
 def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "spades-nil", 3)
     cat = visitor(phone, new_phone, "Cat")

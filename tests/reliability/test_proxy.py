@@ -100,6 +100,7 @@ def test_behind_nginx_cookies_are_secure_and_links_begin_with_https(
         assert link(phone, table, "watch").startswith(f"https://{NAME}:{phone.port}/s/")
 
 
+@pytest.mark.hard
 def test_forwarded_headers_from_visitors_are_ignored(tmp_path: Path) -> None:
     lies = {"X-Forwarded-Proto": "http", "X-Forwarded-Host": "evil.example"}
     with proxied("waitress", "port", tmp_path / "data") as (phone, server):
