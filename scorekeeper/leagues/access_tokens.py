@@ -1,7 +1,8 @@
 """Tokens by which programs read a league or post finished score sheets, and the sites that may show
 its standings.
 
-Only a token's hash is stored, in the record that made it: to revoke one is to delete that record.
+Only a token's hash is stored, in the record that made it: a token is turned off by deleting that
+record.
 """
 
 import hmac
@@ -35,12 +36,13 @@ class NewToken(NamedTuple):
 
 
 class ListedToken(NamedTuple):
-    """A token by the number of its record: its name, what it may, whether it was revoked."""
+    """A token by the number of its record: its name, what it may, whether it is turned
+    off."""
 
     seq: int
     name: str
     may: str
-    revoked: bool
+    off: bool
 
 
 def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) -> NewToken:
@@ -55,7 +57,7 @@ def make_token(visit: LeagueVisit, order: DecisionRequest, name: str, may: str) 
 
 
 def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
-    """Return the league's tokens, the newest first, revoked ones too."""
+    """Return the league's tokens, the newest first, also those turned off."""
     return [
         ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
         for one in reversed(visit.league.standing.written)

@@ -164,8 +164,7 @@ def _ladder_started(payload: Json, words: Words) -> Sentence:
 
 
 def _challenge_made(payload: Json, words: Words) -> Sentence:
-    by, of = words.player(payload["by"]), words.player(payload["of"])
-    return say("{by} challenged {of} on the ladder", by=by, of=of)
+    return say("challenged {of} on the ladder", of=words.player(payload["of"]))
 
 
 def _teams_started(payload: Json, words: Words) -> Sentence:

@@ -55,6 +55,7 @@ def planned(
     kind: str = leagues.INDIVIDUAL,
     units: Sequence[Sequence[str]] = (),
     newcomers: Sequence[str] = (),
+    groups: int = 0,
 ) -> int:
     """Plan an evening and keep it; its number. Who is new stands in `newcomers`."""
     visit = seen(club)
@@ -71,6 +72,7 @@ def planned(
         kind=kind,
         present=present,
         units=tuple(numbers(club, *unit) for unit in units),
+        groups=groups,
     )
     earlier = leagues.earlier_evenings(visit.league, 0)
     plan = leagues.with_more_rounds(

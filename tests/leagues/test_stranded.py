@@ -1,5 +1,6 @@
-"""No correction strands a game: whatever is corrected, removed, deleted or counted again in the
-middle of a knock-out, those who are left play on until somebody has won it."""
+"""No correction strands a game: whatever is corrected, removed, deleted, counted again or given as
+a walkover in the middle of a knock-out or of the groups before it, those who are left play on until
+somebody has won it."""
 
 import random
 
@@ -14,7 +15,7 @@ from tests.requirements import rounds
 pytestmark = pytest.mark.long
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
-KINDS = (leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT)
+KINDS = (leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT, leagues.GROUPS)
 
 
 class Cup:
@@ -25,7 +26,8 @@ class Cup:
         self.club = leagues.create_league("Cup", key="cup", device=PHONE)
         leagues.add_members(seen(self.club), order(seen(self.club)), NAMES[:entrants])
         units = [(name,) for name in NAMES[:entrants]]
-        self.evening = planned(self.club, NAMES[:entrants], 0, "tally", kind, units)
+        groups = entrants // 2 if kind == leagues.GROUPS else 0
+        self.evening = planned(self.club, NAMES[:entrants], 0, "tally", kind, units, groups=groups)
 
     @property
     def now(self) -> EveningStatus:
@@ -34,12 +36,14 @@ class Cup:
     def winner(self) -> int | None:
         """The place among the units of who has won it; None while it goes on."""
         bracket = self.now.bracket
-        assert bracket
-        return champion(bracket.matches, bracket.standing)
+        return champion(bracket.matches, bracket.standing) if bracket else None
 
     def start(self) -> None:
         """Start the tables of all rounds that can be."""
         visit, now = seen(self.club), self.now
+        if now.groups and now.groups.over and not (now.bracket and now.bracket.games):
+            leagues.draw_knockout(visit, order(visit), self.evening)
+            visit, now = seen(self.club), self.now
         for number in range(1, len(now.evening.rounds) + 1):
             if number <= self.now.opened + 1:
                 leagues.start_round(visit, self.evening, number, PHONE)
@@ -53,6 +57,13 @@ class Cup:
                 points = [first, 10 - first if first != 5 else 4]
                 table = tables.add_entry(table, {"points": points}, sent(table)).table
             tables.add_entry(table, {"finish": {}}, sent(table))
+
+    def forfeit(self) -> None:
+        """Give a walkover at a table of a group, if one is open."""
+        if given := leagues.walkover_tables(self.now):
+            table, visit = self.chance.choice(given), seen(self.club)
+            side = self.chance.randrange(2)
+            leagues.give_table_walkover(visit, order(visit), self.evening, table.game, side)
 
     def load(self, public_id: str) -> tables.LoadedTable:
         return tables.load_table(public_id)
@@ -81,6 +92,8 @@ def test_a_knockout_that_is_disturbed_comes_to_its_end(store: object, kind: str,
     cup = Cup(kind, 2 + seed % 8, seed)
     for _ in range(cup.chance.randint(2, 8)):
         cup.start()
+        if cup.chance.random() < 0.3:
+            cup.forfeit()
         cup.finish()
         cup.disturb()
     for _ in range(12):

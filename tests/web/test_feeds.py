@@ -87,7 +87,7 @@ def test_a_token_of_another_league_opens_nothing(app: Flask, phone: Phone, leagu
     assert program.get(api("/l/nobody", "games.json"), **bearer(reads)).status == 403
 
 
-def test_a_token_is_shown_once_stored_hashed_and_revoked(
+def test_a_token_is_shown_once_stored_hashed_and_turned_off(
     app: Flask, phone: Phone, league: str
 ) -> None:
     token, program = made(phone, league), stranger(app)
@@ -99,8 +99,8 @@ def test_a_token_is_shown_once_stored_hashed_and_revoked(
         assert token not in repr([one.payload for one in visit.league.standing.written])
 
     key = next(one for form in page.forms for one in form.buttons if one.startswith("strike"))
-    revoked = phone.do(f"{league}/feeds", do=key)
-    assert "revoked" in revoked.text
+    off = phone.do(f"{league}/feeds", do=key)
+    assert "to read · reads · turned off" in off.text
     assert program.get(api(league, "games.json"), **bearer(token)).status == 403
     phone.do(f"{league}/feeds", do=key.replace("strike", "restore"))
     assert program.get(api(league, "games.json"), **bearer(token)).status == 200

@@ -67,7 +67,7 @@ def test_a_member_challenges_up_to_n_places_and_the_winner_takes_the_place(
     document = json.loads(phone.get(f"{league}/league.json").html)["ladder"]
     assert document["players"] == [2, 3, 6, 4, 5]
     assert [(one["before"], one["after"]) for one in document["played"]] == [(5, 3)]
-    assert "Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
+    assert " Eve challenged Cat on the ladder" in phone.get(f"{league}/history").text
 
 
 def test_a_challenge_is_said_to_both_and_starts_their_game(

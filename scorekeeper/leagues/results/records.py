@@ -92,12 +92,12 @@ def _tallied(connection: Connection, scope: Scope) -> Iterator[_RecordHeld]:
 
 
 def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> Iterator[_RecordHeld]:
-    """Yield the longest winning streak; of equal ones all."""
+    """Yield the longest winning streak, of two games at least; of equal ones all."""
     found: list[tuple[int, int, int]] = []
     for player in players:
         games = results_read.endings(connection, scope, player)
         length, last = longest_streak("".join(one.letter for one in games))
-        if length:
+        if length > 1:
             found.append((length, player, games[last].game_id))
     most = max((length for length, _, _ in found), default=0)
     for length, player, game in found:

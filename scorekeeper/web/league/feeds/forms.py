@@ -19,7 +19,7 @@ class TokenForm(PageForm):
 
 
 class TokenActForm(PageForm):
-    """A token that is revoked or restored, by its number."""
+    """A token that is turned off or on again, by its number."""
 
     do = PressField("strike.", "restore.")
 

@@ -46,8 +46,8 @@ def page(league_id: str) -> ResponseReturnValue:
     elif try_it.is_submitted():
         outcome, tried = _try_webhook(visit, try_it)
     elif act.is_submitted():
-        outcome = _revoke(visit, act)
-    shows = bool(made or secret or tried)
+        outcome = _turn_off(visit, act)
+    shows, reads = bool(made or secret or tried), token.may.data == leagues.READ
     if outcome.done and outcome is not league_request.LOOKED and not shows:
         return league_request.respond(outcome, "feeds.page", league_id=league_id)
     if shows:
@@ -59,7 +59,8 @@ def page(league_id: str) -> ResponseReturnValue:
         **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(visit)},
         tokens=leagues.tokens_of(visit),
         tried=tried,
-        feeds=_addresses(league_id, made if token.may.data == leagues.READ else ""),
+        reads=reads,
+        feeds=_addresses(league_id, made if reads else ""),
         **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/feeds/page.html", **frame), outcome.status
@@ -138,15 +139,15 @@ def _try_webhook(
     return outcome, answers[0] if answers else None
 
 
-def _revoke(visit: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
+def _turn_off(visit: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
     form.validate()
     seq = form.do.data.number
     if seq is None:
         abort(400)
     change, done = (
-        (leagues.delete_decision, tell("Revoked. You can restore it."))
+        (leagues.delete_decision, tell("Token turned off. You can turn it on again."))
         if form.do.data.act == "strike"
-        else (leagues.restore_decision, tell("Restored."))
+        else (leagues.restore_decision, tell("Token turned on again."))
     )
     return league_request.attempt(
         lambda: change(visit, league_request.decision_request(), seq), done
