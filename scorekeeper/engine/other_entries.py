@@ -24,7 +24,7 @@ def _ask_adjust(pad: Pad) -> Interview:
         low=1,
         high=pad.deals + 1,
         optional=True,
-        wrong="Deals run from {low} to {high}, the next one; {given} was entered.",
+        wrong="Deals run from {low} to {high} (the next deal); {given} was entered.",
     )
     yield Word(path=("adjust", "rule"), label=say("Rule"), optional=True)
 

@@ -230,7 +230,9 @@ def leaders(pad: Pad) -> tuple[int, ...]:
 def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
     """Return the outcome when the `winners` (one side, or several that share) have won."""
     names = Listing(tuple(map(Side, winners)), " and ")
-    template = "{names} won with {points}" if len(winners) == 1 else "{names} shared with {points}"
+    template = (
+        "{names} won with {points}" if len(winners) == 1 else "{names} shared the win with {points}"
+    )
     return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)
 
 

@@ -283,7 +283,7 @@ FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=
 PLAYERS: Final = ContextKey(
     "players",
     lambda players: Number(path=_path("players"), label=say("Players"), low=players, high=players),
-    "`{name}` is how many play, {low} to {high}.",
+    "`{name}` is the number of players, {low} to {high}.",
     4,
 )
 LEADER: Final = seat("leader", "Who leads", default=0)

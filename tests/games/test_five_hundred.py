@@ -282,7 +282,7 @@ TEN_SPADES_LOST = deal("10S", 1, 0)  # 100 on defence
             {},
             [
                 (0, "700 to go"),
-                (0, "300 more lost would lose the game"),
+                (0, "losing 300 more loses the game"),
                 (1, "460 to go"),
             ],
         ),
@@ -297,7 +297,7 @@ TEN_SPADES_LOST = deal("10S", 1, 0)  # 100 on defence
             [
                 (0, "any contract made wins"),
                 (1, "540 to go"),
-                (1, "60 more lost would lose the game"),
+                (1, "losing 60 more loses the game"),
             ],
         ),
         (

@@ -203,7 +203,7 @@ def test_a_hand_that_everybody_kept() -> None:
     pad = played(hook="none", hand_sizes=[1])
 
     assert pads.headline(pad, {"bids": [0, 1, 0, 0], "tricks": [0, 1, 0, 0]}) == (
-        "1 card, 1 bid: all kept"
+        "1 card, 1 bid: all made"
     )
 
 

@@ -218,7 +218,7 @@ def test_a_deal_of_three_times_any_former_one_is_warned_of() -> None:
             {"lose_at": -200, "bag_penalty_every": 4},
             [
                 (0, "570 to go"),
-                (0, "130 more lost would end the game"),
+                (0, "losing 130 more ends the game"),
                 (0, "4 bags to a penalty"),
                 (1, "447 to go"),
                 (1, "1 bag to a penalty"),
@@ -309,7 +309,7 @@ def test_statistics_count_a_nil_alone_and_a_number_with_its_side(
             {"target": 130, "tie": "shared"},
             (0, 1),
             "tie",
-            "Ann & Cat and Ben & Dan shared with 130",
+            "Ann & Cat and Ben & Dan shared the win with 130",
         ),
         (
             (deal([3, 4, 3, 3], 6, 7), {"finish": {}}),

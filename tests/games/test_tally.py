@@ -62,14 +62,14 @@ def test_a_blank_is_not_zero_until_a_key_fills_it() -> None:
             {"max_deals": 1},
             (0, 1),
             "last-deal",
-            "Ann and Ben shared with 9",
+            "Ann and Ben shared the win with 9",
         ),
         (
             ({"points": [-4, -4, -4]}, {"finish": {}}),
             {"lowest_wins": True},
             (0, 1, 2),
             "finish",
-            "Ann, Ben and Cat shared with −4",
+            "Ann, Ben and Cat shared the win with −4",
         ),
     ],
 )

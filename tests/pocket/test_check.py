@@ -15,8 +15,14 @@ from tests.pocket.conftest import static_host
 pytestmark = pytest.mark.browser
 
 TRIED = {
-    *("Browser", "Secure address", "Service worker", "One engine among tabs", "Unpacking files"),
-    *("A strict write", "Room", "Storage that stays", "Memory in a worker", "Files in a worker"),
+    *("Browser", "Secure address", "Service worker", "One engine for all tabs", "Unpacking files"),
+    *(
+        "Writing to disk",
+        "Storage space",
+        "Permanent storage",
+        "Memory in a worker",
+        "Files in a worker",
+    ),
 }
 
 

@@ -1,7 +1,7 @@
 """Euchre: one side makes trumps and needs three of five tricks; games.md, euchre.
 
-Ann makes hearts trumps and plays alone; her five tricks are a march: 4 points to her side. With her
-partner it would be 2. Had she taken two tricks, she would be euchred: 2 to Ben and Dan.
+Ann makes hearts trumps and plays alone; five tricks are a march: 4 points to Ann and Cat. With both
+playing it would be 2. With two tricks Ann would be euchred: 2 to Ben and Dan.
 """
 
 from collections.abc import Iterable, Iterator

@@ -379,7 +379,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         elif house.win_by == "contract":
             yield side, say("any contract made wins")
         if house.lose_at is not None and house.lose_at < total < 0:
-            yield side, say("{n} more lost would lose the game", n=total - house.lose_at)
+            yield side, say("losing {n} more loses the game", n=total - house.lose_at)
 
 
 def odd(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:

@@ -1,7 +1,7 @@
 """Nap: five cards each, and the highest bidder says how many tricks to win; games.md, nap.
 
-Four players. Ann bids three and takes four: each of the others pays her 3, and the fourth trick is
-worth nothing, +9 −3 −3 −3. With two tricks she would pay 3 to each of them, −9 +3 +3 +3.
+Four players. Ann bids three and takes four: each of the others pays Ann 3, and the fourth trick is
+worth nothing, +9 −3 −3 −3. With two tricks Ann would pay 3 to each of them, −9 +3 +3 +3.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,7 @@
 """Noms: the highest bidder names trumps and a card, whose holder is the partner; games.md, noms.
 
 Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 each, the ninth is
-worth nothing; Ben has 3 for his three tricks, Dan 1.
+worth nothing; Ben has 3 for three tricks, Dan 1.
 """
 
 from collections.abc import Iterator

@@ -249,7 +249,7 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
         if missed:
             yield say("{deal}: missed by {missed}", deal=text, missed=all_of(*missed))
         else:
-            yield say("{deal}: all kept", deal=text)
+            yield say("{deal}: all made", deal=text)
 
 
 def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:

@@ -344,7 +344,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         if total < house.target:
             yield side, say("{n} to go", n=house.target - total)
         if house.lose_at is not None and house.lose_at < total < 0:
-            yield side, say("{n} more lost would end the game", n=total - house.lose_at)
+            yield side, say("losing {n} more ends the game", n=total - house.lose_at)
         if house.bag_penalty_every:
             left = house.bag_penalty_every - pad.sums["bags"][side]
             yield side, say("{n} {n:bag|bags} to a penalty", n=left)

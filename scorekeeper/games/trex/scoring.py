@@ -1,7 +1,7 @@
 """Trex: four kingdoms of five deals, in each of which the owner picks every game once; games.md,
 trex.
 
-Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and takes it himself in
+Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and also takes it in
 a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
 """
 

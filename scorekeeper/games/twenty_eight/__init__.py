@@ -54,7 +54,7 @@ GAME: Final = Game(
         pack=lambda context: frozenset(referee.CARDS),
         keys=(
             SUIT_OF_TRUMPS,
-            flag("revealed", "The trump was open before"),
+            flag("revealed", "Trumps already shown"),
             referee.CALLED,
             DECLARER,
             referee.FACE_DOWN,

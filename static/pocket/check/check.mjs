@@ -38,7 +38,7 @@ function inWorker() {
   return new Promise((done, refused) => {
     const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => done(data);
-    worker.onerror = () => refused(new Error(say("no module worker starts")));
+    worker.onerror = () => refused(new Error(say("module workers don't start")));
   });
 }
 
@@ -58,9 +58,9 @@ async function check() {
   });
   await tried(say("Service worker"), () => {
     demand("serviceWorker" in navigator, say("missing, perhaps because of a private window"));
-    return navigator.serviceWorker.controller ? say("in charge of this page") : say("there");
+    return navigator.serviceWorker.controller ? say("controls this page") : say("there");
   });
-  await tried(say("One engine among tabs"), () => {
+  await tried(say("One engine for all tabs"), () => {
     demand(navigator.locks, say("no Web Locks"));
     return navigator.locks.request("pocket-check", () => say("yes"));
   });
@@ -68,17 +68,17 @@ async function check() {
     new DecompressionStream("gzip");
     return say("yes");
   });
-  await tried(say("A strict write"), async () => {
+  await tried(say("Writing to disk"), async () => {
     const database = await opened();
     const begun = performance.now();
     await put(database, "strict", new Uint8Array(4096));
     return say("{took} ms", { took: (performance.now() - begun).toFixed(1) });
   });
-  await tried(say("Room"), async () => {
+  await tried(say("Storage space"), async () => {
     const { usage, quota } = await navigator.storage.estimate();
     return say("{used} MB used of {room} MB", { used: megabytes(usage), room: megabytes(quota) });
   });
-  await tried(say("Storage that stays"), async () => {
+  await tried(say("Permanent storage"), async () => {
     const stays = (await navigator.storage.persisted()) || (await navigator.storage.persist());
     demand(stays, say("the browser may delete it to make room"));
     return say("granted");
@@ -97,7 +97,7 @@ async function check() {
   document.documentElement.dataset.check = "done";
 }
 
-// --- Closed in the middle ------------------------------------------------------------------------
+// --- Closed while writing ------------------------------------------------------------------------
 
 // Numbers are written for as long as the page is open. What the page was told is written is kept
 // elsewhere, for the next visit to compare.
@@ -121,7 +121,7 @@ async function compare() {
     kept >= told
       ? say("Last time all {told} writes were kept.", values)
       : say("Last time {lost} of {told} writes were lost.", values);
-  results.push(`${say("Closed in the middle")}: ${words}`);
+  results.push(`${say("Closed while writing")}: ${words}`);
   returned.textContent = words;
 }
 
