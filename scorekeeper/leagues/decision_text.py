@@ -274,7 +274,7 @@ _ACCESS: Final = {
     READING: (
         phrase("let anyone with the address view the league"),
         phrase("let anyone with the address view the league"),
-        phrase("made viewing need a link"),
+        phrase("let only people with a link view the league"),
     ),
 }
 """What granted access, changed it, ended it, by access setting."""

@@ -41,7 +41,7 @@ def _still_to_come(day: date) -> str:
     if day != today() + timedelta(days=1):
         return tell("{day} is still to come.", day=written_day(day))
     return tell(
-        "{day} is still to come; until six in the morning it is {today}.",
+        "{day} is still to come. Until six in the morning it is {today}.",
         day=written_day(day),
         today=written_day(today()),
     )

@@ -71,6 +71,6 @@ def read_points(text: str) -> Fraction:
     except ValueError:
         value = Fraction(0)
     if not value or abs(value) > 1_000_000 or (value * 100).denominator != 1:
-        words = tell("Points: a number with up to two decimals, such as 2 or −1.5.")
+        words = tell("Enter points with up to two decimals, such as 2 or −1.5.")
         raise DecisionRefused({"points": words})
     return value

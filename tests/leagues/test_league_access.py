@@ -102,7 +102,7 @@ DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
     "changed the passphrase for organisers": ([ask], ask),
     "removed the passphrase for organisers": ([ask], ask_no_more),
     "let anyone with the address view the league": ([], open_to_all),
-    "made viewing need a link": ([open_to_all], need_a_link),
+    "let only people with a link view the league": ([open_to_all], need_a_link),
 }
 """What is told of a decision, by what went before and the decision itself."""
 

@@ -104,7 +104,7 @@ def test_a_corrected_deal_is_agreed_to_again(phone: Phone, new_phone: NewPhone) 
     phone.do(f"{table}/e/1", {"tricks": "8"})
 
     late = ben.follow(ben.send(f"{table}/agreement", before.form(do), {}, do))
-    assert "This has changed. Look at it again." in late.text
+    assert "This has changed. Check it again." in late.text
     say(ben, table, "agree")
     phone.do(f"{table}/e/1", {"tricks": "9"})
 
@@ -159,7 +159,7 @@ def test_other_phones_cannot_agree(phone: Phone, new_phone: NewPhone) -> None:
 
     own = watcher.get(f"{table}/phones").form("call").fields["csrf_token"]
     told = watcher.follow(watcher.post(f"{table}/agreement", {**fields, "csrf_token": own}))
-    assert "Only the other side agrees or contests" in told.text
+    assert "Only the other side can agree or contest" in told.text
     assert ben.post(f"{table}/agreement", {**fields, "do": "agree.x"}).status == 400
     assert ben.post(f"{table}/agreement", {**fields, "do": "agree"}).status == 400
     assert "Agreed by" not in phone.get(table).text

@@ -162,4 +162,4 @@ def set_clock(
 
 def _refuse_minutes(field: str, minutes: int, most: int) -> None:
     if not 1 <= minutes <= most:
-        raise DecisionRefused({field: tell("Minutes: a number from 1 to {most}.", most=most)})
+        raise DecisionRefused({field: tell("Enter 1 to {most} minutes.", most=most)})

@@ -172,7 +172,7 @@ def start_ladder(
         message = tell("Enter a number from 1 to {most}.", most=FARTHEST)
         raise DecisionRefused({"reach": message})
     if by not in SEEDINGS:
-        raise DecisionRefused({"by": tell("Choose who begins at the top.")})
+        raise DecisionRefused({"by": tell("Choose the order at the start.")})
     members = [(one.number,) for one in visit.league.members]
     if len(members) < 2:
         raise DecisionRefused({"": tell("A ladder needs at least two members.")})

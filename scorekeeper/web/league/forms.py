@@ -131,7 +131,7 @@ class MembersForm(PageForm):
     names = TextField(
         phrase("One name per line"),
         [ReadableBy(lambda text: leagues.read_names(text.splitlines()))],
-        description=phrase("Guests with the same name become members; games kept."),
+        description=phrase("Guests of the same name become members and keep their games."),
     )
 
 

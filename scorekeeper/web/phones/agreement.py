@@ -37,9 +37,9 @@ def _say(visit: tables.TableVisit, seq: int, contents: str, *, contest: bool) ->
     device = table_request.known_device()
     try:
         if not tables.agree(visit.table, device, seq, contents, contest=contest):
-            return "bad", tell("Only the other side agrees or contests, on a player's phone.")
+            return "bad", tell("Only the other side can agree or contest, from a player's phone.")
     except tables.Conflict:
-        return "warn", tell("This has changed. Look at it again.")
+        return "warn", tell("This has changed. Check it again.")
     if contest:
         return "good", tell("Contested. It stays marked until there is a ruling.")
     return "good", tell("Agreed.")
