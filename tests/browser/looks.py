@@ -93,11 +93,12 @@ ENLARGED: Final = f"""() => {{{SEEING}
   const {{style}} = document.documentElement, before = cut();
   style.fontSize = "200%";
   const now = cut().filter(one => !before.includes(one));
-  const seen = {{wide: wide(), broken: broken(), cut: now, unseen: unseenTotals()}};
+  const reading = document.querySelector(".table, .prose, .wall") ? broken() : [];
+  const seen = {{wide: wide(), broken: reading, cut: now, unseen: unseenTotals()}};
   style.fontSize = "";
   return seen;
 }}"""
-"""The same once all letters are twice as large."""
+"""The same once all letters are twice as large; no word is broken on pads and on rules pages."""
 
 LONGER: Final = f"""() => {{{SEEING}
   scrollTo(0, 0);
