@@ -24,6 +24,8 @@ VIOLATIONS: Final = "options => axe.run(options).then(result => result.violation
 NARROW: Final = (320, 360)
 PHONE_PX: Final = 500
 KEY_PX: Final = 48
+READING: Final = ".table, .prose, .wall"
+"""Pads, rules pages and a game on a large screen: read most, and made to fit in large letters."""
 
 LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
     "light": {"resultTypes": ["violations"], "preload": False},
@@ -93,12 +95,13 @@ ENLARGED: Final = f"""() => {{{SEEING}
   const {{style}} = document.documentElement, before = cut();
   style.fontSize = "200%";
   const now = cut().filter(one => !before.includes(one));
-  const reading = document.querySelector(".table, .prose, .wall") ? broken() : [];
+  const reading = document.querySelector("{READING}") ? broken() : [];
   const seen = {{wide: wide(), broken: reading, cut: now, unseen: unseenTotals()}};
   style.fontSize = "";
   return seen;
 }}"""
-"""The same once all letters are twice as large; no word is broken on pads and on rules pages."""
+"""The same once all letters are twice as large; where people read most, no word is
+broken either, on the narrowest phone."""
 
 LONGER: Final = f"""() => {{{SEEING}
   scrollTo(0, 0);
@@ -118,8 +121,11 @@ def misfits(page: Page, widths: Sequence[int] = NARROW) -> Iterator[str]:
     for width in widths:
         page.set_viewport_size({"width": width, "height": 740})
         yield from _told(f"{width} px", page.evaluate(AS_IT_IS, KEY_PX))
-        if width == min(NARROW):
-            yield from _told("enlarged", page.evaluate(ENLARGED))
+    if max(widths) < PHONE_PX:
+        reading = page.locator(READING).count()
+        page.set_viewport_size({"width": min(widths) if reading else width, "height": 740})
+        yield from _told("enlarged", page.evaluate(ENLARGED))
+        page.set_viewport_size({"width": width, "height": 740})
 
 
 def _told(how: str, seen: Mapping[str, Any]) -> Iterator[str]:
