@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.evenings import bring
+from tests.browser.looks import SEEING
 from tests.browser.phone import Phone
 
 pytestmark = pytest.mark.browser
@@ -145,6 +146,15 @@ def test_a_missing_name_of_saved_rules_is_scrolled_to(phone: Phone) -> None:
     expect(phone.page.locator("[name=rules_name]")).to_be_focused()
     expect(phone.page.locator(".fault")).to_be_in_viewport()
     phone.forgive("422")
+
+
+def test_text_twice_as_large_breaks_no_short_word(phone: Phone) -> None:
+    table = bring(phone, "trex", 3)
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    for page in ("/settings", "/choose", "/", "/tables", f"{table}/share"):
+        phone.go(page)
+        phone.page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert phone.page.evaluate(f"() => {{{SEEING} return broken()}}") == [], page
 
 
 def test_four_players_stand_in_one_row_beside_a_card(phone: Phone) -> None:
