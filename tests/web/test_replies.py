@@ -277,7 +277,7 @@ def test_each_deal_has_a_timer_from_the_last_saved_one(
     evening = phone.send(f"{league}/evening/new", page.form("keep"), {}, "keep").location
     phone.do(evening, {}, "open.1")
     table = phone.get(evening).links("/t/")[0]
-    assert "a number from 1 to 60" in phone.do(evening, {"minutes": 30, "deal": 61}, "start").text
+    assert "Enter 1 to 60 minutes." in phone.do(evening, {"minutes": 30, "deal": 61}, "start").text
     phone.do(evening, {"minutes": 30, "deal": 5}, "start")
     assert re.search(r"4:5\d for this deal", phone.get(f"{table}/clock").text)
 
