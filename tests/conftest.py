@@ -19,7 +19,7 @@ from tests.requirements import need_browser, need_htmx, quick, rounds
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-gc.set_threshold(5_000, 20, 50)  # little of what tests make goes in circles
+gc.set_threshold(50_000, 20, 50)  # little of what tests make goes in circles
 
 keep_search()
 
@@ -41,8 +41,8 @@ settings.load_profile("ours")
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In `make quick` a test of many cases tries some of them, always the same: five and a
-    twentieth, and at least one of each game."""
+    """In `make quick` a test of many cases tries some of them, always the same: four and a
+    twenty-fifth, and at least one of each game."""
     if not quick() or config.option.keyword:  # who asks for some gets all of them
         return
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
@@ -69,7 +69,7 @@ def browser() -> "Iterator[Browser]":
 
 
 def _few(cases: list[pytest.Item]) -> Iterator[pytest.Item]:
-    some, seen = 5 + len(cases) // 20, {""}
+    some, seen = 4 + len(cases) // 25, {""}
     shuffled = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
     for place, item in enumerate(shuffled):
         game = _game_of(item)
