@@ -24,8 +24,6 @@ VIOLATIONS: Final = "options => axe.run(options).then(result => result.violation
 NARROW: Final = (320, 360)
 PHONE_PX: Final = 500
 KEY_PX: Final = 48
-READING: Final = ".table, .prose, .wall"
-"""Pads, rules pages and a game on a large screen: read most, and made to fit in large letters."""
 
 LIGHTS: Final[Mapping[Literal["light", "dark"], Any]] = {
     "light": {"resultTypes": ["violations"], "preload": False},
@@ -62,6 +60,7 @@ const broken = () => {
   for (let text; text = texts.nextNode();) {
     const parent = text.parentElement, seen = parent.checkVisibility({visibilityProperty: true});
     if (!seen || parent.closest(".visually-hidden")) continue;
+    if (/[\\p{L}\\p{M}]{30}/u.test(parent.innerText)) continue; // nor what no line could hold
     for (const {0: word, index} of text.data.matchAll(/[\\p{L}\\p{M}]+/gu)) {
       if (word.length > 9) continue; // the longest may be broken
       range.setStart(text, index);
@@ -95,13 +94,11 @@ ENLARGED: Final = f"""() => {{{SEEING}
   const {{style}} = document.documentElement, before = cut();
   style.fontSize = "200%";
   const now = cut().filter(one => !before.includes(one));
-  const reading = document.querySelector("{READING}") ? broken() : [];
-  const seen = {{wide: wide(), broken: reading, cut: now, unseen: unseenTotals()}};
+  const seen = {{wide: wide(), broken: broken(), cut: now, unseen: unseenTotals()}};
   style.fontSize = "";
   return seen;
 }}"""
-"""The same once all letters are twice as large; where people read most, no word is
-broken either, on the narrowest phone."""
+"""The same once all letters are twice as large, on the narrowest phone."""
 
 LONGER: Final = f"""() => {{{SEEING}
   scrollTo(0, 0);
@@ -122,8 +119,7 @@ def misfits(page: Page, widths: Sequence[int] = NARROW) -> Iterator[str]:
         page.set_viewport_size({"width": width, "height": 740})
         yield from _told(f"{width} px", page.evaluate(AS_IT_IS, KEY_PX))
     if max(widths) < PHONE_PX:
-        reading = page.locator(READING).count()
-        page.set_viewport_size({"width": min(widths) if reading else width, "height": 740})
+        page.set_viewport_size({"width": min(widths), "height": 740})
         yield from _told("enlarged", page.evaluate(ENLARGED))
         page.set_viewport_size({"width": width, "height": 740})
 
