@@ -12,7 +12,6 @@ const env = {
   HOME: "/home",
   PYTEST_DISABLE_PLUGIN_AUTOLOAD: "1",
   PYTHONDONTWRITEBYTECODE: "1",
-  SCOREKEEPER_QUICK: "1",
 };
 const python = await loadPyodide({ indexURL: pyodide, env });
 
