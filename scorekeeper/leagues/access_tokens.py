@@ -20,7 +20,8 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.visit import READER, LeagueVisit, visit
 from scorekeeper.sentences import tell
-from scorekeeper.store.table.rows import Change, hash_secret
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.store.table.rows import Change
 
 READ, WRITE = "read", "write"
 MOST_SITES: Final = 10

@@ -12,10 +12,11 @@ from scorekeeper.leagues.phones import sign_out_phones
 from scorekeeper.leagues.visit import LeagueVisit, my_leagues
 from scorekeeper.store.access import codes, sharing
 from scorekeeper.store.access.budgets import CODES, Budget, count, retry_after, spend
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.league.state import League
 from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.rows import Change, hash_secret
+from scorekeeper.store.table.rows import Change
 
 WINDOW: Final = 15 * 60 * 1000
 """Milliseconds in which wrong codes are counted."""

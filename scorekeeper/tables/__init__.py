@@ -7,6 +7,8 @@ as ``device_of`` makes it from the text in its cookie.
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink
+from scorekeeper.store.access.links import hash_secret as device_of
+from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
@@ -14,8 +16,6 @@ from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
 from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.rows import Conflict, News, TableRow
-from scorekeeper.store.table.rows import hash_secret as device_of
-from scorekeeper.store.table.rows import hash_secret as mark_of
 from scorekeeper.tables.agreements import (
     NO_AGREEMENTS,
     THE_GAME,

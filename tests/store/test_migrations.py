@@ -14,14 +14,13 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
-from scorekeeper.store.access.links import links, new_link, secret_of
+from scorekeeper.store.access.links import hash_secret, links, new_link, secret_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import db, reading, writing
 from scorekeeper.store.sql.revisions import MIGRATIONS, newest, revisions
 from scorekeeper.store.table import drafts
 from scorekeeper.store.table.drafts import UNANSWERED
-from scorekeeper.store.table.rows import hash_secret
 from tests.databases import app_on
 
 KEY = b"k" * 32

@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.store.access.devices import give_access, open_link
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, links
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hash_secret, links
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import (
     Role,
@@ -14,7 +14,7 @@ from scorekeeper.store.access.table_access import (
 )
 from scorekeeper.store.schema.table import Link
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.rows import find_by_id, hash_secret
+from scorekeeper.store.table.rows import find_by_id
 from tests.store.conftest import new_table
 
 KEY = b"k" * 32

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 from flask import current_app
 from sqlalchemy import Connection, delete, func, select
 
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.league import Guess
 from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.sql.trouble import QuotaReached
-from scorekeeper.store.table.rows import hash_secret, now
+from scorekeeper.store.table.rows import now
 
 _GUESS: Final = Guess.metadata.tables["guess"]
 _DAY: Final = 24 * 60 * 60 * 1000

@@ -6,8 +6,9 @@ from typing import Final
 
 from sqlalchemy import Connection, delete, insert, or_
 
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.table import PhoneCode
-from scorekeeper.store.table.rows import hash_secret, now
+from scorekeeper.store.table.rows import now
 
 LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """The letters of a code, without I and O, which look like digits."""

@@ -7,6 +7,7 @@ database by itself opens nothing; a backup carries the key.
 """
 
 import base64
+import hashlib
 import hmac
 import secrets
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, insert, null, select
 
 from scorekeeper.store.access.subjects import Subject, columns_of
-from scorekeeper.store.table.rows import hash_secret, now
+from scorekeeper.store.table.rows import now
 
 WATCH, SEAT, SCORER = "watch", "seat", "scorer"
 
@@ -32,6 +33,11 @@ class SharedLink(NamedTuple):
     role: str
     seat: int | None
     secret: str | None
+
+
+def hash_secret(secret: str) -> str:
+    """Return what is stored of a device's or a link's secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def secret_of(salt: str, key: bytes) -> str:

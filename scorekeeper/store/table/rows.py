@@ -1,7 +1,6 @@
 """A table's rows in the database: read, made, and appended to; all writing inside
 ``database.writing()``."""
 
-import hashlib
 import re
 import secrets
 import time
@@ -467,8 +466,3 @@ def new_public_id(connection: Connection, column: ColumnElement[str], wanted: st
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
-
-
-def hash_secret(secret: str) -> str:
-    """Return what is stored of a device's or a link's secret."""
-    return hashlib.sha256(secret.encode()).hexdigest()

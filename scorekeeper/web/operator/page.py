@@ -29,9 +29,10 @@ from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store import deleting, overview
 from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.health import size
-from scorekeeper.store.table.rows import hash_secret, now
+from scorekeeper.store.table.rows import now
 from scorekeeper.web.shared.forms import PageForm, PressField, Required
 from scorekeeper.web.table import table_request
 
