@@ -61,8 +61,8 @@ const broken = () => {
     const parent = text.parentElement, seen = parent.checkVisibility({visibilityProperty: true});
     if (!seen || parent.closest(".visually-hidden")) continue;
     if (/[\\p{L}\\p{M}]{30}/u.test(parent.innerText)) continue; // nor what no line could hold
-    for (const {0: word, index} of text.data.matchAll(/[\\p{L}\\p{M}]+/gu)) {
-      if (word.length > 9) continue; // the longest may be broken
+    for (const {0: word, index} of text.data.matchAll(/(?<!:\\/\\/\\S*)[\\p{L}\\p{M}]+/gu)) {
+      if (word.length > 9) continue; // the longest may be broken, and addresses anywhere
       range.setStart(text, index);
       range.setEnd(text, index + word.length);
       const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));

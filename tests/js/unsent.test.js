@@ -657,6 +657,24 @@ test("a deal is sent again from the list", async () => {
   assert.equal(why.textContent, "Bids 3. The game no longer exists.");
 });
 
+test("the open list shows an answer that comes late", async () => {
+  page([bids("")]);
+  put(deal(1, { url: "https://scores.example/t/table2" }));
+  put(deal(2));
+  const answers = [answer(404), answer(200)];
+  answerTo = () => answers.shift();
+  mock.timers.tick(3000);
+  assert.match(openList()[0].textContent, /Waiting to be sent/);
+
+  await flush();
+
+  const lines = [...document.querySelectorAll("dialog.kept li")];
+  assert.deepEqual(
+    lines.map((line) => line.querySelector(".why").textContent),
+    ["Bids 3. The game no longer exists."],
+  );
+});
+
 // --- a browser that keeps nothing ----------------------------------------------------------------
 
 test("where nothing can be kept it lasts as long as the page, and the page says so", () => {

@@ -9,7 +9,7 @@ const window = new Window({ url: "https://scores.example/t/table1" });
 
 const NAMES = [
   ..."window document localStorage location navigator history CSS DOMParser".split(" "),
-  ..."Event FormData KeyboardEvent Node SubmitEvent".split(" "),
+  ..."CustomEvent Event FormData KeyboardEvent Node SubmitEvent".split(" "),
 ];
 for (const name of NAMES) {
   const value = name === "window" ? window : window[name];

@@ -49,7 +49,10 @@ const dealLine = (deal) => {
     stamp(deal).then(() => openDeal(deal), offline),
   );
   const refused = REFUSED[deal.refused] || say("Refused ({status}).", { status: deal.refused });
-  return lineOf(deal.what, deal.said, deal.refused ? refused : WAITING, [deal], again, look);
+  const why = deal.refused ? refused : WAITING;
+  const line = lineOf(deal.what, deal.said, why, [deal], again, look);
+  line.dataset.deal = deal.name;
+  return line;
 };
 
 /** A line for the answers that wait for one deal of a table. */
@@ -101,6 +104,13 @@ const showList = () => {
   );
   if (!sheet.open) sheet.showModal();
 };
+
+// The open list may wait for an answer that comes only now.
+document.addEventListener("deal:answered", ({ detail: deal }) => {
+  const line = one(`dialog.kept [data-deal="${CSS.escape(deal.name)}"]`);
+  if (deal.refused) line?.replaceWith(dealLine(deal));
+  else line?.remove();
+});
 
 document.addEventListener("click", (event) => {
   if (event.target.closest(".bar .unsent")) showList();

@@ -39,9 +39,14 @@ const send = async (deal) => {
   return reply.status === 400 && (await stamp(deal)) ? post(deal) : reply;
 };
 
+/** Let the list show what became of a deal. */
+const announce = (deal) =>
+  document.dispatchEvent(new CustomEvent("deal:answered", { detail: deal }));
+
 /** The table has this deal, and with it what was tapped for it. */
 const accept = (deal) => {
   drop(deal);
+  announce(deal);
   for (const tap of taps(pathOf(deal))) if (tap.at <= deal.at) drop(tap);
   tell();
   if (!isHere(deal)) return;
@@ -49,7 +54,11 @@ const accept = (deal) => {
   else location.reload();
 };
 
-const refuse = (deal, status) => put({ ...deal, fresh: false, refused: status });
+const refuse = (deal, status) => {
+  const refused = { ...deal, fresh: false, refused: status };
+  put(refused);
+  announce(refused);
+};
 
 /** Send a deal because somebody asks for it. Throws without a network. */
 export const sendAgain = async (deal) => {
