@@ -59,7 +59,6 @@ MAY_IMPORT = {
     "payments": set[str](),
     "redaction": {"spelling"},
     "days": {"sentences", "languages"},
-    "byte_cache": set[str](),
     "ratings": {"sentences"},
     "schedules": {"schedules"},
     "interview": {"interview", "sentences"},

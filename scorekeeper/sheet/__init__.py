@@ -33,7 +33,10 @@ from scorekeeper.sheet.results import (
     entry_result,
     extra_label,
     headline,
+    nameless_entry,
+    nameless_summary,
     result,
+    with_current_names,
 )
 
 __all__ = [
@@ -56,6 +59,8 @@ __all__ = [
     "find_game",
     "find_variant",
     "headline",
+    "nameless_entry",
+    "nameless_summary",
     "option_faults",
     "read_head",
     "replay",
@@ -65,6 +70,7 @@ __all__ = [
     "voice_of",
     "voice_of_all",
     "where",
+    "with_current_names",
 ]
 
 _KEYS: Final = frozenset(Sheet.__annotations__)

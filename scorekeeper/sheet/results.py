@@ -1,7 +1,11 @@
 """The result of a sheet: every entry with its scores, totals, state and lines, and the end."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal, NotRequired, TypedDict, cast
+
+import msgspec
+from msgspec.structs import replace
 
 from scorekeeper.engine.game import carried_state, deal_headline
 from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
@@ -157,6 +161,62 @@ def _by_column(row: Row, columns: Sequence[str]) -> Document:
         if line.column in sums:
             sums[line.column][line.side] += line.points
     return sums
+
+
+# --- without names ------------------------------------------------------------------------------
+# Copies are stored beside a table's records. A person stands in them by id, and is named when the
+# text is read: so forgetting somebody changes one row, in the table of persons.
+
+_PERSON: Final = re.compile("\ue000(\\d+)\ue001")  # of the private use area
+
+
+def nameless_summary(pad: Pad, persons: Mapping[str, int]) -> Document:
+    """Return the seats, the totals, what is carried, and the outcome."""
+    outcome = pad.outcome
+    voice = Voice(_marked(pad.seats, persons), pad.sides)
+    return _plain(
+        {
+            "seats": [name and persons[name] for name in pad.seats],
+            "sides": pad.sides,
+            "deals": pad.deals,
+            "totals": pad.totals,
+            "state": carried_state(pad),
+            "outcome": outcome
+            and {
+                "winners": outcome.winners,
+                "drawn": outcome.drawn,
+                "text": voice.text(outcome.text),
+                "rule": outcome.rule,
+            },
+        }
+    )
+
+
+def nameless_entry(pad: Pad, row: Row, persons: Mapping[str, int]) -> Document:
+    """Return one entry of the result; `pad` is the pad just after the row."""
+    return _plain(entry_result(pad, replace(row, seats=_marked(row.seats, persons))))
+
+
+def _marked(names: Sequence[str | None], persons: Mapping[str, int]) -> tuple[str | None, ...]:
+    return tuple(name and f"\ue000{persons[name]}\ue001" for name in names)
+
+
+def _plain(document: Document) -> Document:
+    """Return the document as it is when read back: tuples become lists."""
+    plain: Document = msgspec.json.decode(msgspec.json.encode(document))
+    return plain
+
+
+def with_current_names(document: Any, names: Mapping[int, str]) -> Any:
+    """Return a stored document with the names of these persons; marks of others stay as they
+    are."""
+    if isinstance(document, str):
+        return _PERSON.sub(lambda mark: names.get(int(mark[1]), mark[0]), document)
+    if isinstance(document, list):
+        return [with_current_names(one, names) for one in document]
+    if isinstance(document, dict):
+        return {key: with_current_names(value, names) for key, value in document.items()}
+    return document
 
 
 # --- in a few words -----------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from scorekeeper.store.access.links import hash_secret as device_of
 from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
-from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
 from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
 from scorekeeper.store.table.records import SheetItem, Step
-from scorekeeper.store.table.rows import Conflict, News, TableRow
+from scorekeeper.store.table.rows import Answer, Conflict, News, TableRow
 from scorekeeper.tables.agreements import (
     NO_AGREEMENTS,
     THE_GAME,

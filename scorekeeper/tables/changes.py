@@ -19,7 +19,7 @@ from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, read_h
 from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
-from scorekeeper.store.table.drafts import DECLARED, clear_answers, move_answers, put_answers
+from scorekeeper.store.table.drafts import DECLARED, move_answers, put_answers
 from scorekeeper.store.table.persons import add_persons
 from scorekeeper.store.table.records import (
     Record,
@@ -36,6 +36,7 @@ from scorekeeper.store.table.rows import (
     Summary,
     any_request_with_prefix,
     append,
+    clear_answers,
     find_by_id,
     is_request_of,
     lock,
@@ -55,7 +56,7 @@ from scorekeeper.tables.loading import (
     replay_row,
     replay_table,
 )
-from scorekeeper.tables.summaries import edition_changes_scores, rescored_entries, summary_of
+from scorekeeper.tables.summaries import edition_changes_scores, rescored_entries
 from scorekeeper.tables.write_request import (
     EntryInvalid,
     LaterEntryInvalid,
@@ -336,7 +337,7 @@ def _store(
     try:
         with saving() as connection:
             after = replace(after, persons=_persons(connection, table, changes, sent))
-            summary = summary_of(after, since or 0)
+            summary = after.summary(since or 0)
             answer = append(
                 connection,
                 table.row.id,
@@ -378,7 +379,7 @@ def _update_league(
 
 def _as_stored(connection: Connection, table_id: int) -> Summary:
     """Return the summary of a table by its stored records, not from this process's cache."""
-    return summary_of(replay_row(connection, find_by_id(connection, table_id)))
+    return replay_row(connection, find_by_id(connection, table_id)).summary()
 
 
 def entries_still_scored(table: LoadedTable, after: LoadedTable) -> int | None:

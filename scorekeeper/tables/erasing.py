@@ -19,7 +19,6 @@ from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
 from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
 from scorekeeper.tables.loading import named_records, replay_row
-from scorekeeper.tables.summaries import summary_of
 
 SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"
 
@@ -196,7 +195,7 @@ def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) ->
         if table.outdated or table.refused:
             store.overwrite_scored(connection, table_id, lambda stored: _without(stored, gone))
         else:
-            save_summary(connection, table_id, summary_of(table))
+            save_summary(connection, table_id, table.summary())
     return bool(gone)
 
 

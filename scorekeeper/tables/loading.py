@@ -1,23 +1,24 @@
 """Loading a table: its records are folded into entries and replayed into pads."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
 import msgspec
+from cachetools import LRUCache
 from sqlalchemy import Connection
 
-from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.engine.fields import Fault
 from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
 from scorekeeper.games import games
-from scorekeeper.sheet import Head
+from scorekeeper.sheet import Head, nameless_entry, nameless_summary
 from scorekeeper.store.access import table_access
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import ChosenCoin, chosen_coins, names_of
 from scorekeeper.store.table.records import (
     Record,
@@ -27,7 +28,15 @@ from scorekeeper.store.table.records import (
     persons_in,
     with_names,
 )
-from scorekeeper.store.table.rows import TableRow, find, read_records, read_scored
+from scorekeeper.store.table.rows import (
+    Answer,
+    Summary,
+    TableRow,
+    find,
+    read_answers,
+    read_records,
+    read_scored,
+)
 
 WATCHER = Role(may_score=False, seats=frozenset())
 
@@ -89,6 +98,16 @@ class LoadedTable:
         return tuple(
             replace(one, deleted=True) if one.seq in out else one for one in self.standing.written
         )
+
+    def summary(self, since: int = 0) -> Summary:
+        """Return the copies to store beside the records: the totals and outcome, and the scored
+        entries from the place ``since`` in the sheet's order."""
+        scored = {
+            self.seqs[place]: nameless_entry(pad, pad.rows[place], self.persons)
+            for place, pad in enumerate(self.pads[since + 1 :], since)
+        }
+        status = "finished" if self.pad.outcome else "open"
+        return Summary(status, nameless_summary(self.pad, self.persons), scored)
 
     def find(self, seq: int) -> SheetItem:
         """Return the entry or note of that record; raises ``NotFound``."""
@@ -277,29 +296,31 @@ class ReplayCache(Generic[Made]):
     """
 
     def __init__(self, most: int, size: Callable[[Made], int]) -> None:
-        self._memory = ByteCache[str, tuple[int, int, Made]](most)
-        self._size = size
+        self._memory: LRUCache[str, tuple[int, int, Made]] = LRUCache(most, lambda at: size(at[2]))
+        self._lock = Lock()
 
     def get(self, row: TableRow) -> Made | None:
         """Return the value made of the table as it is in this row."""
-        found = self._memory.get(row.public_id)
+        with self._lock:
+            found = self._memory.get(row.public_id)
         if found is None or found[:2] != (row.version, row.updated):
             return None
         return found[2]
 
     def put(self, row: TableRow, made: Made) -> None:
         """Cache it, unless a newer one is there."""
-        found = self._memory.get(row.public_id)
-        if found is None or found[0] <= row.version:
-            size = self._size(made)
-            self._memory.put(row.public_id, (row.version, row.updated, made), size)
+        with self._lock, suppress(ValueError):  # larger than all of the cache
+            found = self._memory.get(row.public_id)
+            if found is None or found[0] <= row.version:
+                self._memory[row.public_id] = row.version, row.updated, made
 
     def clear(self) -> None:
         """Remember nothing."""
-        self._memory.clear()
+        with self._lock:
+            self._memory.clear()
 
 
-_cache = ReplayCache[LoadedTable](64 * MIB, size_of)
+_cache = ReplayCache[LoadedTable](64 * 2**20, size_of)
 
 
 def cache_table(table: LoadedTable) -> LoadedTable:

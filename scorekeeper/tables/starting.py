@@ -22,7 +22,6 @@ from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import head_payload, refuse_too_long, refuse_unprintable, trimmed
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
 from scorekeeper.tables.phones import claim_name
-from scorekeeper.tables.summaries import summary_of
 
 NOBODY: Final[Mapping[str, int]] = {}
 
@@ -118,7 +117,7 @@ def make_table(
         connection,
         with_persons(payload, persons),
         [with_persons(entry, persons) for entry in entries],
-        summary=summary_of(table),
+        summary=table.summary(),
         request_key=key,
         device=device,
         league_id=league.league_id if league else None,

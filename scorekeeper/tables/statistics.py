@@ -7,7 +7,6 @@ of a phone replays only those that have changed since this process last saw them
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from scorekeeper.byte_cache import MIB
 from scorekeeper.statistics import PlayedDeal, Sums, deals_of, sums_of
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import rows as table_rows
@@ -31,7 +30,7 @@ def size_of(played: PlayedTable) -> int:
     return 1000 + 300 * len(played.deals) + 250 * len(played.sums)
 
 
-_cache = ReplayCache[PlayedTable](32 * MIB, size_of)
+_cache = ReplayCache[PlayedTable](32 * 2**20, size_of)
 
 
 def played_at(table: LoadedTable) -> PlayedTable:

@@ -1,19 +1,12 @@
-"""Copies stored beside a table's records: its totals and outcome, and its scored entries.
+"""What is read off the copies that are stored beside the records of tables: lists of tables, and
+what another edition of the rules would score."""
 
-They hold no names: a person stands in them by id, and is named when the text is read. So forgetting
-somebody changes one row, in the table of persons.
-"""
-
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import Connection
 
-from scorekeeper.engine.game import carried_state
-from scorekeeper.sentences import Voice
-from scorekeeper.sheet import entry_result
+from scorekeeper.sheet import with_current_names
 from scorekeeper.store import upkeep
 from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.schema.table import Json
@@ -24,67 +17,6 @@ from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.rows import Summary, TableRow
 from scorekeeper.store.upkeep import TableDifference
 from scorekeeper.tables.loading import LoadedTable, named_records, replay_table
-
-_MARK = re.compile("\ue000(\\d+)\ue001")  # of the private use area
-
-
-def summary_of(table: LoadedTable, since: int = 0) -> Summary:
-    """Return the summary, with the scored entries from the place ``since`` in the sheet's order."""
-    places = range(since, len(table.seqs))
-    scored = {table.seqs[place]: _scored(table, place) for place in places}
-    status = "finished" if table.pad.outcome else "open"
-    return Summary(status, _document(table), scored)
-
-
-def _document(table: LoadedTable) -> Json:
-    """Return the seats, the totals, what is carried, and the outcome."""
-    pad, outcome = table.pad, table.pad.outcome
-    seats = _marked(pad.seats, table.persons)
-    voice = Voice(seats, pad.sides)
-    document = {
-        "seats": [name and table.persons[name] for name in pad.seats],
-        "sides": pad.sides,
-        "deals": pad.deals,
-        "totals": pad.totals,
-        "state": carried_state(pad),
-        "outcome": outcome
-        and {
-            "winners": outcome.winners,
-            "drawn": outcome.drawn,
-            "text": voice.text(outcome.text),
-            "rule": outcome.rule,
-        },
-    }
-    return _plain(document)
-
-
-def _scored(table: LoadedTable, place: int) -> Json:
-    pad = table.pads[place + 1]
-    row = pad.rows[place]
-    marked = msgspec.structs.replace(row, seats=_marked(row.seats, table.persons))
-    return _plain(entry_result(pad, marked))
-
-
-def _marked(names: Sequence[str | None], persons: Mapping[str, int]) -> tuple[str | None, ...]:
-    return tuple(name and f"\ue000{persons[name]}\ue001" for name in names)
-
-
-def _plain(document: Json) -> Json:
-    """Return the document as it is when read back: tuples become lists."""
-    plain: Json = msgspec.json.decode(msgspec.json.encode(document))
-    return plain
-
-
-def with_current_names(document: Any, names: Mapping[int, str]) -> Any:
-    """Return a stored document with the names of these persons; marks of others stay as they
-    are."""
-    if isinstance(document, str):
-        return _MARK.sub(lambda mark: names.get(int(mark[1]), mark[0]), document)
-    if isinstance(document, list):
-        return [with_current_names(one, names) for one in document]
-    if isinstance(document, dict):
-        return {key: with_current_names(value, names) for key, value in document.items()}
-    return document
 
 
 class ListedTable(NamedTuple):
@@ -164,7 +96,7 @@ def replayed(table_id: int) -> ReplayedTable:
 def _computed(connection: Connection, row: TableRow) -> Summary | None:
     records, persons = named_records(connection, row)
     table = replay_table(row, fold(records), persons)
-    return None if table.outdated or table.refused else summary_of(table)
+    return None if table.outdated or table.refused else table.summary()
 
 
 class RescoredEntry(NamedTuple):
@@ -183,7 +115,7 @@ def rescored_entries(table: LoadedTable) -> list[RescoredEntry]:
     An entry that today's rules refuse is among them, with an empty ``now``.
     """
     stored = table.last_scored or {}
-    now = {seq: _scored(table, place) for place, seq in enumerate(table.seqs)}
+    now = table.summary().scored
     return [
         RescoredEntry(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
         for seq in (written.seq for written in table.standing.entries)
@@ -198,7 +130,9 @@ def _own_points(entry: Json) -> Json:
 
 def edition_changes_scores(table: LoadedTable) -> bool:
     """Return whether an outdated table would show anything else under its game's newest edition."""
-    return bool(table.refused or rescored_entries(table) or _document(table) != table.row.summary)
+    if table.refused or rescored_entries(table):
+        return True
+    return table.summary(since=len(table.seqs)).document != table.row.summary
 
 
 def last_scored(table: LoadedTable, seq: int) -> Json | None:

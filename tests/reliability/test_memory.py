@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.byte_cache import MIB
 from scorekeeper.tables.changes import MOST_ENTRIES
 from tests.reliability.servers import Distant, Server
 from tests.requirements import rounds
 
 pytestmark = pytest.mark.long
 
+MIB = 1024 * 1024
 FULL = 24
 """So many of the longest games are more than is kept."""
 MORE = rounds(10, quick=6, hard=60)

@@ -20,6 +20,7 @@ from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import db, reading, writing
 from scorekeeper.store.sql.revisions import MIGRATIONS, newest, revisions
 from scorekeeper.store.table import drafts
+from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.drafts import UNANSWERED
 from tests.databases import app_on
 
@@ -166,7 +167,7 @@ def test_answers_of_the_deal_being_played_stay(old: None) -> None:
         drafts.save_answers(
             connection, 1, 1, answers, expected={"bids.0": 1}, device="phone", seat=None
         )
-        assert drafts.read_answers(connection, 1, 1).keys() == {"bids.1"}
+        assert table_rows.read_answers(connection, 1, 1).keys() == {"bids.1"}
 
     command.downgrade(_config(), "0005")
 

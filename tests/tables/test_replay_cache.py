@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import pytest
 
-from scorekeeper.byte_cache import MIB
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
 from scorekeeper.statistics import deals_of, sums_of
@@ -125,7 +124,7 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
     sheet = points(250)
 
     def fill() -> ReplayCache[LoadedTable]:
-        kept = ReplayCache(MIB, loading.size_of)
+        kept = ReplayCache(2**20, loading.size_of)
         for number in range(12):
             table = table_of(sheet, f"table{number}")
             kept.put(table.row, table)
@@ -133,14 +132,14 @@ def test_many_long_tables_take_no_more_memory_than_they_may() -> None:
 
     kept, size = weighed(fill)
 
-    assert size < 1.35 * MIB
+    assert size < 1.35 * 2**20
     tables = [table_of(points(0), f"table{number}").row for number in range(12)]
     held = [number for number, row in enumerate(tables) if kept.get(row)]
     assert held == [*range(held[0], 12)]
 
 
 def test_the_cache_keeps_the_newest_version_of_a_table() -> None:
-    kept = ReplayCache(MIB, loading.size_of)
+    kept = ReplayCache(2**20, loading.size_of)
     new, old = table_of(points(2), version=2), table_of(points(1), version=1)
     for table in (new, old):
         kept.put(table.row, table)

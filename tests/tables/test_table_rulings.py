@@ -10,8 +10,7 @@ from sqlalchemy import text
 from scorekeeper import tables
 from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.drafts import read_answers
-from scorekeeper.store.table.rows import read_records
+from scorekeeper.store.table.rows import read_answers, read_records
 from scorekeeper.tables import (
     Conflict,
     Decision,

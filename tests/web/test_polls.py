@@ -8,7 +8,7 @@ from flask import Flask, request, request_started
 
 from scorekeeper import tables
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.web import polls
+from scorekeeper.web.table import views
 from tests.web.phones import Page, Phone, let_in, points
 
 
@@ -63,7 +63,7 @@ def test_its_headers_are_those_of_flask(
     quick = scorer.get(address)
     assert by_flask == []
 
-    monkeypatch.setattr(polls, "_PATH", re.compile("never"))
+    monkeypatch.setattr(views, "_NEWS", re.compile("never"))
     plain = scorer.get(address)
 
     assert quick.status == plain.status == 204
@@ -110,6 +110,6 @@ def test_where_requests_are_logged_or_counted_flask_answers_all(setting: dict[st
     app = Flask("nothing")
     app.config.from_mapping({"LOG": "text", "METRICS_TOKEN": "", **setting})
 
-    polls.init_app(app)
+    views.answer_polls(app)
 
-    assert not isinstance(app.wsgi_app, polls.Polls)
+    assert not isinstance(app.wsgi_app, views.Polls)

@@ -1,12 +1,14 @@
 """Writing and reading leagues: their records, as tables have them."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from threading import Lock
+from typing import Final, NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
-from scorekeeper.byte_cache import MIB, ByteCache
 from scorekeeper.store.league.state import League, access_of
 from scorekeeper.store.schema.league import LeaguePerson, LeagueRecordRow, LeagueRow
 from scorekeeper.store.table.records import Record, fold
@@ -78,16 +80,15 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
-_cache = ByteCache[str, League](32 * MIB)
-
-
 def read(connection: Connection, info: LeagueInfo) -> League:
     """Return the league as its records stand; cached under its version, on which alone it
     depends."""
-    known = _cache.get(info.public_id)
+    with _lock:
+        known = _cache.get(info.public_id)
     if known is None or known.version != info.version:
         known = read_uncached(connection, info)
-        _cache.put(info.public_id, known, size_of(known))
+        with _lock, suppress(ValueError):  # larger than all of the cache
+            _cache[info.public_id] = known
     return known
 
 
@@ -96,6 +97,10 @@ def size_of(league: League) -> int:
     written = league.standing.written
     payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
     return 3000 + 500 * len(written) + 10 * payloads
+
+
+_cache: LRUCache[str, League] = LRUCache(32 * 2**20, size_of)
+_lock: Final = Lock()
 
 
 def read_uncached(connection: Connection, info: LeagueInfo) -> League:

@@ -1,18 +1,18 @@
-"""The deal now being played, before it is recorded: one row a question.
+"""Writing the deal now being played, before it is recorded: one row a question.
 
 Each answer has a version of its own, so that two phones that answer different questions don't get
 in each other's way, and two that answer the same one notice. Who took an answer back is remembered
-too. An answer may be sealed: who may see it is decided elsewhere; this module reads all of them.
+too. An answer may be sealed: who may see it is decided elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Draft, GameTable
 from scorekeeper.store.sql.database import Direct
-from scorekeeper.store.table.rows import lock, now
+from scorekeeper.store.table.rows import Answer, lock, now, read_answers
 
 _WAY: Final = 10_000
 """How many milliseconds an answer may be on its way."""
@@ -20,20 +20,6 @@ DECLARED: Final = "declared."
 """Prefix of the paths under which a draft stores when a bid was declared before the cards."""
 UNANSWERED: Final = object()
 """Saved in place of an answer: takes back what was answered."""
-
-
-class Answer(NamedTuple):
-    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
-
-    Versions of one table's answers grow and are never used twice.
-    """
-
-    path: str
-    answer: Any
-    version: int
-    device: str
-    seat: int | None
-    at: int
 
 
 class AnswerConflict(Exception):
@@ -45,15 +31,6 @@ class AnswerConflict(Exception):
         self.standing = current
 
 
-_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
-
-_OF_DEAL = Direct(
-    _ANSWERS.where(
-        Draft.table_id == bindparam("id"),
-        Draft.deal == bindparam("deal"),
-        Draft.taken_back.is_(False),
-    )
-)
 _GIVEN_LATELY = Direct(
     select(Draft.path).where(
         Draft.table_id == bindparam("id"),
@@ -62,20 +39,11 @@ _GIVEN_LATELY = Direct(
         Draft.at > bindparam("since"),
     )
 )
-_UP_TO_DEAL = Direct(
-    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
-)
 _MOVED = (
     update(Draft)
     .where(Draft.table_id == bindparam("b_id"), Draft.deal == bindparam("b_deal"))
     .values(deal=bindparam("new"))
 )
-
-
-def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
-    """Return what is answered so far about the deal of that number, by path, sealed or not."""
-    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
-    return {one.path: one for one in answers}
 
 
 def save_answers(
@@ -119,11 +87,6 @@ def save_answers(
     return {
         path: one for path, one in {**standing, **saved}.items() if one.answer is not UNANSWERED
     }
-
-
-def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
-    """Forget the drafts up to that deal, which was recorded in the same transaction."""
-    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
 
 
 def put_answers(

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
-from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, Scored
+from scorekeeper.store.schema.table import Access, Draft, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.records import Record
 
@@ -137,6 +137,48 @@ def tables_of(connection: Connection, device: str, limit: int = 100) -> list[Tab
 def table_ids(connection: Connection) -> list[int]:
     """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))
+
+
+# --- the deal being played ------------------------------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
+
+    Versions of one table's answers grow and are never used twice.
+    """
+
+    path: str
+    answer: Any
+    version: int
+    device: str
+    seat: int | None
+    at: int
+
+
+_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
+
+_OF_DEAL = Direct(
+    _ANSWERS.where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.taken_back.is_(False),
+    )
+)
+_UP_TO_DEAL = Direct(
+    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
+)
+
+
+def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
+    """Return what is answered so far about the deal of that number, by path, sealed or not."""
+    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
+    return {one.path: one for one in answers}
+
+
+def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
+    """Forget the drafts up to that deal, which was recorded in the same transaction."""
+    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -16,13 +16,13 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import make_link
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import once, reading, writing
-from scorekeeper.store.table.drafts import clear_answers
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
 from scorekeeper.store.table.rows import (
     Change,
     TableRow,
     append_received,
+    clear_answers,
     find,
     find_by_id,
     lock,
@@ -35,7 +35,6 @@ from scorekeeper.tables import league_results
 from scorekeeper.tables.changes import entries_still_scored, new_head, refuse_more
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
-from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
     ChainRecord,
@@ -159,7 +158,7 @@ def append_new(
             {**row._asdict(), "at": min(row.at, now()), "request_key": one.key}
             for row, one in zip(rows, new, strict=True)
         ],
-        summary=summary_of(after, since or 0),
+        summary=after.summary(since or 0),
         rescored=since is None,
         standing_head=new_head(table, after),
     )

@@ -15,7 +15,6 @@ from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock
 from scorekeeper.tables.changes import new_head
 from scorekeeper.tables.loading import NotFound, load_row, replay_table
-from scorekeeper.tables.summaries import summary_of
 from scorekeeper.tables.sync.documents import (
     ChainBase,
     ChainRecord,
@@ -84,7 +83,7 @@ def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecor
     state = fold([named(one.record, names) for one in chain])
     left = replay_table(row, state, table.persons)
     head = new_head(table, left)
-    cut(connection, row.id, len(chain), summary=summary_of(left), standing_head=head)
+    cut(connection, row.id, len(chain), summary=left.summary(), standing_head=head)
     return find_by_id(connection, row.id)
 
 

@@ -11,7 +11,8 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("decisions", __name__)

@@ -13,7 +13,7 @@ from scorekeeper.leagues.results.records import LeagueRecord
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 
 bp = Blueprint("league_games", __name__)
 

@@ -18,7 +18,7 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
 from scorekeeper.web.league.forms import ResultsForm
 from scorekeeper.web.league.import_page import FEWEST, MOST
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("importing", __name__)

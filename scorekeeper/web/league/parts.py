@@ -14,7 +14,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import Ending, number_text
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.web.interview.coins import COLOURS, initials
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost")}

@@ -6,7 +6,8 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import tables
 from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import AgreementForm
-from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("agreement", __name__)

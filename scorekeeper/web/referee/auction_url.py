@@ -14,7 +14,7 @@ from scorekeeper.referee.auction import Auction, State, hold, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee import sealed_text
 from scorekeeper.web.referee.desk import APART, Desk, after_key_tap, from_text, to_text
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
 from scorekeeper.web.interview.coins import SignVoice, isolated
 from scorekeeper.web.interview.keys import columns_of
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form
 from scorekeeper.web.table.pad_page import PadPage
 

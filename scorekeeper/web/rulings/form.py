@@ -21,7 +21,8 @@ from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, pr
 from scorekeeper.interview.series import Ticked
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.web.league import league_request
-from scorekeeper.web.shared.forms import PageForm, PressField, read_number
+from scorekeeper.web.shared.forms import PageForm, PressField
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import rulings_shown
 from scorekeeper.web.table.entry_form import EntryPage, also_deleted
 

@@ -17,12 +17,7 @@ from scorekeeper import languages
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
-
-
-def read_number(text: str) -> int | None:
-    """Return the whole number that was sent, of nine digits at most; None where it is none."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else None
-
+from scorekeeper.web.shared.security import read_number
 
 Refused = DecisionRefused | SheetRefused
 

@@ -29,7 +29,7 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.tables import BudgetSpent, NotFound
+from scorekeeper.tables import BudgetSpent, NotFound, device_of
 from scorekeeper.web.shared import log_filter
 from scorekeeper.web.shared.assets import KINDS, minified
 from scorekeeper.web.shared.errors import NotAllowed, too_many_response
@@ -183,6 +183,24 @@ _WORTH_PACKING: Final = 700
 _MOST_HELD: Final = 4096
 
 
+class PhoneSession(SecureCookieSession):
+    """What a phone's cookie holds; `device` is the phone, as the store knows it by the secret
+    there, empty where it has none yet."""
+
+    def __init__(self, held: Any = None, device: str = "") -> None:
+        super().__init__(held)
+        self._device = device
+
+    @property
+    def device(self) -> str:
+        self.accessed = True
+        return self._device
+
+    def give(self, secret: str) -> None:
+        """Let this secret stand for the phone from now on."""
+        self["device"], self._device = secret, device_of(secret)
+
+
 class Cookies(SecureCookieSessionInterface):
     """One signed cookie; on HTTPS it is `Secure` and bound to this host."""
 
@@ -192,16 +210,16 @@ class Cookies(SecureCookieSessionInterface):
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
 
-    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+    def open_session(self, app: Flask, request: Request) -> PhoneSession | None:
         """Return the phone's cookie, whatever its age: a clock that is put back must put nobody
         out."""
         signer = self.get_signing_serializer(app)
         if signer is None:
             return None
         try:
-            return SecureCookieSession(_read(signer, request.cookies[self.get_cookie_name(app)]))
+            return PhoneSession(*_read(signer, request.cookies[self.get_cookie_name(app)]))
         except (KeyError, BadSignature):
-            return SecureCookieSession()
+            return PhoneSession()
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send the cookie where it has changed. Where it was only read, the answer says that it
@@ -220,13 +238,14 @@ class Cookies(SecureCookieSessionInterface):
 
 
 @lru_cache(maxsize=4096)
-def _read(signer: URLSafeTimedSerializer, cookie: str) -> dict[str, Any]:
-    """Return what the cookie holds; a phone that asks every two seconds is believed from memory.
+def _read(signer: URLSafeTimedSerializer, cookie: str) -> tuple[dict[str, Any], str]:
+    """Return what the cookie holds, and which phone that is; one that asks every two seconds is
+    believed from memory.
 
     Raises `BadSignature`, which is not remembered.
     """
     held: dict[str, Any] = signer.loads(cookie)
-    return held
+    return held, device_of(held["device"]) if "device" in held else ""
 
 
 class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
@@ -280,11 +299,23 @@ class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
 csrf: Final = Tokens()
 
 
+# --- numbers --------------------------------------------------------------------------------------
+
+
+def read_number(text: str) -> int | None:
+    """Return the whole number that a form or an address sends, of nine digits at most: so that
+    every database can hold it. None where it is none."""
+    return int(text) if text.isdecimal() and len(text) <= 9 else None
+
+
 class Stored(IntegerConverter):
     """A number in an address, no larger than every database can hold."""
 
     def __init__(self, routes: Map) -> None:
         super().__init__(routes, max=2**31 - 1)
+
+
+# --- the guards -----------------------------------------------------------------------------------
 
 
 def init_app(app: Flask) -> None:

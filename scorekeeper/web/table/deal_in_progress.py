@@ -20,7 +20,7 @@ from scorekeeper.web.interview.declared import (
     newly_declared,
 )
 from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, of_seats
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.page import TablePage

@@ -10,8 +10,8 @@ from scorekeeper import game_finder, tables
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.web.shared.forms import read_number
 from scorekeeper.web.shared.marks import game_card
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import phone_choices, table_request
 from scorekeeper.web.table.forms import FavouriteForm
 

@@ -7,9 +7,13 @@ token and the key of its next write, is put in anew.
 
 import sys
 from collections.abc import Callable, Hashable
+from contextlib import suppress
+from operator import attrgetter
+from threading import Lock
 from typing import Final
 
-from scorekeeper.byte_cache import MIB, ByteCache
+from cachetools import LRUCache
+
 from scorekeeper.web.shared import packing
 from scorekeeper.web.shared.security import csrf
 
@@ -40,16 +44,19 @@ class _Page:
         return html
 
 
-pages = ByteCache[Hashable, _Page](32 * MIB)
+pages: LRUCache[Hashable, _Page] = LRUCache(32 * 2**20, attrgetter("size"))
+_lock: Final = Lock()
 
 
 def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> bytes:
     """Return the page of this mark, drawn with `key` in it if it is not at hand."""
     token, own_key = csrf.token().encode(), key.encode()
-    kept = pages.get(mark)
+    with _lock:
+        kept = pages.get(mark)
     if kept is not None:
         return kept.filled(token, own_key)
     html = draw().encode()
     page = _Page(html.replace(token, _TOKEN).replace(own_key, _KEY))
-    pages.put(mark, page, page.size)
+    with _lock, suppress(ValueError):  # larger than all of the cache
+        pages[mark] = page
     return html

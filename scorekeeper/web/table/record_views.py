@@ -13,7 +13,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import in_page_order
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form, table_request
 from scorekeeper.web.table.entry_form import (
     EntryPage,

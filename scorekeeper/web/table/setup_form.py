@@ -15,14 +15,8 @@ from scorekeeper.spelling import folded
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
 from scorekeeper.web.interview.steps import NONE, AnswerField
-from scorekeeper.web.shared.forms import (
-    NumberField,
-    PageForm,
-    Refused,
-    TextField,
-    faults_of,
-    read_number,
-)
+from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.table_request import submitted_data
 

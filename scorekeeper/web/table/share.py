@@ -12,8 +12,9 @@ from scorekeeper import tables
 from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import PressedKey, read_number
+from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import PadPage

@@ -8,7 +8,7 @@ from functools import wraps
 from hashlib import blake2b
 from ipaddress import IPv4Address, ip_address, ip_network
 from time import time
-from typing import Any, Final, NamedTuple, TypedDict
+from typing import Any, Final, NamedTuple, TypedDict, cast
 
 from flask import Response, abort, g, request, session, url_for
 from werkzeug.datastructures import MultiDict
@@ -23,8 +23,7 @@ from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
-from scorekeeper.web.shared.forms import read_number
-from scorekeeper.web.shared.security import keep_cookie
+from scorekeeper.web.shared.security import PhoneSession, keep_cookie, read_number
 from scorekeeper.web.shared.user_agent import kind_of
 
 _OF_ONE_PHONE: Final = 64
@@ -49,7 +48,7 @@ def entry_gone() -> Message:
 def device() -> str:
     """Return this phone, as the store knows it; a new phone gets its cookie now."""
     if "device" not in session:
-        session["device"] = secrets.token_urlsafe(18)
+        _phone_session().give(secrets.token_urlsafe(18))
         keep_cookie()
     return known_device()
 
@@ -64,12 +63,11 @@ def with_cookie_for_forms(answer: Response) -> Response:
 
 def known_device() -> str:
     """Return this phone, without making a cookie for one that only looks."""
-    if "device" not in session:
-        return ""
-    if "device" not in g:
-        g.device = tables.device_of(session["device"])
-    known: str = g.device
-    return known
+    return _phone_session().device
+
+
+def _phone_session() -> PhoneSession:
+    return cast(PhoneSession, session)
 
 
 _noted: Final[dict[str, float]] = {}

@@ -9,7 +9,8 @@ from scorekeeper.leagues import LeagueVisit, evening_of
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.evening.forms import PlanForm
-from scorekeeper.web.shared.forms import fault_of, read_number
+from scorekeeper.web.shared.forms import fault_of
+from scorekeeper.web.shared.security import read_number
 
 MOST_PLAYERS: Final = 80
 ALL, LAST = "all", "last"

@@ -19,8 +19,8 @@ from scorekeeper.web.shared.forms import (
     TextField,
     TextsField,
     fault_of,
-    read_number,
 )
+from scorekeeper.web.shared.security import read_number
 
 MOST_ROUNDS: Final = 40
 

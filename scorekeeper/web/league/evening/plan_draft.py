@@ -17,7 +17,7 @@ from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
 from scorekeeper.web.league.evening.rounds import SWISS_PAIRS, RoundShown
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 
 
 class PlanDraft:

@@ -18,7 +18,7 @@ from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanFor
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import read_number
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
