@@ -141,7 +141,7 @@ def take_back_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> D
 
 def refused_name(visit: LeagueVisit, device: str) -> str:
     """Return the name that this phone claimed last, where another phone withdrew the claim; else an
-    empty text."""
+    empty text, also where the player is no longer in the league."""
     written = visit.league.standing.written
     own = [one for one in written if one.kind == "claim" and one.payload["device"] == device]
     if not own or not own[-1].deleted:
@@ -149,8 +149,10 @@ def refused_name(visit: LeagueVisit, device: str) -> str:
     with reading() as connection:
         records = leagues.records(connection, visit.info)
     struck = [one for one in records if one.kind == "strike" and one.about == own[-1].seq]
-    player = visit.league.players[visit.league.after_merges(own[-1].payload["player"])]
-    return "" if player.forgotten or struck[-1].device == device else visit.names[player.number]
+    player = visit.league.players.get(visit.league.after_merges(own[-1].payload["player"]))
+    if player is None or player.forgotten or struck[-1].device == device:
+        return ""
+    return visit.names[player.number]
 
 
 def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:

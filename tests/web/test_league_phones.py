@@ -197,6 +197,23 @@ def test_a_refused_phone_is_told_so(phone: Phone, new_phone: NewPhone, league: s
     assert "isn’t" not in second.get(f"{league}/phones").text
 
 
+def test_a_refused_phone_is_told_nothing_of_a_player_who_is_gone(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    link_of(phone, league, "For members")
+    phone.fill(f"{league}/players/add", {"names": "Eve"})
+    eve = new_phone()
+    joins(phone, eve, league, "Eve")
+    phone.do(f"{league}/phones", do=key_of(phone.get(f"{league}/phones"), "back"))
+
+    assert "Undo last change added Eve" in history(phone, league)
+    phone.do(f"{league}/history", do=key_of(phone.get(f"{league}/history"), "undo"))
+
+    page = eve.get(f"{league}/phones")
+    assert page.status == 200
+    assert "isn’t" not in page.text
+
+
 def test_the_last_change_to_undo_is_no_name(phone: Phone, new_phone: NewPhone, league: str) -> None:
     joins(phone, new_phone(), league, "Ben")
 
