@@ -51,13 +51,16 @@ class Words:
         return self.seasons.get(number, "a season")
 
 
-def words_of_step(step: Step, words: Words) -> str:
-    """Return in words what the record of an entry, an amendment or the head did: "took Ann in"."""
+def words_of_step(step: Step, words: Words, by: str) -> str:
+    """Return in words what the record of an entry, an amendment or the head did: "added Ann"; `by`
+    is whose phone wrote it, by name (empty: nobody's)."""
     if step.kind == "amend" and step.before is not None and step.after is not None:
         kind = "head" if step.subject == 0 else _kind(step.after)
         changed = [VOICE.text(one) for one in _AMENDED[kind](step.before, step.after, words)]
         return "; ".join(changed) or tell("saved without a change")
     payload = step.after if step.after is not None else step.before or {}
+    if step.kind == "challenge" and words.player(payload["by"]) != by:
+        return VOICE.text(_challenge_recorded(payload, words))
     return VOICE.text(_WRITTEN.get(step.kind, _unknown_change)(payload, words))
 
 
@@ -165,6 +168,11 @@ def _ladder_started(payload: Json, words: Words) -> Sentence:
 
 def _challenge_made(payload: Json, words: Words) -> Sentence:
     return say("challenged {of} on the ladder", of=words.player(payload["of"]))
+
+
+def _challenge_recorded(payload: Json, words: Words) -> Sentence:
+    by, of = words.player(payload["by"]), words.player(payload["of"])
+    return say("recorded that {by} challenged {of} on the ladder", by=by, of=of)
 
 
 def _teams_started(payload: Json, words: Words) -> Sentence:
@@ -515,7 +523,8 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
 
 
 def _match_walkover(evening: Json, match: int, winner: int, words: Words) -> Sentence:
-    unit = evening["units"][evening["qualified"][winner] if evening["qualified"] else winner]
+    qualified = evening.get("qualified")  # the first knock-outs had no groups before them
+    unit = evening["units"][qualified[winner] if qualified else winner]
     return say(
         "gave {names} a walkover in match {match} of {evening}",
         names=all_of(*map(words.player, unit)),

@@ -10,8 +10,10 @@ from sqlalchemy import insert, text
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decision_text import Words, words_of_step
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.records import Step
 from tests.leagues.clubs import new_key, rows_of
 
 SAVED = json.loads((Path(__file__).parent / "earlier_database.json").read_text(encoding="utf-8"))
@@ -141,3 +143,13 @@ def test_decisions_can_go_on_after_the_upgrade(earlier: None) -> None:
 
     assert within("third", *IN_LEAGUE) == "ooo------"
     assert [*leagues.rebuild(repair=False)] == []
+
+
+def test_a_walkover_of_the_first_knock_outs_is_still_told() -> None:
+    plan = {"name": "Cup", "present": [2, 3], "units": [[2], [3]], "third_place": False}
+    before, after = {**plan, "walkovers": []}, {**plan, "walkovers": [[1, 1]]}
+    step = Step(9, "amend", 0, "", 5, before, after, undone=False)
+
+    told = words_of_step(step, Words({}, {2: "Ann", 3: "Ben"}, {}, {}, {}), "")
+
+    assert told == "gave Ben a walkover in match 1 of Cup"

@@ -96,6 +96,8 @@ def test_a_losing_challenger_stays(phone: Phone, league: str, points: dict[str, 
     page = phone.get(f"{league}/ladder")
     assert places(page) == NAMES
     assert "Cat did not beat Ben." in page.text
+    told = phone.get(f"{league}/history").text
+    assert "You recorded that Cat challenged Ben on the ladder" in told
 
 
 def test_a_correction_moves_the_ladder_and_is_said_before(phone: Phone, league: str) -> None:

@@ -90,19 +90,19 @@ def _decisions(
     visit: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
 ) -> Iterator[ListedDecision]:
     words_by_seq: dict[int, str] = {}
-    gone: set[int] = set()
     stands = {one.seq: one for one in visit.league.standing.written}
     alone = _deletable_alone(visit.league)
     for together in _grouped(records, steps(records)):
         first = together[0]
-        words_by_seq[first.seq] = _words_of(records[first.seq], together, words_by_seq, gone, words)
+        by = name_of_phone(visit, devices, first.device, first.seq, first.at)
+        words_by_seq[first.seq] = _words_of(records[first.seq], together, by, words_by_seq, words)
         entry = stands.get(first.seq)
         struck = entry is not None and entry.deleted
         yield ListedDecision(
             seq=first.seq,
             at=first.at,
             mine=first.device == device,
-            by=name_of_phone(visit, devices, first.device, first.seq, first.at),
+            by=by,
             member={one.role for one in devices.get(first.device, ())} == {MEMBER},
             words=words_by_seq[first.seq],
             undone=first.undone,
@@ -135,12 +135,11 @@ def _grouped(records: Sequence[Record], taken: Sequence[Step]) -> Iterable[list[
 
 
 def _words_of(
-    record: Record, together: list[Step], words_by_seq: dict[int, str], gone: set[int], words: Words
+    record: Record, together: list[Step], by: str, words_by_seq: dict[int, str], words: Words
 ) -> str:
     """Return what somebody did in words; an undo and the like name what it is done to."""
     about = words_by_seq.get(record.about or 0, "")
     if record.kind == "undo":
-        gone.add(record.about or 0)
         return tell("undid: {about}", about=about)
     if record.kind == "restore":
         return tell("redid: {about}", about=about)
@@ -151,7 +150,9 @@ def _words_of(
         return tell("undid: {about}", about=about)
     if len(together) > 1 and all(step.kind == "member" for step in together):
         return decision_text.words_of_additions(together, words)
-    return "; ".join(dict.fromkeys(decision_text.words_of_step(step, words) for step in together))
+    return "; ".join(
+        dict.fromkeys(decision_text.words_of_step(step, words, by) for step in together)
+    )
 
 
 def _words(
