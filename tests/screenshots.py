@@ -20,6 +20,7 @@ from tests.browser.phone import Phone
 from tests.browser.serving import browsing, serving
 from tests.browser.test_league import league
 from tests.browser.trouble import TROUBLE
+from tests.pocket.phone import START_MS, STARTED
 from tests.requirements import POCKET, TOP, need_browser
 
 FOLDER: Final = TOP / "screenshots"
@@ -193,6 +194,13 @@ def go(address: str) -> Draw:
     return lambda phone: phone.go(address)
 
 
+def edition(phone: Phone) -> None:
+    """The front page of the edition that runs in the browser alone."""
+    phone.go("/pocket/")
+    phone.page.locator(STARTED).wait_for(timeout=START_MS)
+    phone.page.frame_locator("#app").locator("h1").wait_for()
+
+
 def share(phone: Phone) -> None:
     """The links of a table, one of them made."""
     address = bring(phone, "spades-nil", 3)
@@ -301,7 +309,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "auction": partial(page_of_table, name="bridge", page="auction?calls=1H.pass.2H&tap=call.XX"),
     "what-if": partial(page_of_table, name="bridge", page="what-if/3"),
     "settings": go("/settings"),
-    "pocket": go("/pocket/"),
+    "pocket": edition,
     "pocket-check": go("/pocket/pocket/check/"),
     "import": go("/import"),
     "stranger": go("/t/nobody"),
@@ -327,7 +335,7 @@ def draw(
     """Draw the pictures of these names into a folder; the files."""
     for name in names:
         files = {light: folder / f"{name}-{light}.png" for light in LIGHTS}
-        phone = Phone(browser, base, scale=scale)
+        phone = Phone(browser, base, scale=scale, workers=name == "pocket")
         PICTURES[name](phone)
         phone.page.wait_for_timeout(300)  # the totals roll
         for light, file in files.items():

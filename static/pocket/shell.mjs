@@ -51,6 +51,10 @@ function tellNoMore() {
   frame.hidden = false;
 }
 
+const NOT_ALLOWED = say(
+  "this browser stores nothing here, perhaps because the window is private or cookies are blocked.",
+);
+
 const checkKey = () =>
   button(say("Check this browser"), () => location.assign(`${BASE}pocket/check/`));
 
@@ -65,11 +69,19 @@ function button(text, act) {
 
 async function controlled() {
   const { serviceWorker } = navigator;
-  await installed(await serviceWorker.register(`${BASE}sw.js`));
+  await installed(await registered());
   if (serviceWorker.controller) return;
   await new Promise((done) =>
     serviceWorker.addEventListener("controllerchange", done, { once: true }),
   );
+}
+
+async function registered() {
+  const registration = await navigator.serviceWorker.register(`${BASE}sw.js`).catch((error) => {
+    if (error.name !== "SecurityError") throw new Error(notFetched());
+  });
+  if (!registration) throw new Error(NOT_ALLOWED);
+  return registration;
 }
 
 // An edition that could not be fetched whole is thrown away, and no other comes by itself.
@@ -400,7 +412,7 @@ function showAnyway() {
   if (frame.hidden && !tells) setTimeout(showAnyway, SHOW_ANYWAY_MS);
 }
 
-if (!window.isSecureContext || !("serviceWorker" in navigator)) {
+if (!window.isSecureContext) {
   tell(
     say(
       "Browsers store games on a phone only at addresses that begin with https. This one doesn't.",
@@ -408,6 +420,8 @@ if (!window.isSecureContext || !("serviceWorker" in navigator)) {
     ...(BASE === "/" ? [] : [button(say("Play on the server"), () => location.assign("/"))]),
     checkKey(),
   );
+} else if (!navigator.serviceWorker) {
+  failed(NOT_ALLOWED);
 } else if (!navigator.locks) {
   tell(
     say("This browser is too old to store games on the phone. Update it or use another."),

@@ -86,6 +86,29 @@ def test_without_https_it_leads_back_to_the_server(browser: Browser, server: str
     assert phone.complaints == []
 
 
+NO_WORKERS = {
+    "missing": "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })",
+    "refused": """navigator.serviceWorker.register = () =>
+      Promise.reject(new DOMException("The user denied permission", "SecurityError"))""",
+    "ignored": "",
+}
+
+
+@pytest.mark.parametrize("how", NO_WORKERS)
+def test_in_a_private_window_it_says_that_nothing_can_be_stored(
+    browser: Browser, server: str, how: str
+) -> None:
+    phone = Phone(browser, server)
+    phone.context.add_init_script(NO_WORKERS[how])
+
+    phone.go("/pocket/")
+
+    said = phone.page.get_by_text("could not start: this browser stores nothing here, perhaps")
+    said.wait_for()
+    phone.page.get_by_role("button", name="Check this browser").wait_for()
+    assert phone.complaints == []
+
+
 TAKEN_ALONG = """async path => {
   const sleep = () => new Promise(done => setTimeout(done, 200));
   for (;;) {
