@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, settings
 from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
 from tests.kept_search import keep_search
+from tests.kept_templates import keep_templates
 from tests.requirements import need_browser, need_htmx, quick, rounds
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 gc.set_threshold(50_000, 20, 50)  # little of what tests make goes in circles
 
 keep_search()
+keep_templates()
 
 # tests begin more games in an hour than any club
 os.environ["SCOREKEEPER_BUDGET"] = "0"

@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import computed_files, languages, seek
 from scorekeeper.computed_files import ComputedFiles, fingerprint
 from scorekeeper.games import games
-from scorekeeper.seek.library import library
+from scorekeeper.seek.library import keep_by, library
 from tests.kept_search import keep_search
 
 VALUE = {"spade": [1, 2.5], ("", "a"): {"b"}}
@@ -136,12 +136,12 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
 @pytest.mark.long
 def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")
-    seek.keep_by(None)
+    keep_by(None)
     library.cache_clear()
     fresh = [seek.search(question, whist) for question in questions]
     try:
         for keep in (files.keep, lambda name, _: files.keep(name, unasked)):
-            seek.keep_by(keep)
+            keep_by(keep)
             library.cache_clear()
             assert [seek.search(question, whist) for question in questions] == fresh
     finally:

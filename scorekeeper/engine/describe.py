@@ -81,11 +81,13 @@ def _answers(
         mark = mark_of(step)
         if isinstance(step, Question):
             asked[step.path] = _both(asked.get(step.path, step), step)
+        if mark in forced:
+            return forced[mark]
         options = [known[mark]] if mark in known else list(_possible(step))
         if mark not in met:
             met.add(mark)
             todo.extend({**forced, mark: answer} for answer in options[1:])
-        return forced.get(mark, options[0])
+        return options[0]
 
     return reply
 

@@ -8,7 +8,7 @@ with, and what stands where a `Message` (or a `Cell` of a printed table) is want
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -36,14 +36,13 @@ def extract(
     fileobj: Any, keywords: Iterable[str], comment_tags: Iterable[str], options: dict[str, str]
 ) -> Iterator[tuple[int, str, str, list[str]]]:
     """The messages of a module as Babel collects them: line, function, message, comments."""
-    tree = ast.parse(fileobj.read())
-    for message in sorted({(one.lineno, str(one.value)) for one in collected_in(tree)}):
+    nodes = [*ast.walk(ast.parse(fileobj.read()))]
+    for message in sorted({(one.lineno, str(one.value)) for one in collected_in(nodes)}):
         yield message[0], "", message[1], []
 
 
-def collected_in(tree: ast.AST) -> Iterator[ast.Constant]:
-    """The strings of a module that are messages."""
-    nodes = [*ast.walk(tree)]
+def collected_in(nodes: Sequence[ast.AST]) -> Iterator[ast.Constant]:
+    """The strings of a module that are messages; all its nodes are given."""
     looked_up = _looked_up(nodes)
     for node in nodes:
         if isinstance(node, ast.Call):

@@ -3,11 +3,13 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
 import pytest
+import segno
 from flask import Flask
 from jinja2 import StrictUndefined
 
@@ -24,6 +26,7 @@ from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import Phone
 
+_THE_SAME = ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY", "KEEP_SEARCH")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if hard() else [])]
 
 
@@ -52,6 +55,14 @@ def app(request: pytest.FixtureRequest, in_memory: Path, migrated: Path) -> Iter
         yield app
 
 
+@pytest.fixture(scope="session", autouse=True)
+def qr_codes() -> Iterator[None]:
+    """QR codes are drawn with one mask; to find the best of eight takes most of the time."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(segno, "make", partial(segno.make, mask=0))
+        yield
+
+
 @pytest.fixture(scope="session")
 def apps_beside() -> list[Flask]:
     """Return what `app_beside` made, kept to the end: an app that goes closes its database, and
@@ -65,7 +76,7 @@ def app_beside(app: Flask, apps_beside: list[Flask]) -> Iterator[Callable[..., F
     with ExitStack() as stack:
 
         def make(**config: Any) -> Flask:
-            same = {name: app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
+            same = {name: app.config[name] for name in _THE_SAME}
             beside = create_app({**same, **config})
             apps_beside.append(beside)
             with beside.app_context():
