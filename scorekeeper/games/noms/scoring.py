@@ -50,7 +50,7 @@ from scorekeeper.engine import (
 PACK: Final = 52
 PLAYERS: Final = range(3, 7)
 MISERE: Final = "misere"
-MISERE_KEPT: Final = {1: 10, 2: 20}  # alone, with a partner
+MISERE_MADE: Final = {1: 10, 2: 20}  # alone, with a partner
 MISERE_LOST: Final = 10
 EXPOSED: Final = 2  # times the bid
 
@@ -301,9 +301,9 @@ def bid_lines(
     if own is not None:
         text = say("{told}, {n} by {seat}", told=text, n=own, seat=Seat(seat))
     if bid == MISERE:
-        kept, players = together == 0, 1 if partner is None else 2
+        made, players = together == 0, 1 if partner is None else 2
         lost = -(MISERE_LOST + (together if own is None else own))
-        points, rule = (MISERE_KEPT[players], "misere-made") if kept else (lost, "misere-lost")
+        points, rule = (MISERE_MADE[players], "misere-made") if made else (lost, "misere-lost")
     else:
         points, rule = (bid, "bid-made") if together >= bid else (0, "bid-lost")
     yield Line(seat, points, text, rule)
@@ -403,9 +403,9 @@ HANDS: Final[Printed] = printed(
     ((n, PACK // n, PACK % n, bids_in_words(PACK // n)) for n in PLAYERS),
 )
 MISERES: Final[Printed] = printed(
-    ("A misère", "kept", "lost"),
+    ("A misère", "made", "lost"),
     (
-        (how, kept, f"−({MISERE_LOST} + tricks)")
-        for how, kept in zip(("alone", "with a partner"), MISERE_KEPT.values(), strict=True)
+        (how, made, f"−({MISERE_LOST} + tricks)")
+        for how, made in zip(("alone", "with a partner"), MISERE_MADE.values(), strict=True)
     ),
 )

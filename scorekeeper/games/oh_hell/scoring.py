@@ -280,4 +280,4 @@ EXACT_TABLE: Final[Printed] = printed(
     ("exact", *(f"bid {bid}" for bid in BIDS)),
     ((name, *map(worth, BIDS)) for name, worth in EXACT.items()),
 )
-"""What bids are worth that are kept."""
+"""What bids are worth when they are made."""
