@@ -39,7 +39,7 @@ Points = tuple[int, ...]
 """Points by side."""
 
 ENOUGH: Final = 5
-"""How many deals must have been worth something before it can be told what they usually are."""
+"""How many deals must have scored before it is known what a deal is usually worth."""
 
 _NOTHING: Final[Mapping[str, Value]] = {}
 

@@ -37,8 +37,8 @@ class NewToken(NamedTuple):
 
 
 class ListedToken(NamedTuple):
-    """A token by the number of its record: its name, what it may, whether it is turned
-    off."""
+    """A token by the number of its record: its name, what it may do (``READ``, ``WRITE``), whether
+    it is turned off."""
 
     seq: int
     name: str

@@ -111,7 +111,7 @@ _purged_last = monotonic()
 
 
 def purge_if_due() -> None:
-    """Do so every ten minutes; called in passing, with the first page of a phone in an hour."""
+    """Purge every ten minutes; called in passing, with the first page of a phone in an hour."""
     global _purged_last
     if monotonic() - _purged_last > PURGES_EVERY:
         _purged_last = monotonic()

@@ -31,10 +31,10 @@ STRUCK_ALONE: Final = ("bonus", "merge", "game", "import", "pin", "door", "claim
 
 @dataclass(frozen=True)
 class ListedDecision:
-    """A decision in the list: when (milliseconds), whether by this device, by which name it was
-    let in (empty: by none), whether never but as a member, and what, after "you", that name, "a
-    member" or "an organiser". ``may``: "strike" or "restore" where that can be done to it by
-    itself."""
+    """A decision in the list: ``at`` (milliseconds), whether this device made it, by ``by`` whose
+    phone did (empty: nobody has said), whether that was only ever a ``member``'s; the ``words``
+    follow "you", that name, "a member" or "an organiser". ``may``: "strike" or "restore" where that
+    can be done to it by itself."""
 
     seq: int
     at: int

@@ -1,6 +1,5 @@
 """The file of a SQLite database: created for its owner only, recognised again, closed cleanly; and
-whose turn it is to write to it, among the threads of a process and among several. None waits for
-ever.
+whose turn it is to write to it, among threads and among processes. None waits for ever.
 
 Short writes that wait for each other share one transaction, and so one fsync (`Together`). Whoever
 writes while others wait does not commit, but leaves the transaction open for the next one; the last
@@ -343,8 +342,8 @@ _PRIVATE: Final = 0o600
 
 
 class DatabaseFile:
-    """The file that an engine opened first. A database that has replaced it since is another one,
-    to which nobody writes who has read this one."""
+    """The file that an engine opened first. Whatever has replaced it since is another database:
+    what was read from this one must not lead to a write there."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -437,8 +436,8 @@ def file_of(engine: Engine) -> DatabaseFile | None:
 
 
 def close(engine: Engine) -> str:
-    """Close the database, with all that was written in its one file; return what hindered that, in
-    words (another process that reads may)."""
+    """Close the database, with all that was written in its one file; return what prevented that,
+    in words (another process that reads may)."""
     file = file_of(engine)
     if file is None or not file.was_opened:
         engine.dispose()
