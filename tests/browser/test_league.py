@@ -88,6 +88,14 @@ def test_standings_are_seen_whole_without_a_sideways_scroll(phone: Phone) -> Non
         assert table["x"] + table["width"] <= width
 
 
+def test_points_in_a_game_stand_below_each_other(phone: Phone) -> None:
+    phone.go(f"{league(phone)}/games")
+    phone.follow(phone.page.locator('.played a[href*="/game/"]').first)
+
+    edges = "all => all.map(one => Math.round(one.getBoundingClientRect().right))"
+    assert len(set(phone.page.locator("main .lines .num").evaluate_all(edges))) == 1
+
+
 def test_standings_on_paper_are_the_table_and_how_it_is_counted(phone: Phone) -> None:
     phone.go(league(phone))
     phone.page.emulate_media(media="print")
