@@ -1,6 +1,7 @@
 """A phone with the app open: it fetches pages, fills in their forms and sends them, and keeps its
 cookies, as a browser without JavaScript does (or, where a test says so, as htmx does)."""
 
+import html
 import json
 import re
 from collections.abc import Mapping
@@ -104,10 +105,24 @@ class _Reader(HTMLParser):
 
 
 _FIELDS = re.compile(
-    r"""<textarea\b.*?</textarea>|</?(?:form|input|button|select|option)\b(?:"[^"]*"|[^">])*>""",
-    re.DOTALL,
+    r"""<(?P<tag>/?(?:form|input|button|select|option|textarea))\b(?P<attributes>(?:"[^"]*"|[^">])*)>
+    (?:(?P<text>[^<]*)(?=</textarea>))?""",
+    re.VERBOSE,
 )
 """What a form sends stands in these tags; a quoted value may have a `>` in it."""
+_ATTRIBUTE = re.compile(r"""([^\s="]+)(?:="([^"]*)")?""")
+
+
+def _read_field(reader: _Reader, found: re.Match[str]) -> None:
+    """Read the tag of a field as the parser would, in a fraction of the time."""
+    tag = found["tag"]
+    if tag.startswith("/"):
+        reader.handle_endtag(tag.removeprefix("/"))
+        return
+    given = _ATTRIBUTE.findall(found["attributes"])
+    reader.handle_starttag(tag, [(name, html.unescape(value)) for name, value in given])
+    if found["text"]:
+        reader.handle_data(html.unescape(found["text"]))
 
 
 class Page:
@@ -133,9 +148,10 @@ class Page:
     @cached_property
     def _filled_in(self) -> _Reader:
         reader = _Reader()
+        # who asks for forms need not wait for all else that stands in and around them
         for form in re.findall("<form .*?</form>", self.html, re.DOTALL):
-            # who asks for forms need not wait for all else that stands in and around them
-            reader.feed("".join(_FIELDS.findall(form)))
+            for found in _FIELDS.finditer(form):
+                _read_field(reader, found)
         return reader
 
     @property
@@ -234,12 +250,15 @@ class Phone:
     def enter(self, link: str, name: str = "") -> Page:
         """Open a link and press the key that lets this phone in, under that name where one is
         asked; the page that it leads to."""
+        return self.follow(self.come_in(link, name))
+
+    def come_in(self, link: str, name: str = "") -> Page:
+        """The same without a look at the page that it leads to; the answer that names it."""
         opened = self.get(link)
-        page = self.follow(opened)
         if not opened.location.startswith("/join/"):
-            return page  # it was in
+            return opened  # it was in
         typed = {"called": name} if name else {}
-        return self.follow(self.send(opened.location, page.form(), typed))
+        return self.send(opened.location, self.follow(opened).form(), typed)
 
     def do(self, address: str, typed: Typed | None = None, do: str = "save") -> Page:
         """Fill in a form that succeeds; the page that follows."""
@@ -280,7 +299,7 @@ def points(*scores: int) -> dict[str, Any]:
 
 def let_in(phone: Phone, other: Phone, table: str, role: str) -> Phone:
     """Another phone, let in by the first one's link to watch, for a scorer or for a seat."""
-    other.enter(link(phone, table, role))
+    assert other.come_in(link(phone, table, role)).status == 303
     return other
 
 
@@ -289,7 +308,7 @@ def create_league(phone: Phone, name: str = "Tuesday club", *, players: str = ""
     on."""
     league = phone.fill("/leagues", {"name": name}).location
     if players:
-        phone.do(f"{league}/players/add", {"names": players}, "")
+        assert phone.fill(f"{league}/players/add", {"names": players}).status == 303
     return league
 
 
