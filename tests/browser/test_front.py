@@ -283,3 +283,16 @@ def test_a_sheet_from_another_phone_is_brought_in(phone: Phone) -> None:
 
     assert phone.sheet()["entries"] == entries
     assert len(phone.deals()) == len(entries)
+
+
+def test_a_deleted_game_has_its_restore_key_beside_it(phone: Phone) -> None:
+    phone.go(f"{phone.bring('spades', {**SPADES})}/delete")
+    phone.follow(phone.page.locator("main button").last)
+    phone.go("/tables")
+
+    game = phone.page.locator(".removed > span").bounding_box()
+    key = phone.page.locator(".removed > button").bounding_box()
+    assert game
+    assert key
+    assert key["y"] < game["y"] + game["height"]
+    assert key["x"] >= game["x"] + game["width"]
