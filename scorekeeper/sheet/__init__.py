@@ -28,7 +28,6 @@ from scorekeeper.sheet.documents import (
 from scorekeeper.sheet.entries import fields_of, replay
 from scorekeeper.sheet.head_faults import entry_errors
 from scorekeeper.sheet.results import (
-    RESULT_FORMAT,
     SheetResult,
     entry_result,
     extra_label,
@@ -41,7 +40,6 @@ from scorekeeper.sheet.results import (
 
 __all__ = [
     "FORMAT",
-    "RESULT_FORMAT",
     "Document",
     "Errors",
     "Head",

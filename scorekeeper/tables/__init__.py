@@ -18,7 +18,6 @@ from scorekeeper.store.table.records import SheetItem, Step
 from scorekeeper.store.table.rows import Answer, Conflict, News, TableRow
 from scorekeeper.tables.agreements import (
     NO_AGREEMENTS,
-    THE_GAME,
     Agreements,
     AgreementStep,
     agree,
@@ -168,7 +167,6 @@ __all__ = [
     "SCORER",
     "SEAT",
     "DECLARED",
-    "THE_GAME",
     "Agreements",
     "AgreementStep",
     "agree",

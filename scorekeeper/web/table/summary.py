@@ -187,7 +187,7 @@ AGREEMENTS: Final = {
 
 def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    return _rules_in_words(head, languages.spoken)
+    return _rules_in_words(head, languages.spoken)  # remembered for each language
 
 
 @lru_cache(1024)
