@@ -1,9 +1,9 @@
-"""How players stand on a page: their names in sentences, and the coins that stand for them, letters
-on a colour, so that neither is needed alone.
+"""How players are shown on a page: their names in sentences, and their coins, letters on a colour,
+so that neither is needed alone.
 
-A name written from right to left would draw the number or the comma after it to its other side;
-so it is set apart, by two characters that are not seen. What is kept, told by the API or printed
-by the command line has the names as they were given.
+A name written from right to left would pull the number or the comma after it to its other side, so
+it is set apart by two invisible characters. What is stored, sent by the API or printed by the
+command line has the names as they were given.
 """
 
 from collections import Counter
