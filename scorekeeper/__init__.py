@@ -9,7 +9,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.settings import Settings
 
-YEAR = timedelta(days=400)
+COOKIE_LIFETIME = timedelta(days=400)  # browsers keep none longer
+FILE_LIFETIME = timedelta(days=365)  # of a static file, whose address changes with it
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
@@ -59,9 +60,9 @@ def _configuration(chosen: "Settings") -> dict[str, Any]:
         "MAX_FORM_MEMORY_SIZE": 1024 * 1024,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "SESSION_COOKIE_HTTPONLY": True,
-        "PERMANENT_SESSION_LIFETIME": YEAR,
+        "PERMANENT_SESSION_LIFETIME": COOKIE_LIFETIME,
         "SESSION_REFRESH_EACH_REQUEST": False,
-        "SEND_FILE_MAX_AGE_DEFAULT": YEAR,
+        "SEND_FILE_MAX_AGE_DEFAULT": FILE_LIFETIME,
         "WTF_CSRF_TIME_LIMIT": None,
         "TEMPLATES_AUTO_RELOAD": False,
         "LANGUAGE": chosen.language,

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from scorekeeper.places import static_folder
 from tests.web.phones import Phone
 
 
@@ -55,6 +56,17 @@ def test_the_picture_names_the_winner_and_every_total(phone: Phone, ended: str) 
     assert page.headers["Content-Type"].startswith("image/svg+xml")
     texts = [one.text for one in ElementTree.fromstring(page.html).iter() if one.text]
     assert {"Ann won with 35", "Ben <&>", "35", "30"} <= {*texts}
+
+
+def test_the_picture_has_the_seats_colours_of_the_style_sheet(phone: Phone) -> None:
+    six = phone.starts("tally", {"points": [*range(6)]}, {"finish": {}}, players=[*"ABCDEF"])
+    tokens = (static_folder() / "css" / "tokens.css").read_text()
+    by_day = re.findall(r"--p\d: var\(--day, (#\w+)\)", tokens)
+
+    drawn = phone.get(f"{six}/picture.svg").html
+
+    assert len(by_day) == 6
+    assert all(colour in drawn for colour in by_day)
 
 
 def test_a_game_in_progress_has_no_picture(phone: Phone) -> None:

@@ -497,5 +497,5 @@ def _unavailable(error: Unavailable) -> ResponseReturnValue:
 
 
 def keep_cookie() -> None:
-    """Set this phone's cookie for a year."""
+    """Set this phone's cookie for as long as browsers keep one."""
     session.permanent = True
