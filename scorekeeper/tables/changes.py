@@ -1,7 +1,7 @@
 """Writing to a table: each kind of change is tried on the pad first, and stored if it is valid.
 
 What is stored has its limits, in the number of entries and in printable text: all of a game is read
-when it is opened, replayed, and kept in memory, so one that has no end would be in everybody's way.
+when it is opened, replayed, and kept in memory, so an endless one would slow everybody down.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -230,7 +230,7 @@ def write_changes(
     answers_of: AnswersOf | None = None,
     also_head: Json | None = None,
 ) -> WriteResult:
-    """Try the changes on the table as it is, and store them if nothing speaks against it.
+    """Try the changes on the table as it is, and store them if they are valid.
 
     What is struck, written or changed in the head along with the first change is taken back along
     with it. A request that was answered before gets the same answer again, whatever has happened

@@ -1,9 +1,9 @@
 """Loading a table: its records are folded into entries and replayed into pads."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import itemgetter
 from threading import Lock
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -296,7 +296,8 @@ class ReplayCache(Generic[Made]):
     """
 
     def __init__(self, most: int, size: Callable[[Made], int]) -> None:
-        self._memory: LRUCache[str, tuple[int, int, Made]] = LRUCache(most, lambda at: size(at[2]))
+        self._memory: LRUCache[str, tuple[int, int, Made, int]] = LRUCache(most, itemgetter(3))
+        self._size = size
         self._lock = Lock()
 
     def get(self, row: TableRow) -> Made | None:
@@ -309,10 +310,11 @@ class ReplayCache(Generic[Made]):
 
     def put(self, row: TableRow, made: Made) -> None:
         """Cache it, unless a newer one is there."""
-        with self._lock, suppress(ValueError):  # larger than all of the cache
+        size = self._size(made)
+        with self._lock:
             found = self._memory.get(row.public_id)
-            if found is None or found[0] <= row.version:
-                self._memory[row.public_id] = row.version, row.updated, made
+            if size <= self._memory.maxsize and (found is None or found[0] <= row.version):
+                self._memory[row.public_id] = row.version, row.updated, made, size
 
     def clear(self) -> None:
         """Remember nothing."""

@@ -1,4 +1,4 @@
-"""What is read off the copies that are stored beside the records of tables: lists of tables, and
+"""Reads the copies that are stored beside the records of tables: for lists of tables, and to say
 what another edition of the rules would score."""
 
 from collections.abc import Iterator, Mapping, Sequence

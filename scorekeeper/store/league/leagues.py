@@ -1,7 +1,7 @@
 """Writing and reading leagues: their records, as tables have them."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from operator import itemgetter
 from threading import Lock
 from typing import Final, NamedTuple
 
@@ -80,15 +80,21 @@ def records(connection: Connection, league: LeagueInfo) -> list[Record]:
     ]
 
 
+_cache: LRUCache[str, tuple[League, int]] = LRUCache(32 * 2**20, itemgetter(1))
+_lock: Final = Lock()
+
+
 def read(connection: Connection, info: LeagueInfo) -> League:
     """Return the league as its records stand; cached under its version, on which alone it
     depends."""
     with _lock:
-        known = _cache.get(info.public_id)
+        known, _ = _cache.get(info.public_id, (None, 0))
     if known is None or known.version != info.version:
         known = read_uncached(connection, info)
-        with _lock, suppress(ValueError):  # larger than all of the cache
-            _cache[info.public_id] = known
+        size = size_of(known)
+        with _lock:
+            if size <= _cache.maxsize:
+                _cache[info.public_id] = known, size
     return known
 
 
@@ -97,10 +103,6 @@ def size_of(league: League) -> int:
     written = league.standing.written
     payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
     return 3000 + 500 * len(written) + 10 * payloads
-
-
-_cache: LRUCache[str, League] = LRUCache(32 * 2**20, size_of)
-_lock: Final = Lock()
 
 
 def read_uncached(connection: Connection, info: LeagueInfo) -> League:

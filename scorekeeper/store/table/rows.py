@@ -80,7 +80,7 @@ _MINE = (
 
 
 def may_be_id(public_id: str) -> bool:
-    """Return whether this can be a public id at all; no database takes just any text."""
+    """Return whether this can be a public id at all: a text that no database accepts can't."""
     return public_id.isascii() and public_id.isalnum()
 
 

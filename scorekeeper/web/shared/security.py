@@ -1,5 +1,6 @@
 """Protection of every request and response: the host names that this server answers to, cookies,
-CSRF, headers, error pages. An invalid `Host` gets into no link and no answer."""
+CSRF, numbers too large for a database, headers, error pages. An invalid `Host` gets into no link
+and no answer."""
 
 import re
 from collections.abc import Iterable, Sequence

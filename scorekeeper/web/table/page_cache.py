@@ -7,7 +7,6 @@ token and the key of its next write, is put in anew.
 
 import sys
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from operator import attrgetter
 from threading import Lock
 from typing import Final
@@ -57,6 +56,7 @@ def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> bytes:
         return kept.filled(token, own_key)
     html = draw().encode()
     page = _Page(html.replace(token, _TOKEN).replace(own_key, _KEY))
-    with _lock, suppress(ValueError):  # larger than all of the cache
-        pages[mark] = page
+    with _lock:
+        if page.size <= pages.maxsize:
+            pages[mark] = page
     return html

@@ -14,9 +14,7 @@ from flask import Response, abort, g, request, session, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import leagues, tables
-from scorekeeper.engine.fields import (
-    Fault,
-)
+from scorekeeper.engine.fields import Fault
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused, voice_of
 from scorekeeper.store.sql.trouble import Unavailable
