@@ -33,20 +33,20 @@ def played(*entries: dict[str, Any], **options: Any) -> Pad:
         (
             {"bids": BIDS, "contract": "DR", "tricks": 3},
             "Ben won the bidding, 18 against 19",
-            "Ben kept 3: 3 tricks",
+            "Ben made 3: 3 tricks",
             1,
         ),
         (
             {"bids": {"left": BIDS["partner"], "partner": BIDS["left"]}, "contract": "UL"}
             | {"tricks": 1},
             "Cat won the bidding, 18 against 19",
-            "Cat kept 6: 1 trick",
+            "Cat made 6: 1 trick",
             0,
         ),
         (
             {"bids": LEVEL, "contract": "UL", "made": False},
             "Ben won the bidding at the dealer's left, 16 each",
-            "Ben did not keep 4",
+            "Ben missed 4",
             0,
         ),
     ],
@@ -66,9 +66,9 @@ def test_the_lines_of_eight_numbers_tell_the_bidding_and_the_deal(
 @pytest.mark.parametrize(
     ("entry", "text", "won_by"),
     [
-        ({"declarer": 2, "bid": 5, "tricks": 0}, "Cat kept 5: 0 tricks", 0),
-        ({"declarer": 2, "bid": 5, "tricks": 6}, "Cat did not keep 5: 6 tricks", 1),
-        ({"declarer": 2, "bid": 5, "made": True, "contract": "UR"}, "Cat kept 5", 0),
+        ({"declarer": 2, "bid": 5, "tricks": 0}, "Cat made 5: 0 tricks", 0),
+        ({"declarer": 2, "bid": 5, "tricks": 6}, "Cat missed 5: 6 tricks", 1),
+        ({"declarer": 2, "bid": 5, "made": True, "contract": "UR"}, "Cat made 5", 0),
     ],
 )
 def test_the_lines_of_the_short_form_tell_the_deal(
@@ -178,8 +178,8 @@ def test_a_common_deal_is_not_warned_of(entry: dict[str, Any]) -> None:
         ({"declarer": 2, "bid": 4}, "4 by Cat"),
         ({"declarer": 2, "bid": 4, "contract": "UL"}, "4 uptown left by Cat"),
         ({"declarer": 2, "bid": 4, "tricks": 5}, "4 by Cat, 5 taken"),
-        ({"declarer": 2, "bid": 0, "made": True}, "0 by Cat, kept"),
-        ({"declarer": 2, "bid": 0, "made": False}, "0 by Cat, lost"),
+        ({"declarer": 2, "bid": 0, "made": True}, "0 by Cat, made"),
+        ({"declarer": 2, "bid": 0, "made": False}, "0 by Cat, missed"),
     ],
 )
 def test_the_headline_says_what_is_known(entry: dict[str, Any], text: str | None) -> None:

@@ -85,8 +85,8 @@ class House(Options):
 class SharpNullo(Deal, frozen=True):
     """The bidding, the pick, and the tricks.
 
-    Of the bidding either all eight numbers are entered, or just its winner and the number to keep;
-    then the pick may be left out. In place of the tricks it may say whether the number was kept.
+    Of the bidding either all eight numbers are entered, or just its winner and the number;
+    then the pick may be left out. In place of the tricks it may say whether it was made.
     """
 
     bids: Bids | None = None
@@ -104,7 +104,7 @@ class SharpNullo(Deal, frozen=True):
         row = self.bids.partner if won else self.bids.left
         return bidders_of(dealer)[won], getattr(row, known(self.contract))
 
-    def kept(self, most: int) -> bool:
+    def is_made(self, most: int) -> bool:
         """Return whether the winner's side took no more than that."""
         return known(self.tricks) <= most if self.made is None else self.made
 
@@ -198,7 +198,7 @@ COUNT: Final = OneOf(
     ),
     fault=say("Enter the tricks, or whether the contract was made – one of them."),
 )
-MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("kept"), no=say("lost"))
+MADE: Final = YesNo(path=("made",), label=say("Contract"), yes=say("made"), no=say("missed"))
 
 
 @ask.question
@@ -243,11 +243,11 @@ def tricks_of(declarer: int | None) -> Number:
 def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]:
     """Score a deal won or lost, whatever the margin; games.md, sharp-nullo 3."""
     declarer, most = deal.winner_and_limit(table.state.dealer)
-    kept, runs = deal.kept(most), table.state.runs
-    won_by = declarer % 2 if kept else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
+    made, runs = deal.is_made(most), table.state.runs
+    won_by = declarer % 2 if made else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
     return (
         *(bidding_line(declarer, *deal.bids.totals) if deal.bids else ()),
-        *deal_lines(declarer, most, deal.tricks, kept),
+        *deal_lines(declarer, most, deal.tricks, made),
         *run_lines(won_by, runs[won_by], runs[1 - won_by]),
     )
 
@@ -259,13 +259,13 @@ def bidding_line(declarer: int, left: int, partner: int) -> Iterator[Line]:
 
 
 @cache
-def deal_lines(declarer: int, most: int, tricks: int | None, kept: bool) -> tuple[Line, ...]:
+def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tuple[Line, ...]:
     """Return a line for each side: the deal counts as won or lost, and only towards the run."""
-    template = "{seat} kept {most}" if kept else "{seat} did not keep {most}"
+    template = "{seat} made {most}" if made else "{seat} missed {most}"
     text = say(template, seat=Seat(declarer), most=most)
     if tricks is not None:
         text = say("{what}: {n} {n:trick|tricks}", what=text, n=tricks)
-    won_by = declarer % 2 if kept else 1 - declarer % 2
+    won_by = declarer % 2 if made else 1 - declarer % 2
     return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
 
 
@@ -322,7 +322,7 @@ def headline(pad: Pad[House], deal: SharpNullo) -> Iterator[Sentence]:
     if deal.tricks is not None:
         played = say("{deal}, {n} taken", deal=played, n=deal.tricks)
     elif deal.made is not None:
-        played = say("{deal}, kept" if deal.made else "{deal}, lost", deal=played)
+        played = say("{deal}, made" if deal.made else "{deal}, missed", deal=played)
     yield played
 
 
@@ -352,6 +352,6 @@ def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
 
 
 def facts(pad: Pad[House], deal: SharpNullo) -> Iterator[tuple[int, Fact, int]]:
-    """Count the number for the winner of the bidding: kept or lost."""
+    """Count the number for the winner of the bidding: made or missed."""
     declarer, most = deal.winner_and_limit(pad.upcoming["dealer"])
-    yield declarer, "bid kept" if deal.kept(most) else "bid lost", 1
+    yield declarer, "bid kept" if deal.is_made(most) else "bid lost", 1
