@@ -297,7 +297,7 @@ def test_results_that_cannot_be_say_why_once() -> None:
     entry = {"bids": [4, 3, "nil", 4], "side_tricks": [5, 8], "nil_tricks": {"2": 0}}
     scores = scores_by_label(pads.played("spades"), entry, "nil_tricks.2")
 
-    assert scores["kept"] == (141, 71)
+    assert scores["made"] == (141, 71)
     assert scores["6 to 13"] == "The nil bidders' tricks add up to 6; the side took 5."
 
 

@@ -399,7 +399,7 @@ def test_nil_bidders_are_asked_for_their_tricks_beside_those_of_the_sides() -> N
     question = nils["nil_tricks.3"]
     assert isinstance(question, Number)
     assert pads.text_of(pad, question.label) == "Tricks of Dan, who bid nil"
-    assert [pads.text_of(pad, key.label) for key in question.keys][:3] == ["kept", "1", "2"]
+    assert [pads.text_of(pad, key.label) for key in question.keys][:3] == ["made", "1", "2"]
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
 
 def nil_tricks_of(seat: int) -> Number:
     """Ask for the tricks of a player who bid nil."""
-    keys: Iterable[Key] = (ask.key(n, n or "kept") for n in range(TRICKS + 1))
+    keys: Iterable[Key] = (ask.key(n, n or "made") for n in range(TRICKS + 1))
     return Number(
         path=("nil_tricks", str(seat)),
         label=say("Tricks of {seat}, who bid nil", seat=Seat(seat)),
