@@ -33,7 +33,7 @@ pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 # Machines differ too much for a deadline, and a whole game is a large thing to draw.
 settings.register_profile(
     "ours",
-    max_examples=rounds(10, quick=4, hard=300),
+    max_examples=rounds(6, quick=4, hard=300),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -28,7 +28,7 @@ SHEET: Final = {
 }
 
 LEFT_BEHIND: Final = shutil.ignore_patterns(
-    ".*cache", ".git", ".venv", ".hypothesis", "__pycache__", "dist", "screenshots"
+    ".*cache", ".git", ".venv", ".hypothesis", "dist", "screenshots"
 )
 
 PLAY: Final = f"""
@@ -37,7 +37,9 @@ from scorekeeper import create_app
 from scorekeeper.store.upkeep import upgrade
 from tests.web.phones import Phone
 
-app = create_app({{"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32}})
+app = create_app(
+    {{"SQLALCHEMY_DATABASE_URI": sys.argv[1], "SECRET_KEY": b"k" * 32, "KEEP_SEARCH": False}}
+)
 with app.app_context():
     upgrade()
 phone = Phone(app)

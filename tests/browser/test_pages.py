@@ -393,10 +393,10 @@ LOOKED_AT: Final = {
     "table_phones.coin": "a player's coin",
     "table_phones.page": "phones of a game",
 }
-"""Under which name each page's address is looked at here."""
+"""Under which name each page's address is looked at here; in `make test` every other one."""
 
 
-@pytest.mark.parametrize("name", few(PAGES, {*LOOKED_AT.values()}))
+@pytest.mark.parametrize("name", few(PAGES, [*LOOKED_AT.values()][::2]))
 def test_a_page_is_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone)
 

@@ -14,11 +14,14 @@ from scorekeeper.schedules import (
     individual_rounds,
     table_sizes,
 )
-from tests.requirements import rounds
+from tests.requirements import few, rounds
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)
 ANY = range(3, 8)
+SIZES = range(4, 41)
+SOME = {*range(4, 18), *range(20, 41, 5), 30, 38, 39}
+"""How many players come in `make test`: all small numbers, and some of each remainder by four."""
 
 
 @cache
@@ -30,7 +33,7 @@ def complete(players: int) -> Plan:
 # --- complete tournaments ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 < 2])
+@pytest.mark.parametrize("players", few([n for n in SIZES if n % 4 < 2], SOME))
 def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
     there = called(players)
     plan = complete(players)
@@ -44,7 +47,7 @@ def test_fours_and_one_more_play_the_perfect_tournament(players: int) -> None:
     assert count.byes == dict.fromkeys(there if players % 4 else (), 1)
 
 
-@pytest.mark.parametrize("players", [n for n in range(4, 41) if n % 4 > 1])
+@pytest.mark.parametrize("players", few([n for n in SIZES if n % 4 > 1], SOME))
 def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None:
     count = evenness(complete(players))
 
@@ -54,7 +57,7 @@ def test_with_two_or_three_over_nobody_has_a_partner_twice(players: int) -> None
     assert count.opposed.most == (3 if players in {30, 38} else 2)
 
 
-@pytest.mark.parametrize("players", range(4, 41))
+@pytest.mark.parametrize("players", few(SIZES, SOME))
 def test_any_two_meet_as_opponents(players: int) -> None:
     count = evenness(complete(players))
 
@@ -69,7 +72,7 @@ def test_hardly_anybody_sits_out_twice_running(players: int, twice: int) -> None
     assert sum(map(len, again)) == twice
 
 
-@pytest.mark.parametrize("players", range(4, 41))
+@pytest.mark.parametrize("players", few(SIZES, SOME))
 def test_a_complete_tournament_stops_anywhere(players: int) -> None:
     there = called(players)
     plan = complete(players)
@@ -79,7 +82,7 @@ def test_a_complete_tournament_stops_anywhere(players: int) -> None:
     check_byes(plan, there)
 
 
-@pytest.mark.parametrize("players", range(4, 41))
+@pytest.mark.parametrize("players", few(SIZES, SOME))
 def test_a_short_evening_is_no_less_even_than_a_tournament_broken_off(players: int) -> None:
     there = called(players)
     rounds = min(full_tournament_rounds(players) // 2, 6)

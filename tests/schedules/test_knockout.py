@@ -16,8 +16,11 @@ from scorekeeper.schedules import (
     knockout_matches,
     knockout_standing,
 )
+from tests.requirements import few
 
 EVERY_SIZE = range(2, 65)
+SOME_SIZES = {*range(2, 18), *range(21, 65, 6), 31, 32, 64}
+"""Those of `make test`: all small ones, and some large ones."""
 
 
 class Cup:
@@ -71,7 +74,7 @@ def play_through(cup: Cup, best_wins: bool = True) -> None:
 
 @pytest.mark.parametrize("double", [False, True])
 @pytest.mark.parametrize("best_wins", [False, True])
-@pytest.mark.parametrize("entrants", EVERY_SIZE)
+@pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
 def test_everybody_plays_until_they_are_out_and_nobody_twice_in_a_round(
     entrants: int, double: bool, best_wins: bool
 ) -> None:
@@ -90,7 +93,7 @@ def test_everybody_plays_until_they_are_out_and_nobody_twice_in_a_round(
         assert first == 0
 
 
-@pytest.mark.parametrize("entrants", EVERY_SIZE)
+@pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
 def test_byes_go_to_the_best_seeds_and_the_best_two_meet_in_the_final(entrants: int) -> None:
     cup = Cup(entrants)
     rounds = max(match.round for match in cup.matches)
@@ -104,7 +107,7 @@ def test_byes_go_to_the_best_seeds_and_the_best_two_meet_in_the_final(entrants: 
     assert {*cup.started[len(cup.matches)]} == {0, 1}
 
 
-@pytest.mark.parametrize("entrants", range(4, 65))
+@pytest.mark.parametrize("entrants", few(range(4, 65), SOME_SIZES))
 def test_the_losers_of_the_semi_finals_meet_for_third_place(entrants: int) -> None:
     cup = Cup(entrants, third_place=True)
     play_through(cup)
@@ -114,7 +117,7 @@ def test_the_losers_of_the_semi_finals_meet_for_third_place(entrants: int) -> No
     assert {*cup.started[third.number]} == {2, 3}
 
 
-@pytest.mark.parametrize("entrants", EVERY_SIZE)
+@pytest.mark.parametrize("entrants", few(EVERY_SIZE, SOME_SIZES))
 def test_a_double_knockout_has_a_decider_only_if_the_unbeaten_side_loses_the_final(
     entrants: int,
 ) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.sheet import SheetRefused
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import refresh_names, rename_persons
 from scorekeeper.tables import Conflict, LoadedTable, NotFound
-from tests.requirements import rounds
+from tests.requirements import few, rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
 from tests.vectors import load
 
@@ -123,9 +123,14 @@ VALID = [
 ]
 
 
+PARTS = 4
+SOME = VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]
+
+
 @pytest.mark.long
-def test_export_import_export_is_identical(store: Flask) -> None:
-    for vector in VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]:
+@pytest.mark.parametrize("part", few(range(PARTS), {0}))
+def test_export_import_export_is_identical(store: Flask, part: int) -> None:
+    for vector in SOME[part::PARTS]:
         public_id = tables.start_table(vector["sheet"], key=new_key(), device="phone")
         exported = tables.sheet_json(tables.load_table(public_id))
         again = tables.start_table(json.loads(exported), key=new_key(), device="phone")

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web.api import LARGEST
+from tests.requirements import few
 from tests.web.phones import Page, Phone
 
 MIB = 1024 * 1024
@@ -123,7 +124,7 @@ DOCUMENTS = {
 }
 
 
-@pytest.mark.parametrize("what", DOCUMENTS)
+@pytest.mark.parametrize("what", few(DOCUMENTS, [*DOCUMENTS][::2]))
 def test_a_document_unlike_any_sheet_is_refused_at_once(phone: Phone, what: str) -> None:
     page = score(phone, DOCUMENTS[what].encode())
 
@@ -131,7 +132,7 @@ def test_a_document_unlike_any_sheet_is_refused_at_once(phone: Phone, what: str)
     assert errors(page)
 
 
-@pytest.mark.parametrize("what", DOCUMENTS)
+@pytest.mark.parametrize("what", few(DOCUMENTS, [*DOCUMENTS][::2]))
 def test_a_document_unlike_any_sheet_is_not_imported(phone: Phone, what: str) -> None:
     page = phone.fill("/import", {"text": DOCUMENTS[what]})
 
