@@ -4,7 +4,8 @@ Learning takes twenty seconds. The files are of no use to another code, other pa
 language: see `scorekeeper/computed_files.py`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +14,13 @@ from scorekeeper.computed_files import ComputedFiles
 from scorekeeper.games import games
 from scorekeeper.seek.library import Keeper, keep_by
 
-_FILES: Final = ComputedFiles(lambda: Path(__file__).parent.parent / ".cache" / "search")
+try:
+    import fcntl
+except ImportError:  # Windows, WebAssembly
+    fcntl = None  # type: ignore[assignment,unused-ignore]
+
+_FOLDER: Final = Path(__file__).parent.parent / ".cache" / "search"
+_FILES: Final = ComputedFiles(lambda: _FOLDER)
 _INCLUDED: Final = frozenset(games())
 
 
@@ -29,5 +36,20 @@ def _leave(keeper: Keeper | None) -> None:
 
 
 def _kept(name: str, compute: Callable[[], Any]) -> Any:
-    usual = games().keys() == _INCLUDED and languages.spoken == languages.ENGLISH
-    return _FILES.keep(name, compute) if usual else compute()
+    if games().keys() != _INCLUDED or languages.spoken != languages.ENGLISH:
+        return compute()
+    with _turn(name):
+        return _FILES.keep(name, compute)
+
+
+@contextmanager
+def _turn(name: str) -> Iterator[None]:
+    """Wait for another process that computes the same."""
+    if fcntl is None:
+        yield
+        return
+    _FOLDER.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (_FOLDER / f"{name}.lock").open("a") as file:
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
