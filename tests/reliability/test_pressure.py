@@ -225,6 +225,15 @@ def alive(lines: list[socket.socket]) -> int:
     return count
 
 
+def alive_soon(lines: list[socket.socket], most: int) -> int:
+    """The same once there are no more than `most`, or after five seconds: a busy machine closes the
+    last ones a moment later."""
+    late = time.monotonic() + 5
+    while (count := alive(lines)) > most and time.monotonic() < late:
+        time.sleep(0.1)
+    return count
+
+
 @pytest.mark.usefixtures("many_files")
 def test_1200_idle_connections_of_one_address_keep_nobody_out(
     tmp_path: Path, new_server: Callable[[Path], Server]
@@ -233,7 +242,7 @@ def test_1200_idle_connections_of_one_address_keep_nobody_out(
     with ExitStack() as stack:
         lines = idle(stack, server.port, 1200)
         assert [Distant(server.port).get("/new").status for _ in range(10)] == [200] * 10
-        assert alive(lines) <= 200
+        assert alive_soon(lines, 200) <= 200
 
 
 @pytest.mark.usefixtures("many_files")
@@ -252,7 +261,7 @@ def test_idle_connections_go_first_when_there_are_too_many(
                 for line in idle(stack, server.port, 150, f"127.0.0.{place}")
             ]
             assert [Distant(server.port).get("/new").status for _ in range(10)] == [200] * 10
-            assert alive(lines) <= CONNECTIONS
+            assert alive_soon(lines, CONNECTIONS) <= CONNECTIONS
         sender.join(WAIT_SECONDS)
     assert sender.answer is not None
     assert sender.answer.status in (303, 503)
