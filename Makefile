@@ -9,7 +9,11 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 INSTALL := $(PIP) install -qq -c constraints.txt --build-constraint constraints.txt
 PYTEST := $(BIN)/python -m pytest
 CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-WORKERS ?= $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
+ifndef WORKERS
+WORKERS := $(if $(filter 1 2 3,$(CORES)),$(CORES),4)
+# Some of all tests wait for servers and browsers, and meanwhile another can run.
+test: WORKERS := $(shell echo $$(($(WORKERS) + 1)))
+endif
 NODE_TOOLS := .cache/js
 BIOME := $(NODE_TOOLS)/node_modules/.bin/biome
 HTMX := .cache/htmx/htmx.min.js
