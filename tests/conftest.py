@@ -3,8 +3,10 @@
 
 import gc
 import os
+import re
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -41,9 +43,19 @@ settings.register_profile("build", settings.get_profile("ours"), max_examples=20
 settings.load_profile("ours")
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """In `make quick` spare the import of modules whose tests are all long."""
+    if not quick() or "not long" not in config.option.markexpr or collection_path.suffix != ".py":
+        return None
+    return True if _ALL_LONG.search(collection_path.read_text(encoding="utf-8")) else None
+
+
+_ALL_LONG = re.compile(r"^pytestmark = .*\bmark\.long\b", re.MULTILINE)
+
+
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In `make quick` a test of many cases tries some of them, always the same: four and a
+    """In `make quick` a test of many cases tries some of them, always the same: two and a
     twenty-fifth, and at least one of each game."""
     if not quick() or config.option.keyword:  # who asks for some gets all of them
         return
@@ -71,7 +83,7 @@ def browser() -> "Iterator[Browser]":
 
 
 def _few(cases: list[pytest.Item]) -> Iterator[pytest.Item]:
-    some, seen = 4 + len(cases) // 25, {""}
+    some, seen = 2 + len(cases) // 25, {""}
     shuffled = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
     for place, item in enumerate(shuffled):
         game = _game_of(item)

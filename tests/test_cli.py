@@ -84,6 +84,7 @@ PARTS = 40
 """Of the vectors, of which all but one are left to the build."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", few(range(PARTS), {0}))
 def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput], part: int) -> None:
     for vector in load()[part::PARTS]:
@@ -94,6 +95,7 @@ def test_each_vector_is_scored_by_itself(run: Callable[..., CommandOutput], part
         assert output.err == ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", few(range(PARTS), {0}))
 def test_the_pad_is_printed_for_every_vector(run: Callable[..., CommandOutput], part: int) -> None:
     for vector in load()[part::PARTS]:

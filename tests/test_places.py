@@ -136,6 +136,7 @@ def test_each_data_folder_has_a_key_of_its_own(
     assert places.signing_key() != key
 
 
+@pytest.mark.long
 def test_processes_that_start_together_agree_on_the_key(data: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(TOP)}
     processes = [

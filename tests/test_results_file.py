@@ -377,6 +377,7 @@ def test_a_line_copied_is_a_warning() -> None:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("extra", "lines"), [(0, []), (1, [MOST_ROWS + 2])])
 def test_a_file_has_so_many_lines_at_most(extra: int, lines: list[int]) -> None:
     head, line = "date,game,players,scores\n", "2025-12-31,score pad,Ann,1\n"

@@ -110,6 +110,7 @@ def test_a_tournament_continues_and_then_starts_again() -> None:
     assert individual_rounds(there, 2, played=plan) == plan[:2]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "partnered", "opposed"), [(7, 2, 4), (10, 2, 4), (11, 2, 4)])
 def test_after_an_imperfect_tournament_other_players_meet(
     players: int, partnered: int, opposed: int

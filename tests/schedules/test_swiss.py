@@ -41,6 +41,7 @@ def test_the_best_meets_the_next_best_not_met_yet() -> None:
     assert swiss_round([1, 2, 3, 4, 5, 6], played, TWO).tables == ((1, 3), (2, 5), (4, 6))
 
 
+@pytest.mark.long
 @given(st.data())
 @settings(max_examples=80, deadline=None)
 def test_as_few_meet_again_as_any_pairing_allows(data: st.DataObject) -> None:

@@ -78,6 +78,7 @@ def test_the_estimated_size_of_a_table_is_about_right(sheet: dict[str, Any]) -> 
     assert 0.75 * size < loading.size_of(table) < 2 * size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sheet", [points(20), points(300), *map(longest, games())])
 def test_the_estimated_size_of_statistics_is_about_right(sheet: dict[str, Any]) -> None:
     table = table_of(sheet)
@@ -91,6 +92,7 @@ def test_the_estimated_size_of_statistics_is_about_right(sheet: dict[str, Any]) 
     assert 0.6 * size < statistics.size_of(made) < 2.5 * size
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [10, 2000])
 def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
     games_played = [

@@ -203,6 +203,7 @@ def test_undo_and_its_draft_are_one_write(
     assert "bids.0" in phone.do(spades, do="undo").form("save").fields
 
 
+@pytest.mark.long
 def test_the_answers_of_any_deal_make_the_same_deal_again() -> None:
     differing = [
         entry for pad, entry in deals() if scores(pad, entry) != scores(pad, again(pad, entry))
