@@ -188,7 +188,7 @@ def test_what_if_of_a_deal_that_was_made(phone: Phone) -> None:
     phone.touch(phone.key("vary-nil_tricks.2"))
     phone.settle()
 
-    assert results(phone)[0].startswith("kept +142")
+    assert results(phone)[0].startswith("made +142")
     assert faults(phone.page) == []
 
 
