@@ -24,6 +24,8 @@ from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.drafts import UNANSWERED
 from tests.databases import app_on
 
+pytestmark = pytest.mark.long
+
 KEY = b"k" * 32
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.phones import Page, Phone, create_league
 
+pytestmark = pytest.mark.long
+
 ANN = 2
 
 

@@ -16,6 +16,8 @@ from scorekeeper.store.sql.database import reading
 from tests.leagues.clubs import sent
 from tests.web.phones import Page, Phone, create_league, points
 
+pytestmark = pytest.mark.long
+
 _NUMBERS = itertools.count(1)
 
 

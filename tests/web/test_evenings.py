@@ -13,6 +13,8 @@ from tests.clocks import clock
 from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, Page, Phone, create_league, keys, points
 
+pytestmark = pytest.mark.long
+
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 NINE = f"{EIGHT}, Ivy"
 

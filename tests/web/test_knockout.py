@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.phones import Page, Phone, create_league, keys, points
 
+pytestmark = pytest.mark.long
+
 EIGHT = "Ann, Ben, Cat, Dan, Eve, Fay, Gus, Hal"
 
 

@@ -8,6 +8,8 @@ from flask import Flask
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_replies import member
 
+pytestmark = pytest.mark.long
+
 NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 

@@ -9,6 +9,8 @@ from flask import Flask
 from scorekeeper import leagues, tables
 from tests.web.phones import Page, Phone, create_league
 
+pytestmark = pytest.mark.long
+
 SHEET: tuple[dict[str, object], ...] = ({"points": [10, 7]}, {"finish": {}})
 
 

@@ -15,6 +15,8 @@ from scorekeeper.web.table import table_request
 from tests.web.phones import Page, Phone, create_league, keys, link
 from tests.web.test_organise import link_of
 
+pytestmark = pytest.mark.long
+
 NewPhone = Callable[[], Phone]
 AGENTS = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15": "iPhone",

@@ -15,6 +15,8 @@ from scorekeeper.leagues import DecisionRequest, LeagueVisit, season_payload
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, let_in, points
 
+pytestmark = pytest.mark.long
+
 _keys = itertools.count()
 MEMBERS = ["Ann", "Ben", "Cat", "Dan", "Eve"]
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.web.phones import Page, Phone, create_league, keys
 
+pytestmark = pytest.mark.long
+
 ANN, BEN = 2, 3
 
 

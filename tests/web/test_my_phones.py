@@ -16,6 +16,8 @@ from tests.web.test_house_rules import save_rules
 from tests.web.test_league_phones import joins, key_of
 from tests.web.test_table_phones import comes
 
+pytestmark = pytest.mark.long
+
 NewPhone = Callable[[], Phone]
 
 

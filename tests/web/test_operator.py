@@ -9,6 +9,8 @@ from flask import Flask
 
 from tests.web.phones import Page, Phone, create_league
 
+pytestmark = pytest.mark.long
+
 Beside = Callable[..., Flask]
 PASSPHRASE = "the green door"
 

@@ -12,6 +12,8 @@ from scorekeeper.store.access import league_access
 from tests.leagues.clubs import rows_of
 from tests.web.phones import Page, Phone, create_league, keys
 
+pytestmark = pytest.mark.long
+
 NewPhone = Callable[[], Phone]
 
 PASSPHRASE = "the green door"

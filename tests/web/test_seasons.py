@@ -7,6 +7,8 @@ import pytest
 
 from tests.web.phones import Page, Phone, create_league
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def league(phone: Phone) -> str:

@@ -13,6 +13,8 @@ from scorekeeper.store.sql.database import reading
 from tests.web.phones import Page, Phone, create_league, link, points
 from tests.web.test_league_phones import joins, key_of
 
+pytestmark = pytest.mark.long
+
 NewPhone = Callable[[], Phone]
 
 

@@ -11,6 +11,8 @@ from scorekeeper.leagues.formats.team_league import fixtures
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_replies import member
 
+pytestmark = pytest.mark.long
+
 NAMES = [*("Ann", "Ben", "Cat", "Dan"), *("Eve", "Fay", "Gus", "Hal"), "Ivy"]
 TEAMS = "Aces: Ann, Ben, Cat, Dan\nKings: Eve, Fay, Gus, Hal"
 

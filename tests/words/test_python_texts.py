@@ -68,6 +68,7 @@ def modules() -> list[Path]:
     return [one for one in sorted(PACKAGE.rglob("*.py")) if not {*one.parts} & {*IN_ENGLISH}]
 
 
+@pytest.mark.long
 def test_no_text_of_python_is_left_out() -> None:
     assert len(modules()) > 350
 
