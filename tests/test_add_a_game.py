@@ -157,6 +157,7 @@ def test_the_added_game_passes_every_check(copy: Path, which: str, least: int) -
     assert int(passed[1]) > least
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("tool", [("ruff", "check"), ("ruff", "format", "--check"), ("mypy",)])
 def test_the_code_is_written_as_the_others_are(copy: Path, tool: tuple[str, ...]) -> None:
     answer = python(copy, "-m", *tool, f"scorekeeper/games/{SLUG}")

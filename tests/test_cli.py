@@ -457,6 +457,7 @@ def test_rebuild_begins_with_an_empty_database(
     assert process("rebuild") == CommandOutput("No differences.\n", "", 0)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_rebuild_reports_what_it_repaired(data: Path, table: str) -> None:
     query(data / "scorekeeper.db", "UPDATE game_table SET summary = '{}'")

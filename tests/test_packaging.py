@@ -61,6 +61,7 @@ def test_the_wheel_holds_nothing_but_the_package(wheel: zipfile.ZipFile) -> None
     assert any(name.endswith("/licenses/LICENSE") for name in others)
 
 
+@pytest.mark.hard
 def test_the_wheel_starts_and_keeps_its_data_outside(
     wheel: zipfile.ZipFile, tmp_path: Path
 ) -> None:

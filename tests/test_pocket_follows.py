@@ -70,6 +70,7 @@ def write(public_id: str, what: str, number: int) -> None:
         WRITES[what](table, sent, about, number)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @settings(
     max_examples=rounds(25, quick=5, hard=300),

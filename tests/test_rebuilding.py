@@ -110,6 +110,7 @@ def spoil(path: Path) -> None:
     query(path, "UPDATE result SET points = 99")
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("how", few(["SIGINT", "SIGTERM", "SIGKILL"], {"SIGKILL"}))
 @pytest.mark.parametrize(("where", "place"), [("tables", 4), ("leagues", 2)])
@@ -142,6 +143,7 @@ def test_an_interrupted_rebuild_continues_and_repairs_each_table_once(
     assert third == CommandOutput(["No differences."], "", 0)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize(
     "anew", few(["from the start", "another version", "two days later"], {"from the start"})

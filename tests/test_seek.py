@@ -196,12 +196,14 @@ def test_of_questions_that_avoid_the_games_words_78_of_100_are_answered_first() 
     assert share(OBLIQUE, 3) >= 0.90
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_of_questions_from_forums_92_of_100_are_answered_first() -> None:
     assert share(FORUMS, 1) >= 0.92
     assert share(FORUMS, 3) >= 0.98
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("questions", [TABLE, GERMAN, HURRIED], ids=["table", "German", "hurried"])
 def test_of_later_questions_85_of_100_are_answered_first(questions: list[Asked]) -> None:
@@ -209,6 +211,7 @@ def test_of_later_questions_85_of_100_are_answered_first(questions: list[Asked])
     assert share(questions, 3) >= 0.95
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("questions", [FRESH, EVENING], ids=["fresh", "evening"])
 def test_of_fresh_questions_90_of_100_are_answered_first_and_97_within_three(

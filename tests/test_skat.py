@@ -76,6 +76,7 @@ def command(site: Path, *arguments: str, given: str = "") -> subprocess.Complete
     return run(site, "-c", "from scorekeeper.cli import main; main()", *arguments, given=given)
 
 
+@pytest.mark.hard
 def test_it_passes_every_check_as_it_is_installed(site: Path) -> None:
     told = command(site, "check-game", "skat")
 

@@ -346,6 +346,7 @@ def _play(seed: int, steps: int) -> None:
     assert [*leagues.rebuild()] == []
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("seed", few(range(rounds(8, quick=1, hard=150)), range(3)))
 def test_any_season(sqlite: object, seed: int) -> None:

@@ -287,6 +287,7 @@ class Edits:
         assert by_player(found) == from_scratch(found.through.ended if found.through else 0)
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(rounds(6, quick=1, hard=60)))
 def test_the_order_of_edits_does_not_matter(sqlite: object, seed: int) -> None:

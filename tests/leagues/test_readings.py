@@ -186,6 +186,7 @@ def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     assert totals == {"Dan": 1, "Ben": 0}
 
 
+@pytest.mark.hard
 @pytest.mark.long
 @settings(
     max_examples=rounds(25, quick=6, hard=150),

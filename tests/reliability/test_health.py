@@ -123,6 +123,7 @@ def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: s
             assert "scorekeeper restore FILE" in part.html
 
 
+@pytest.mark.hard
 def test_a_file_too_damaged_to_start_on_is_told_with_the_way_to_a_backup(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     with started(server):

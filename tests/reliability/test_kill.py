@@ -72,6 +72,7 @@ def cluster() -> Iterator[postgres.Cluster]:
         yield one
 
 
+@pytest.mark.hard
 @pytest.mark.postgres
 def test_postgres_crashes_and_the_app_goes_on_by_itself(
     tmp_path: Path, cluster: postgres.Cluster, new_server: Callable[..., Server]

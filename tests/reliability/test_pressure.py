@@ -78,6 +78,7 @@ class Sender(threading.Thread):
         self.answer = self.phone.send(self.table, self.form, self.typed, "save", self.headers)
 
 
+@pytest.mark.hard
 def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
     with started(server) as phone:
@@ -96,6 +97,7 @@ def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: P
         assert [sender.answer and sender.answer.status for sender in senders] == [303] * 12
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("lock", few(LOCKS, {"a server's turn"}))
 @pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_a_lock_of_another_program_stops_no_pad_and_keeps_what_was_typed(

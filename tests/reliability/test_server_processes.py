@@ -88,6 +88,7 @@ def test_no_process_outlives_the_first(server: Server) -> None:
     server.start()
 
 
+@pytest.mark.hard
 def test_they_count_together(server: Server) -> None:
     phone = Distant(server.port)
     assert [phone.get("/health/live").status for _ in range(20)] == [200] * 20

@@ -195,6 +195,7 @@ class StoredTable(RuleBasedStateMachine):
         assert (standing.redoable is None) == (not self.undone)
 
 
+@pytest.mark.hard
 def test_a_stored_table_matches_a_plain_list_of_records(store: Flask) -> None:
     StoredTable.app = store
     run_state_machine_as_test(

@@ -256,6 +256,7 @@ class PlayedTable(RuleBasedStateMachine):
         assert (self.table.standing.undoable is None) == (not self.done)
 
 
+@pytest.mark.hard
 def test_a_table_matches_a_plain_list_of_entries(store: Flask) -> None:
     PlayedTable.app = store
     run_state_machine_as_test(

@@ -32,6 +32,7 @@ def score(phone: Phone, sheet: Any) -> Page:
 # --- scoring ------------------------------------------------------------------------------------
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_every_vector_is_scored_as_the_engine_scores_it(phone: Phone) -> None:
     for vector in load():

@@ -42,6 +42,7 @@ def described(app: Flask) -> Any:
     return schemathesis.openapi.from_wsgi("/api/openapi.json", app)
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(("method", "path", "mode"), OPERATIONS)
 def test_every_answer_matches_the_description(
     described: Any, method: str, path: str, mode: GenerationMode

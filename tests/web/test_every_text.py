@@ -89,6 +89,7 @@ def collected(folder: Path) -> set[str]:
         return {str(message.id) for message in read_po(file)}
 
 
+@pytest.mark.hard
 def test_no_text_is_left_out(pseudo: Flask, asked: set[str], tmp_path: Path) -> None:
     phone = Phone(pseudo)
 
@@ -129,6 +130,7 @@ def behind_the_walk(phone: Phone, other: Phone) -> Iterator[tuple[str, Page]]:
         yield one, other.get(one)
 
 
+@pytest.mark.hard
 def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
     found = [*behind_the_walk(Phone(pseudo), Phone(pseudo))]
 
@@ -139,6 +141,7 @@ def test_no_text_is_left_out_where_few_links_lead(pseudo: Flask) -> None:
     assert left == set()
 
 
+@pytest.mark.hard
 def test_the_files_around_the_pocket_edition_leave_no_text_out(
     pseudo: Flask, asked: set[str], tmp_path: Path
 ) -> None:

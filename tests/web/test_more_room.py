@@ -116,6 +116,7 @@ def table_of(hook: str, size: int) -> LoadedTable:
     return _first(head, head_payload(head), [], dict(NOBODY))
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("size", [1, 2][: rounds(2, quick=1, hard=2)])
 @pytest.mark.parametrize("hook", ["exceed", "not_equal", "none"])
 def test_the_wide_key_never_says_that_a_refused_deal_can_go_on(

@@ -185,6 +185,7 @@ def test_a_lost_phone_is_signed_out_of_everything(
     assert "last seen" not in lost.get("/me/phones").text
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_a_phone_that_is_signed_out_of_a_league_is_not_let_in_by_another_of_mine(
     app: Flask, phone: Phone, new_phone: NewPhone

@@ -112,6 +112,7 @@ def club(app: Flask) -> Club:
     return club
 
 
+@pytest.mark.hard
 def test_a_season_adds_up_to_what_was_worked_out_by_hand(club: Club) -> None:
     assert club.standings() == AFTER_TWELVE
 

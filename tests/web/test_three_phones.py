@@ -163,6 +163,7 @@ class ThreePhones(RuleBasedStateMachine):
         assert {*self.written} - {*self.left_out} == {*self.written} & {*keys}
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_three_phones_come_to_the_same_records(app: Flask, phone: Phone) -> None:
     class Here(ThreePhones):

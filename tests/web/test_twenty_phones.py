@@ -31,6 +31,7 @@ def score(place: tuple[str, list[Phone]]) -> None:
     there[2].do(f"{table}/write/finish")
 
 
+@pytest.mark.hard
 def test_an_evening_with_twenty_phones(app: Flask, phone: Phone) -> None:
     league = create_league(phone, players="\n".join(NAMES))
     evening = announced(phone, league)
