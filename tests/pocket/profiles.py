@@ -36,9 +36,18 @@ WRITE = """([table, first]) => {
   };
   (async () => { for (let number = first; ; number++) await write(number); })();
 }"""
-ENTRIES = """table => fetch(`${table}/sheet.json`).then(answer => answer.json())
-  .then(sheet => sheet.entries.map(one => one.points[0]))"""
-"""Each deal has its number as the points of the first player."""
+ENTRIES = """async table => {
+  const asked = () => fetch(`${table}/sheet.json`);
+  let answer = await asked();
+  for (let times = 0; answer.status === 503 && times < 20; times++) {
+    await new Promise(done => setTimeout(done, 500));
+    answer = await asked();
+  }
+  if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return (await answer.json()).entries.map(one => one.points[0]);
+}"""
+"""Each deal has its number as the points of the first player. An engine that the browser lets store
+nothing for a moment answers 503 until the next one has taken over."""
 
 
 class MortalBrowser:

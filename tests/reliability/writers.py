@@ -12,8 +12,8 @@ from scorekeeper.engine.ledger import MOST_POINTS
 from tests.reliability.servers import Distant, Unanswered
 from tests.web.phones import Page, points
 
-AWAY = 503
-"""The database was not there; nothing was written, and it is sent again."""
+AWAY = {502, 503}
+"""The database was not there, or a proxy found no server that is; it is sent again, as the pad does."""
 
 
 class Own:
@@ -124,7 +124,7 @@ class Writer(threading.Thread):
         while True:
             try:
                 page = ask()
-                if page.status != AWAY:
+                if page.status not in AWAY:
                     return page
                 self.away += 1
             except Unanswered:
