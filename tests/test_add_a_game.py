@@ -107,6 +107,7 @@ def test_the_page_shows_the_files_of_a_game_and_nothing_else() -> None:
     assert set(shown_files()) == {f"scorekeeper/games/{SLUG}/{name}" for name in names}
 
 
+@pytest.mark.hard
 def test_a_deal_is_played_on_the_pad_and_scored_alike_by_the_api(
     copy: Path, tmp_path: Path
 ) -> None:

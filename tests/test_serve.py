@@ -46,6 +46,7 @@ def test_the_app_starts_in_an_empty_folder_and_again(tmp_path: Path, data: Path)
     assert (data / "scorekeeper.db").is_file()
 
 
+@pytest.mark.hard
 def test_any_free_port_can_be_had(tmp_path: Path, data: Path) -> None:
     environment = {"SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(TOP)}
     with (

@@ -195,6 +195,7 @@ def leads_on(phone: Phone) -> bool:
     return phone.page.locator(".act .main[data-next]").count() == 1
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("name", few(WITH_KEYS, FEW))
 @pytest.mark.parametrize("thumb", [False, True], ids=["by keyboard", "by thumb"])
 def test_the_wide_key_leads_to_the_question_it_names(phone: Phone, name: str, thumb: bool) -> None:

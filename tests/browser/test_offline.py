@@ -542,6 +542,7 @@ CUTS = rounds(3, quick=3, hard=10)
 CUT_EVENINGS = sorted(EVENINGS) if hard() else ["bridge", "spades-nil", "tally"]
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("name", few(CUT_EVENINGS, ["spades-nil"]))
 def test_a_network_cut_ten_times_an_evening_loses_nothing_and_doubles_nothing(
     cut_off: Callable[..., Phone], line: Line, name: str

@@ -177,6 +177,7 @@ FEW = ("rules refused", "all are there")
 """The pages that `make test` looks at; the build looks at all."""
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("name", few(PAGES, FEW))
 def test_organiser_pages_are_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone, found_league(phone))

@@ -69,6 +69,7 @@ def check(phone: Phone, table: str, make_room: Callable[[], object]) -> None:
     assert deals_of(phone, table) == [*confirmed, 9000]
 
 
+@pytest.mark.hard
 def test_a_small_disk_that_fills_up(
     narrow_disk: Path, new_server: Callable[[Path], Server]
 ) -> None:

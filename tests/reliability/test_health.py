@@ -210,6 +210,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
         assert_refuses_to_start(server, str(server.data))
 
 
+@pytest.mark.hard
 def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", without_root())
     with started(server) as phone:

@@ -35,6 +35,7 @@ def started(server: Server) -> Iterator[Distant]:
         server.stop()
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
 def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)

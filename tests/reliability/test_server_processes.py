@@ -76,6 +76,7 @@ def test_a_killed_process_is_replaced_and_nothing_is_lost(server: Server) -> Non
     assert "All data is in" in said
 
 
+@pytest.mark.hard
 def test_no_process_outlives_the_first(server: Server) -> None:
     processes = answering(server)
     assert len(processes) == 2

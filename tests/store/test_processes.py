@@ -90,6 +90,7 @@ def test_two_processes_write_and_nothing_is_locked_or_lost(sqlite: Flask) -> Non
     assert stored(table) == answered
 
 
+@pytest.mark.hard
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise here")
 def test_what_was_answered_outlives_the_process(sqlite: Flask) -> None:
     table = new_table()

@@ -178,6 +178,7 @@ def league_pages(phone: Phone, names: list[str]) -> list[Page]:
     ]
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("names", FOURS[:: rounds(1, quick=16, hard=1)])
 def test_hostile_text_of_a_league_is_escaped(app: Any, names: list[str]) -> None:
     hostile = [_Skeleton(page) for page in league_pages(Phone(app), names)]

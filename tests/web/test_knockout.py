@@ -184,6 +184,7 @@ def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: s
     assert phone.get(f"{kept.location}/bracket").status == 404
 
 
+@pytest.mark.hard
 @pytest.mark.long
 def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     evening = planned(phone, league, EIGHT, "groups")

@@ -150,6 +150,7 @@ def two_deals(draw: Draw, game: Game) -> tuple[dict[str, Any], Meant, InterviewF
     return document, meaning(filled(pad, wrong or {})), interview_form
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 @settings(
     max_examples=rounds(5, quick=1, hard=100),

@@ -569,6 +569,7 @@ def test_a_role_may_what_the_matrix_says(company: Company, row: Row) -> None:
     assert found == row.expected
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("row", OF_A_TABLE, ids=lambda row: f"{row.method} {row.rule}")
 def test_where_anyone_may_watch_a_stranger_is_a_watcher(watched_by_all: Company, row: Row) -> None:
     company, stranger = watched_by_all, watched_by_all.phones["stranger"]

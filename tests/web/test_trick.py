@@ -510,6 +510,7 @@ def test_every_game_is_asked_from_its_rules(phone: Phone, game: str) -> None:
     assert page.form()["plays"].count(".") == 2
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("game", WITH_TRICKS)
 def test_every_key_of_every_game_can_be_tapped(phone: Phone, game: str) -> None:
     table = phone.starts(game)
