@@ -13,7 +13,8 @@ from tests.reliability.servers import Distant, Unanswered
 from tests.web.phones import Page, points
 
 AWAY = {502, 503}
-"""The database was not there, or a proxy found no server that is; it is sent again, as the pad does."""
+"""The database was not there, or a proxy found no server that is; it is sent again, as the pad
+does."""
 
 
 class Own:
