@@ -138,9 +138,10 @@ OTHERS: Final = {form for slug in games() for form in (slug, slug.replace("-", "
 ALL: Final = "test" if hard() else " and ".join(f"not {name}" for name in sorted(OTHERS))
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(
     ("which", "least"),
-    [(SLUG, 60), pytest.param(ALL, 3000, marks=pytest.mark.hard)],
+    [(SLUG, 60), (ALL, 3000)],
     ids=["of the game", "all"],
 )
 def test_the_added_game_passes_every_check(copy: Path, which: str, least: int) -> None:

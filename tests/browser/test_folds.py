@@ -31,6 +31,7 @@ def test_a_card_is_named_in_three_taps_and_told_on_its_line(phone: Phone) -> Non
     assert folds(phone) == {"Trumps": False, "Named card: 10♥": False, "Revealed themselves": False}
 
 
+@pytest.mark.hard
 def test_an_open_question_stays_open_when_another_answer_arrives(phone: Phone) -> None:
     phone.start("noms")
     phone.tap("declarer-0", "bid-8")
@@ -62,6 +63,7 @@ def test_the_wide_key_leads_to_what_it_names(phone: Phone, before: str) -> None:
     assert phone.scrolls == reached
 
 
+@pytest.mark.hard
 def test_a_line_opened_in_a_list_that_was_refused_stays_open(phone: Phone) -> None:
     bring(phone, "oh-hell-7", 3)
     for seat, bid in zip((4, 5, 6, 0, 1, 2, 3), (1, 0, 1, 1, 1, 0, 1), strict=True):

@@ -19,6 +19,7 @@ def finish(phone: Phone) -> None:
     phone.save()
 
 
+@pytest.mark.hard
 def test_a_new_table_with_the_last_game_and_names_takes_six_taps(phone: Phone) -> None:
     phone.start("spades", "bags")
     phone.go("/")
@@ -52,6 +53,7 @@ def test_a_rematch_takes_two_taps_and_the_deal_passes_on(phone: Phone) -> None:
     assert (sheet["players"], sheet["variant"], sheet["dealer"]) == (list(NAMES), "bags", 1)
 
 
+@pytest.mark.hard
 def test_a_rematch_from_the_pad(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", {"contract": "1C", "declarer": 0, "doubled": 0, "tricks": 7}, 0)
@@ -86,6 +88,7 @@ def test_a_first_game_takes_two_taps(phone: Phone) -> None:
     assert phone.sheet()["game"] == "spades"
 
 
+@pytest.mark.hard
 def test_the_running_game_is_the_big_key_and_the_rematch_a_small_one(phone: Phone) -> None:
     phone.start("tally", names=("Ann", "Ben"))
     finish(phone)
@@ -209,6 +212,7 @@ def test_wishes_filter_the_games_and_survive_going_back(phone: Phone) -> None:
     assert phone.page.locator('input[name="players"]:checked').input_value() == "4"
 
 
+@pytest.mark.hard
 def test_fast_taps_on_wishes_all_count(phone: Phone) -> None:
     phone.go("/choose")
     phone.slow(400)
@@ -219,6 +223,7 @@ def test_fast_taps_on_wishes_all_count(phone: Phone) -> None:
     expect(phone.page.locator("#message")).to_have_text("2 games match.")
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(
     ("page", "answers", "found", "typed"),
     [("/new", "/new", "#games", "nomad"), ("/rules", "/rules/search", "#found", "trump")],

@@ -149,6 +149,7 @@ def test_an_answer_is_changed_by_keyboard(phone: Phone) -> None:
     assert focused(phone).startswith("bids.3-")
 
 
+@pytest.mark.hard
 def test_a_folding_question_passes_the_focus_on(phone: Phone) -> None:
     phone.start("euchre")
     give(phone, "maker-1")

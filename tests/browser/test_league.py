@@ -7,7 +7,7 @@ import pytest
 from tests.browser.looks import NARROW, faults
 from tests.browser.phone import NewPhone, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 LONG: Final = "Bartholomäus Maximilian von Hohenzollern"
 PAST: Final = f"""date,game,players,scores

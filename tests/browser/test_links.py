@@ -42,6 +42,7 @@ def test_a_watcher_sees_a_new_deal_soon_and_cannot_write(phone: Phone, new_phone
         assert watcher.go(f"{phone.table}/{page}") == 403
 
 
+@pytest.mark.hard
 def test_the_secret_leaves_the_address(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
     link = phone.link("Scorer")
@@ -87,6 +88,7 @@ def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, t
     assert other.go(table) == 200
 
 
+@pytest.mark.hard
 def test_a_locked_out_phone_sees_nothing_new(phone: Phone, new_phone: NewPhone) -> None:
     table = phone.start("bridge")
     watcher = came_by(phone.link("Watch"), new_phone, clock=True)
@@ -182,6 +184,7 @@ def test_a_seats_answer_goes_out_when_it_is_sent_and_not_before(new_phone: NewPh
     assert phone.page.locator("[id='bids.1-5']").is_checked()
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("others", [False, True], ids=["nothing new", "another bid"])
 def test_a_seats_tap_survives_incoming_news(new_phone: NewPhone, others: bool) -> None:
     phone = new_phone()

@@ -61,6 +61,7 @@ def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
     assert offered(phone) == names
 
 
+@pytest.mark.hard
 def test_the_menu_of_another_phone_follows(phone: Phone, new_phone: NewPhone) -> None:
     phone.bring("euchre", {"maker": 0, "alone": True, "tricks": 5})
     other = new_phone()

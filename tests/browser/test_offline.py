@@ -101,6 +101,7 @@ def other_scorer(phone: Phone, new_phone: NewPhone) -> Phone:
 # --- in the middle of a deal ---------------------------------------------------------------------
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("state", ["cut", "silent"])
 def test_bids_tapped_without_a_network_are_on_the_table_afterwards(
     cut_off: Callable[..., Phone], line: Line, state: Any

@@ -5,7 +5,7 @@ import pytest
 from tests.browser.evenings import EVENINGS, bring, enter, start
 from tests.browser.phone import NewPhone, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 THREE, SEVEN = "oh-hell-3", "oh-hell-7"
 

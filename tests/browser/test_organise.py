@@ -9,7 +9,7 @@ from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
 from tests.requirements import few
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 LONG = "Bartholomäus Maximilian von Hohenzollern"
 NAMES = ("Ann", "Ben", LONG, "W" * 40)
@@ -177,7 +177,6 @@ FEW = ("rules refused", "all are there")
 """The pages that `make test` looks at; the build looks at all."""
 
 
-@pytest.mark.hard
 @pytest.mark.parametrize("name", few(PAGES, FEW))
 def test_organiser_pages_are_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone, found_league(phone))

@@ -51,6 +51,7 @@ def test_a_pad_is_accessible(phone: Phone, name: str) -> None:
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("name", few(EVENINGS, FEW))
 def test_a_finished_pad_is_accessible(phone: Phone, name: str) -> None:
     bring(phone, name, None)

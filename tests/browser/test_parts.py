@@ -57,6 +57,7 @@ def test_a_missing_answer_scrolls_to_its_question(phone: Phone) -> None:
     expect(phone.key("cards.QS.led_by-3")).to_be_in_viewport()
 
 
+@pytest.mark.hard
 def test_doubling_is_undone(phone: Phone) -> None:
     picked(phone, "king", "cards.KH.taken_by-2", "cards.KH.doubled_by-2", "cards.KH.led_by-1")
 
@@ -98,6 +99,7 @@ def test_where_nothing_is_doubled_nothing_is_asked_about_it(phone: Phone) -> Non
     assert "Doubled" not in phone.page.locator("#pad").inner_text()
 
 
+@pytest.mark.hard
 def test_a_deal_of_cards_is_corrected(phone: Phone) -> None:
     cards = [*reversed(OWN_QUEEN["cards"])]
     phone.bring("trex", {**OWN_QUEEN, "cards": cards})
@@ -124,6 +126,7 @@ def test_names_are_tapped_in_order_and_the_last_follows(phone: Phone) -> None:
     assert phone.totals() == [150, 50, 200, 100]
 
 
+@pytest.mark.hard
 def test_another_tap_takes_a_name_back_and_the_others_move_up(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0", "order-3")
 
@@ -148,6 +151,7 @@ def test_taps_faster_than_the_network_lose_nothing(phone: Phone) -> None:
     assert places(phone) == {"Cat": "1", "Dan": "2", "Ann": "3", "Ben": "4"}
 
 
+@pytest.mark.hard
 def test_a_name_replaced_by_another_is_no_conflict_on_the_same_phone(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0")
     phone.slow(400)
@@ -169,6 +173,7 @@ def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
     assert places(phone) == {"Ann": "1", "Dan": "2"}
 
 
+@pytest.mark.hard
 def test_an_order_is_corrected(phone: Phone) -> None:
     phone.bring("trex", TREX)
     assert phone.totals() == [150, 50, 200, 100]
@@ -208,6 +213,7 @@ KEYBOARD: dict[str, Callable[[Phone, dict[str, Any]], list[str]]] = {
 }
 
 
+@pytest.mark.hard
 def test_an_order_is_changed_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.bring("trex", TREX)

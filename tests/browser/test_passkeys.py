@@ -109,6 +109,7 @@ def test_a_passkey_restores_access_after_losing_every_phone(holders: list[Holder
     assert new.phone.go(f"{table}/share") == 200
 
 
+@pytest.mark.hard
 def test_a_replayed_passkey_answer_is_refused(
     holders: list[Holder], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_replayed_passkey_answer_is_refused(
     assert caplog.text.count("passkey refused: this was sent before") == 2
 
 
+@pytest.mark.hard
 def test_a_signature_for_another_site_is_refused(
     holders: list[Holder], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -157,6 +159,7 @@ def test_a_signature_for_another_site_is_refused(
     assert 'Unexpected client data origin "http://localhost:9"' in caplog.text
 
 
+@pytest.mark.hard
 def test_a_passkey_that_is_removed_opens_nothing(holders: list[Holder]) -> None:
     old, new, _ = holders
     old.go()

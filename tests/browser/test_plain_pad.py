@@ -94,6 +94,7 @@ def test_a_sum_shows_its_result(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
+@pytest.mark.hard
 def test_enter_without_a_script_asks_and_keeps_what_was_typed(
     phone: Phone, new_phone: NewPhone
 ) -> None:
@@ -116,6 +117,7 @@ def test_enter_without_a_script_asks_and_keeps_what_was_typed(
     assert [without.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
 
 
+@pytest.mark.hard
 def test_zero_for_the_others_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("tally")
     without = new_phone(script=False)

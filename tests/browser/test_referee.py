@@ -57,6 +57,7 @@ def test_the_trick_page_names_the_winner(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
+@pytest.mark.hard
 def test_taps_that_are_faster_than_the_line_all_count(phone: Phone) -> None:
     table = four_spades(phone)
     phone.go(f"{table}/trick")
@@ -81,6 +82,7 @@ def test_a_hand_says_what_may_be_played_and_plays_it(phone: Phone) -> None:
     assert phone.address.endswith("?plays=AH.2H&hand=AC&holder=2")
 
 
+@pytest.mark.hard
 def test_the_trick_page_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     table = phone.bring("whist")
@@ -94,6 +96,7 @@ def test_the_trick_page_without_javascript(new_phone: NewPhone) -> None:
 # --- may he call that? --------------------------------------------------------------------------
 
 
+@pytest.mark.hard
 def test_bidding_kept_from_the_start_fills_the_pad(phone: Phone) -> None:
     phone.start("bridge")
     phone.follow(phone.page.get_by_role("link", name="Record the bidding"))
@@ -165,6 +168,7 @@ def results(phone: Phone) -> list[str]:
     return [" ".join(row.split()) for row in rows]
 
 
+@pytest.mark.hard
 def test_what_if(phone: Phone) -> None:
     four_spades(phone)
     phone.menu("What if?")

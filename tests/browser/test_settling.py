@@ -5,7 +5,7 @@ import pytest
 from tests.browser.looks import faults
 from tests.browser.phone import NAMES, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 SEVEN = (*NAMES, "Eve", "Fay", "Gus")
 DEALS = (

@@ -36,6 +36,7 @@ def saves(phone: Phone) -> list[Request]:
 # --- two phones ----------------------------------------------------------------------------------
 
 
+@pytest.mark.hard
 def test_one_phone_bids_and_another_goes_on(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     other = second_scorer(phone, new_phone)
@@ -101,6 +102,7 @@ def test_saving_in_the_same_moment_writes_one_deal(phone: Phone, new_phone: NewP
     assert phone.sheet()["entries"] == [SPADES]
 
 
+@pytest.mark.hard
 def test_an_open_answer_stays_open_when_others_write(phone: Phone, new_phone: NewPhone) -> None:
     phone.start("spades")
     other = second_scorer(phone, new_phone)
@@ -341,6 +343,7 @@ def back(phone: Phone) -> None:
     phone.forgive("502")
 
 
+@pytest.mark.hard
 def test_a_server_that_is_away_takes_no_pad_and_no_deal(phone: Phone) -> None:
     table = phone.start("bridge")
     enter(phone, "bridge", BRIDGE, 0)

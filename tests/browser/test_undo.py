@@ -41,6 +41,7 @@ def test_one_wrong_digit_is_undo_one_tap_and_a_save(
     assert phone.totals() == totals
 
 
+@pytest.mark.hard
 def test_one_wrong_number_of_the_plain_pad_is_rewritten(phone: Phone) -> None:
     phone.start("tally")
     enter(phone, "tally", PLAIN, 0)
@@ -71,6 +72,7 @@ def test_an_undone_deal_is_seen_from_its_result_on(phone: Phone) -> None:
     assert phone.page.evaluate("scrollY") > 0  # the bids are above
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("width", [320, 360])
 def test_redo_stands_beside_undo(phone: Phone, width: int) -> None:
     phone.page.set_viewport_size({"width": width, "height": 740})

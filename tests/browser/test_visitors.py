@@ -84,6 +84,7 @@ def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone:
     expect(phone.page.locator("button.said", has_text="Cat")).to_have_text(re.compile("4"))
 
 
+@pytest.mark.hard
 def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "oh-hell-7", 3)
     first = phone.main_key().removeprefix("Next: ").split()[0]

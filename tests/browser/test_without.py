@@ -47,6 +47,7 @@ def test_a_deal_of_each_game_without_javascript(new_phone: NewPhone, name: str) 
     assert phone.totals() == expect["entries"][0]["totals"]
 
 
+@pytest.mark.hard
 def test_spades_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
 

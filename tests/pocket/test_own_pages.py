@@ -79,6 +79,7 @@ def test_a_game_that_is_on_this_phone_alone(phone: Phone) -> None:
     assert faults(phone.page) == []
 
 
+@pytest.mark.hard
 def test_a_game_that_is_on_a_server_too_where_another_phone_was_quicker(
     phone: Phone, server: Flask
 ) -> None:

@@ -236,6 +236,7 @@ def alive_soon(lines: list[socket.socket], most: int) -> int:
     return count
 
 
+@pytest.mark.hard
 @pytest.mark.usefixtures("many_files")
 def test_1200_idle_connections_of_one_address_keep_nobody_out(
     tmp_path: Path, new_server: Callable[[Path], Server]
@@ -277,6 +278,7 @@ def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
         assert alive(lines) == 400
 
 
+@pytest.mark.hard
 @pytest.mark.usefixtures("many_files")
 def test_half_sent_requests_are_dropped_before_those_being_answered(
     tmp_path: Path, new_server: Callable[[Path], Server]

@@ -82,9 +82,10 @@ HEADS = {
 }
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(
     "kind",
-    [Server, pytest.param(Talkative, marks=pytest.mark.hard)],
+    [Server, Talkative],
     ids=["waitress", "gunicorn"],
 )
 def test_no_secret_reaches_a_log_however_it_is_asked_for(

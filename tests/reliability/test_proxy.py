@@ -125,6 +125,7 @@ def started(data: Path, **settings: str) -> Iterator[Server]:
         server.stop()
 
 
+@pytest.mark.hard
 def test_a_secret_reaches_no_log_of_the_proxy_that_is_documented(tmp_path: Path) -> None:
     with proxied("waitress", "socket", tmp_path / "data") as (phone, server):
         table = phone.starts("tally", players=["Ann", "Ben"])
@@ -190,6 +191,7 @@ def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: s
         server.stop()
 
 
+@pytest.mark.hard
 def test_unasked_every_name_and_address_of_this_machine_is_answered(
     tmp_path: Path, new_server: Callable[[Path], Server]
 ) -> None:
