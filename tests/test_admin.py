@@ -1,6 +1,7 @@
 """The operator's actions, all of them in the audit log."""
 
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +12,7 @@ from sqlalchemy import text
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.cli import main
 from scorekeeper.operator import audit
-from scorekeeper.store.sql.database import db, writing
-from scorekeeper.store.upkeep import upgrade
+from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import PHONE, create_club, plays
 
 pytestmark = pytest.mark.long
@@ -22,14 +22,11 @@ Admin = Callable[..., tuple[str, int]]
 
 
 @pytest.fixture
-def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
-    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+def app(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    shutil.copy(migrated, tmp_path / "scorekeeper.db")
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    app = create_app()
-    with app.app_context():
-        upgrade()
-        db.engine.dispose()
-    return app
+    return create_app()
 
 
 @pytest.fixture

@@ -74,6 +74,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
+@pytest.mark.hard
 def test_behind_caddy_a_game_is_played_by_https(tmp_path: Path, server: Server) -> None:
     caddy = need_program("caddy")
     port = free_port()

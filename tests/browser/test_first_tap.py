@@ -32,6 +32,7 @@ def found(phone: Phone) -> str:
     return "main button.main"
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("script", [True, False], ids=["htmx", "no script"])
 @pytest.mark.parametrize("fill", [start, bring, found])
 def test_double_tap_on_start_makes_one_game_with_one_owner(

@@ -77,6 +77,7 @@ def test_a_deal_is_corrected_without_javascript(new_phone: NewPhone) -> None:
     assert "rescored" in phone.message()
 
 
+@pytest.mark.hard
 def test_a_deal_that_is_not_complete_is_refused_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     phone.start("bridge")

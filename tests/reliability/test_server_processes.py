@@ -101,6 +101,7 @@ def test_they_count_together(server: Server) -> None:
     assert "process_cpu_seconds_total" in told
 
 
+@pytest.mark.hard
 def test_a_request_nobody_has_read_yet_is_not_taken_for_an_idle_connection(
     server: Server,
 ) -> None:

@@ -36,6 +36,7 @@ def status(answer: bytes) -> int:
     return int(answer.split()[1])
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("begun", [b"", b"POST /api/sc", head("Content-Length: 1000") + b"{"])
 def test_many_who_never_finish_sending_keep_nobody_waiting(server: Server, begun: bytes) -> None:
     with ExitStack() as stack:

@@ -57,7 +57,7 @@ def begun(phone: Phone) -> Page:
     return phone.fill("/new/tally", {"name": NAMES}, "start")
 
 
-@pytest.mark.long
+@pytest.mark.hard
 def test_an_evening_of_forty_tables_from_one_address_passes(
     phone_at: Callable[[str], Phone], address: str
 ) -> None:

@@ -113,6 +113,7 @@ def test_phones_and_the_pencil(pseudo: Flask) -> None:
     assert left(*pages) == []
 
 
+@pytest.mark.hard
 def test_what_a_search_finds(pseudo: Flask) -> None:
     phone = Phone(pseudo)
     table = phone.starts("spades", {"bids": [4, 3, 2, 2], "tricks": [5, 3, 1, 4]})
