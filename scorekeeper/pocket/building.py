@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final
@@ -317,16 +318,26 @@ def _pack_large(out: Path, cache: Path) -> None:
             old.unlink()
     brotli = {file: one.with_suffix(".br") for file, one in kept.items()}
     new = [str(one) for pair in brotli.items() if not pair[1].exists() for one in pair]
-    _run(["node", str(places.PACKAGE / "pocket" / "compress.mjs"), *new], cache)
-    for file, one in kept.items():
-        if not (xz := one.with_suffix(".xz")).exists():
-            xz.write_bytes(_xz(file.read_bytes()))
-        for packed in (xz, brotli[file]):
+    with ThreadPoolExecutor(1) as beside:
+        done = beside.map(_pack_as_xz, kept, kept.values())
+        _run(["node", str(places.PACKAGE / "pocket" / "compress.mjs"), *new], cache)
+        xz = dict(zip(kept, done, strict=True))
+    for file in kept:
+        for packed in (xz[file], brotli[file]):
             shutil.copyfile(packed, f"{file}{packed.suffix}")
 
 
 def _is_large(file: Path) -> bool:
     return file.suffix in _PACKED and file.stat().st_size >= _LARGE_FROM
+
+
+def _pack_as_xz(file: Path, kept: Path) -> Path:
+    """Compress a file unless it was before; returns where that is kept."""
+    if not (packed := kept.with_suffix(".xz")).exists():
+        part = Path(f"{packed}.part")  # half of it, after a build that was stopped, is no result
+        part.write_bytes(_xz(file.read_bytes()))
+        part.replace(packed)
+    return packed
 
 
 def _xz(content: bytes) -> bytes:

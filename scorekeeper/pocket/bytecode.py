@@ -7,24 +7,30 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Final
 
+from scorekeeper.pocket.kept import Kept
+
 _UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
 """The header that has Python look for no source, and the source's hash, which it does not read."""
 _LEAST_DETAIL: Final = 2
 """Compiled without assertions and docstrings."""
 
 
-def compile_folder(folder: Path) -> None:
+def compile_folder(folder: Path, kept: Kept) -> None:
     """Compile each module of a folder into a `.pyc` beside it; what is no Python of this version
     is passed over."""
     for source in folder.rglob("*.py"):
-        try:
-            tree = ast.parse(source.read_bytes())
-        except SyntaxError:
-            continue
-        code = compile(
-            _WithoutHints().visit(tree), str(source), "exec", 0, True, optimize=_LEAST_DETAIL
-        )
-        source.with_suffix(".pyc").write_bytes(MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code))
+        compiled = kept.get(_compiled, source.read_bytes(), str(source))
+        if compiled:
+            source.with_suffix(".pyc").write_bytes(compiled)
+
+
+def _compiled(source: bytes, name: str) -> bytes:
+    try:
+        tree = ast.parse(source)
+    except SyntaxError:
+        return b""
+    code = compile(_WithoutHints().visit(tree), name, "exec", 0, True, optimize=_LEAST_DETAIL)
+    return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(code)
 
 
 class _WithoutHints(ast.NodeTransformer):

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 const [pyodide, stage, out] = process.argv.slice(2).map((one) => path.resolve(one));
 const { loadPyodide } = await import(pathToFileURL(path.join(pyodide, "pyodide.mjs")));
 const env = { HOME: "/home", PYTHONDONTWRITEBYTECODE: "1", PYTHONNODEBUGRANGES: "1" };
+env.PYTHONHASHSEED = "0"; // what is built of the same sources is the same
 env.SCOREKEEPER_LANGUAGE = process.env.SCOREKEEPER_LANGUAGE ?? "en";
 const python = await loadPyodide({ indexURL: `${pyodide}/`, env });
 

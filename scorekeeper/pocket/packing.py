@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +14,8 @@ from jinja2 import FileSystemBytecodeCache
 from scorekeeper import create_app
 from scorekeeper.pocket.bytecode import compile_folder
 from scorekeeper.pocket.gateway import TEMPLATES
-from scorekeeper.pocket.stdlib import repack
+from scorekeeper.pocket.kept import Kept
+from scorekeeper.pocket.stdlib import add, repack
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.database import db
 
@@ -44,13 +46,21 @@ def pack(engine: str, stdlib: str, out: str) -> None:
     library = Path("/library")
     with zipfile.ZipFile(stdlib) as archive:
         archive.extractall(library)
-    compile_folder(top)
-    compile_folder(library)
-    repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip")
+    kept = Kept(made / "kept.pickle", _version())
+    compile_folder(top, kept)
+    compile_folder(library, kept)
+    repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip", kept)
+    kept.save()
     # stored: compressed better as a whole when sent, and unpacking is a copy
     with zipfile.ZipFile(made / "code.zip", "w", zipfile.ZIP_STORED) as archive:
         for file in _needed(top):
-            archive.write(file, file.relative_to(top))
+            add(archive, file, file.relative_to(top))
+
+
+def _version() -> bytes:
+    """What a module is compiled and read by."""
+    readers = [Path(__file__).with_name(one) for one in ("bytecode.py", "stdlib.py")]
+    return b"\0".join([sys.version.encode(), *(one.read_bytes() for one in readers)])
 
 
 def _empty_database(path: Path) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from scorekeeper.pocket.kept import Kept
+
 _BY_NAME: Final = (
     *("_strptime", "copyreg", "linecache", "site", "stringprep", "tokenize", "traceback"),
     *(f"encodings.{one}" for one in ("aliases", "ascii", "cp437", "cp1252", "idna", "latin_1")),
@@ -34,13 +36,13 @@ _NEVER: Final = frozenset(
 programs, other processes, networks and archives."""
 
 
-def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path) -> None:
+def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, kept: Kept) -> None:
     """Write into `out` the modules of the archive `stdlib` that the sources in `folders` import,
     directly or through others. `compiled` is a folder that has the archive's content unpacked and
     compiled."""
     with zipfile.ZipFile(stdlib) as archive:
         sources = {
-            _module(PurePosixPath(name)): archive.read(name)
+            _module(name): (archive.read(name), name)
             for name in archive.namelist()
             if name.endswith(".py")
         }
@@ -48,49 +50,58 @@ def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path) -> 
     wanted = [*_BY_NAME, *sys.modules]
     for folder in folders:
         for file in folder.rglob("*.py"):
-            module = _module(PurePosixPath(file.relative_to(folder).as_posix()))
-            wanted += _imported(file.read_bytes(), module, file.name == "__init__.py")
+            name = file.relative_to(folder).as_posix()
+            wanted += kept.get(_imported, file.read_bytes(), name)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(_reached(wanted, sources)):
+        for name in sorted(_reached(wanted, sources, kept)):
             path = Path(*name.split("."))
             file = compiled / path / "__init__.pyc"
             file = file if file.exists() else compiled / path.with_suffix(".pyc")
-            archive.write(file, file.relative_to(compiled))
+            add(archive, file, file.relative_to(compiled))
         for name in others:
-            archive.write(compiled / name, name)
+            add(archive, compiled / name, Path(name))
 
 
-def _module(path: PurePosixPath) -> str:
-    parts = path.with_suffix("").parts
+def add(archive: zipfile.ZipFile, file: Path, name: Path) -> None:
+    """Add a file to an archive without the time of its writing: what is built of the same sources
+    is the same, and no phone fetches it twice."""
+    archive.writestr(zipfile.ZipInfo(name.as_posix()), file.read_bytes())
+
+
+def _module(path: str) -> str:
+    parts = PurePosixPath(path).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def _reached(wanted: Iterable[str], sources: Mapping[str, bytes]) -> set[str]:
+def _reached(
+    wanted: Iterable[str], sources: Mapping[str, tuple[bytes, str]], kept: Kept
+) -> set[str]:
+    """Return the modules of `sources`, which has each one's text and path, that are imported."""
     found, left = set[str](), [*wanted]
-    packages = {name.rpartition(".")[0] for name in sources}
     while left:
         name = left.pop()
         if name in found or name not in sources or name.partition(".")[0] in _NEVER:
             continue
         found.add(name)
-        left += [name.rpartition(".")[0], *_imported(sources[name], name, name in packages)]
+        left += [name.rpartition(".")[0], *kept.get(_imported, *sources[name])]
         if name in ("_pyodide", "pyodide"):
             left += [one for one in sources if one.startswith(f"{name}.")]
     return found
 
 
-def _imported(source: bytes, module: str, is_package: bool) -> Iterator[str]:
-    """Yield the names that a module imports, those within functions too; each may be a module or
+def _imported(source: bytes, path: str) -> list[str]:
+    """Return the names that a module imports, those within functions too; each may be a module or
     something in one."""
+    here, found = _module(path).split("."), list[str]()
+    is_package = PurePosixPath(path).name == "__init__.py"
     for node in _running(ast.parse(source)):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            found += [one.name for one in node.names]
         elif isinstance(node, ast.ImportFrom):
-            here = module.split(".")
             above = here[: len(here) - node.level + is_package] if node.level else []
             name = ".".join([*above, *([node.module] if node.module else [])])
-            yield name
-            yield from (f"{name}.{one.name}" for one in node.names)
+            found += [name, *(f"{name}.{one.name}" for one in node.names)]
+    return found
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
