@@ -4,7 +4,7 @@
 import gc
 import os
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,10 +55,10 @@ _ALL_LONG = re.compile(r"^pytestmark = .*\bmark\.long\b", re.MULTILINE)
 
 @pytest.hookimpl(trylast=True)  # after -m has chosen
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In `make quick` a test of many cases tries some of them, always the same: two and a
-    twenty-fifth, and at least one of each game."""
-    if not quick() or config.option.keyword:  # who asks for some gets all of them
-        return
+    """Where hard tests are left out, a test of many cases tries some of them, always the same:
+    forty, and forty of each game; in `make quick` two and a twenty-fifth, and one of each game."""
+    if "not hard" not in config.option.markexpr or config.option.keyword:
+        return  # who asks for some gets all of them
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
@@ -83,13 +83,14 @@ def browser() -> "Iterator[Browser]":
 
 
 def _few(cases: list[pytest.Item]) -> Iterator[pytest.Item]:
-    some, seen = 2 + len(cases) // 25, {""}
+    some, of_each = (2 + len(cases) // 25, 1) if quick() else (40, 40)
     shuffled = sorted(cases, key=lambda item: crc32(item.nodeid.encode()))
+    seen: Counter[str] = Counter()
     for place, item in enumerate(shuffled):
         game = _game_of(item)
-        if place < some or game not in seen:
+        if place < some or (game and seen[game] < of_each):
             yield item
-        seen.add(game)
+        seen[game] += 1
 
 
 def _game_of(item: pytest.Item) -> str:

@@ -62,9 +62,7 @@ def player(phone: Phone, address: str, name: str) -> str:
     return link.rpartition("/")[2]
 
 
-@pytest.mark.parametrize(
-    "widths", [NARROW, pytest.param((1280,), marks=pytest.mark.hard)], ids=["phone", "laptop"]
-)
+@pytest.mark.parametrize("widths", [NARROW, (1280,)], ids=["phone", "laptop"])
 def test_league_pages_are_accessible(phone: Phone, widths: tuple[int, ...]) -> None:
     address = league(phone)
     ann, long = (player(phone, address, one) for one in ("Ann", LONG))

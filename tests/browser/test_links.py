@@ -72,6 +72,7 @@ def test_a_stranger_sees_whom_to_ask(phone: Phone, new_phone: NewPhone) -> None:
     expect(stranger.page.locator("main")).to_contain_text("Ask the scorer")
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("title", ["Watch", "Scorer", "Ben"])
 def test_replacing_a_link_locks_out_at_once(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table = phone.start("bridge")

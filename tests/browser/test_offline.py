@@ -14,7 +14,7 @@ from tests.browser.evenings import EVENINGS, keys
 from tests.browser.line import Line, State, line_to
 from tests.browser.looks import unreadable
 from tests.browser.phone import PATIENCE_MS, NewPhone, Phone
-from tests.requirements import few, hard, rounds
+from tests.requirements import hard, rounds
 
 pytestmark = pytest.mark.browser
 
@@ -544,7 +544,7 @@ CUT_EVENINGS = sorted(EVENINGS) if hard() else ["bridge", "spades-nil", "tally"]
 
 
 @pytest.mark.hard
-@pytest.mark.parametrize("name", few(CUT_EVENINGS, ["spades-nil"]))
+@pytest.mark.parametrize("name", CUT_EVENINGS)
 def test_a_network_cut_ten_times_an_evening_loses_nothing_and_doubles_nothing(
     cut_off: Callable[..., Phone], line: Line, name: str
 ) -> None:

@@ -7,7 +7,6 @@ import pytest
 
 from tests.browser.looks import faults
 from tests.browser.phone import NewPhone, Phone
-from tests.requirements import few
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
@@ -173,11 +172,9 @@ PAGES: dict[str, Callable[[Phone, str], None]] = {
     "a game of another day": on_another_day,
     "all are there": all_are_there,
 }
-FEW = ("rules refused", "all are there")
-"""The pages that `make test` looks at; the build looks at all."""
 
 
-@pytest.mark.parametrize("name", few(PAGES, FEW))
+@pytest.mark.parametrize("name", PAGES)
 def test_organiser_pages_are_accessible(phone: Phone, name: str) -> None:
     PAGES[name](phone, found_league(phone))
 

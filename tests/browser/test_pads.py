@@ -43,7 +43,7 @@ def as_it_goes(phone: Phone, name: str) -> Iterator[str]:
     yield "all that folds opened"
 
 
-@pytest.mark.parametrize("name", few(EVENINGS, FEW))
+@pytest.mark.parametrize("name", few(EVENINGS, FEW[:1]))
 def test_a_pad_is_accessible(phone: Phone, name: str) -> None:
     found = {state: faults(phone.page) for state in as_it_goes(phone, name)}
 
@@ -52,7 +52,7 @@ def test_a_pad_is_accessible(phone: Phone, name: str) -> None:
 
 
 @pytest.mark.hard
-@pytest.mark.parametrize("name", few(EVENINGS, FEW))
+@pytest.mark.parametrize("name", EVENINGS)
 def test_a_finished_pad_is_accessible(phone: Phone, name: str) -> None:
     bring(phone, name, None)
     assert phone.end()

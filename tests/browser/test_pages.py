@@ -405,6 +405,7 @@ def test_a_page_is_accessible(phone: Phone, name: str) -> None:
     assert not expected or expected == [endpoint_of(phone.address)]
 
 
+@pytest.mark.hard
 def test_the_newer_rules_page_is_accessible(phone: Phone, new_rules: Callable[..., None]) -> None:
     phone.bring("tally", {"points": [1, 2, 3, 4]}, {"points": [2, 2, 2, 2]}, edition=1)
     new_rules(score=twice)
@@ -415,6 +416,7 @@ def test_the_newer_rules_page_is_accessible(phone: Phone, new_rules: Callable[..
     assert faults(phone.page) == []
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize("title", ["Watch", "Ben"])
 def test_a_guests_pad_is_accessible(phone: Phone, new_phone: NewPhone, title: str) -> None:
     table(phone, "spades-nil", 4)

@@ -46,6 +46,7 @@ def test_the_leader_is_asked_only_if_the_holder_took_the_card(phone: Phone) -> N
     assert phone.totals() == [0, 75, -150, 0]
 
 
+@pytest.mark.hard
 def test_a_missing_answer_scrolls_to_its_question(phone: Phone) -> None:
     takers = [f"cards.{queen}.taken_by-0" for queen in ("QC", "QD", "QH", "QS")]
     picked(phone, "girls", *takers, "cards.QS.doubled_by-0")
@@ -70,6 +71,7 @@ def test_doubling_is_undone(phone: Phone) -> None:
     ]
 
 
+@pytest.mark.hard
 def test_another_game_begins_without_the_takers_of_the_first(phone: Phone) -> None:
     picked(phone, "girls", "cards.QC.taken_by-1", "cards.QC.doubled_by-1")
 
@@ -79,6 +81,7 @@ def test_another_game_begins_without_the_takers_of_the_first(phone: Phone) -> No
     assert phone.page.locator('.catch :checked:not([value=""])').count() == 0
 
 
+@pytest.mark.hard
 def test_a_deal_becomes_one_of_another_game(phone: Phone) -> None:
     phone.bring("trex", OWN_QUEEN)
 
@@ -165,6 +168,7 @@ def test_a_name_replaced_by_another_is_no_conflict_on_the_same_phone(phone: Phon
     assert places(phone) == {"Cat": "1", "Dan": "2"}
 
 
+@pytest.mark.hard
 def test_a_half_tapped_order_is_still_there_later(phone: Phone) -> None:
     picked(phone, "trex", "order-2", "order-0", "order-3", "order-2")
 

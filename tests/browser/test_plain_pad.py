@@ -78,6 +78,7 @@ def test_only_the_winner_takes_a_field_and_one_key(phone: Phone) -> None:
     assert [phone.field(f"points.{seat}").input_value() for seat in range(4)] == [""] * 4
 
 
+@pytest.mark.hard
 def test_a_sum_shows_its_result(phone: Phone) -> None:
     phone.start("tally")
 

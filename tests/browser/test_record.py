@@ -9,6 +9,7 @@ from tests.browser.phone import NewPhone, Phone
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.hard
 def test_conflicting_entries_are_deleted_on_the_same_page(phone: Phone) -> None:
     deals = [{"points": [score, 0, 0, 0]} for score in (1, 1, 1)]
     phone.bring("tally", *deals, options={"target": 5})

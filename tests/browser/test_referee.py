@@ -147,6 +147,7 @@ def test_a_call_that_may_not_be_made_moves_no_key(
     assert faults(phone.page) == []
 
 
+@pytest.mark.hard
 def test_the_bidding_is_kept_without_javascript(new_phone: NewPhone) -> None:
     phone = new_phone(script=False)
     table = phone.bring("euchre")
@@ -201,6 +202,7 @@ ALL_ONE = {"bids": [2, 1, 1, 1, 1, 1, 1], "tricks": [1, 1, 1, 1, 1, 1, 1]}
 NINE = {"declarer": 1, "bid": 9, "partner": 2, "tricks": [2, 6, 3, 2]}
 
 
+@pytest.mark.hard
 @pytest.mark.parametrize(
     ("game", "entry", "names"), [("oh-hell", ALL_ONE, SEVEN), ("noms", NINE, NAMES)]
 )

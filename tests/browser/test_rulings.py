@@ -57,6 +57,7 @@ def test_from_the_question_to_the_ruling(phone: Phone) -> None:
     assert phone.totals() == [122, 120]
 
 
+@pytest.mark.hard
 def test_a_deal_is_deleted_in_four_taps_from_the_deal(phone: Phone) -> None:
     table(phone)
     phone.touch(phone.page.locator(".deals summary").first)

@@ -50,6 +50,7 @@ def test_a_sum_is_turned_and_stepped_as_a_whole(phone: Phone) -> None:
     assert values == ["21", "-5", "", ""]
 
 
+@pytest.mark.hard
 def test_a_minus_comes_first_where_nothing_is_written(phone: Phone) -> None:
     phone.start("tally")
 
@@ -80,6 +81,7 @@ def test_a_keyboard_of_digits_opens_where_a_key_gives_the_sign(
     assert not key(without, "points.0", SIGN).is_visible()
 
 
+@pytest.mark.hard
 def test_points_are_taken_off_by_the_sign(phone: Phone) -> None:
     phone.bring("spades", {"bids": [4, 4, 3, 2], "side_tricks": [7, 6]})
     phone.menu("Adjust score")

@@ -91,6 +91,7 @@ def test_redo_stands_beside_undo(phone: Phone, width: int) -> None:
     assert phone.totals() == [122, 120]
 
 
+@pytest.mark.hard
 def test_undo_and_redo_without_a_script(phone: Phone, new_phone: NewPhone) -> None:
     phone.bring("spades", SPADES)
     without = new_phone(script=False)

@@ -10,7 +10,7 @@ from tests.browser import looks
 from tests.browser.evenings import bring
 from tests.browser.phone import NewPhone, Phone
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
 LARGEST = 25_000
 """Bytes of a page on its way."""
@@ -52,7 +52,6 @@ def test_a_watcher_sees_bids_the_last_deal_explained_and_the_chart(
     assert sent(watcher) < LARGEST
 
 
-@pytest.mark.hard
 def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "spades-nil", 3)
     cat = visitor(phone, new_phone, "Cat")
@@ -84,7 +83,6 @@ def test_a_player_whose_bid_is_asked_has_its_keys_alone(phone: Phone, new_phone:
     expect(phone.page.locator("button.said", has_text="Cat")).to_have_text(re.compile("4"))
 
 
-@pytest.mark.hard
 def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -> None:
     bring(phone, "oh-hell-7", 3)
     first = phone.main_key().removeprefix("Next: ").split()[0]
@@ -102,7 +100,6 @@ def test_a_bid_is_sent_without_a_script_too(phone: Phone, new_phone: NewPhone) -
     assert phone.page.locator("button.said b").first.inner_text() != "–"
 
 
-@pytest.mark.hard
 def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: NewPhone) -> None:
     table = bring(phone, "spades-nil", 3)
     ben, watcher = (visitor(phone, new_phone, title) for title in ("Ben", "Watch"))
@@ -124,7 +121,6 @@ def test_the_pencil_goes_to_a_players_phone_and_back(phone: Phone, new_phone: Ne
     expect(ben.page.get_by_text("Change my bid")).to_be_visible()
 
 
-@pytest.mark.hard
 def test_six_phones_bid_at_one_table(phone: Phone, new_phone: NewPhone) -> None:
     names = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
     table = phone.start("oh-hell", names=names)

@@ -16,7 +16,6 @@ import pytest
 
 from scorekeeper.server.connections import CONNECTIONS
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server, Unanswered
-from tests.requirements import few
 from tests.web.phones import HTMX, Form, Page, points
 
 pytestmark = pytest.mark.long
@@ -98,8 +97,8 @@ def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: P
 
 
 @pytest.mark.hard
-@pytest.mark.parametrize("lock", few(LOCKS, {"a server's turn"}))
-@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
+@pytest.mark.parametrize("lock", LOCKS)
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_lock_of_another_program_stops_no_pad_and_keeps_what_was_typed(
     tmp_path: Path, kind: str, lock: str
 ) -> None:

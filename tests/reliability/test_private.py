@@ -15,7 +15,6 @@ from tests.reliability.servers import (
     Server,
     command,
 )
-from tests.requirements import few
 from tests.web.phones import link, points
 from tests.web.test_log_filter import SECRET as ANY
 from tests.web.test_log_filter import SPELLINGS
@@ -36,7 +35,7 @@ def started(server: Server) -> Iterator[Distant]:
 
 
 @pytest.mark.hard
-@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
+@pytest.mark.parametrize("kind", KINDS)
 def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)
     before = os.umask(0o022)  # for the commands too

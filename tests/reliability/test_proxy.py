@@ -168,7 +168,7 @@ def status_of(port: int, head: str) -> int:
 
 
 @pytest.mark.hard
-@pytest.mark.parametrize("kind", few(KINDS, {"waitress"}))
+@pytest.mark.parametrize("kind", KINDS)
 def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", SCOREKEEPER_HOSTS="pad.example, *.club.example")
     server.start()

@@ -28,7 +28,6 @@ FEW = ("spades-nil", "tally", "five-hundred-45", "trex", "oh-hell-3", "whist")
 KEPT = [vector for vector in EVENINGS if vector["id"].removeprefix("evening-") in FEW]
 
 
-@pytest.mark.hard
 @pytest.mark.parametrize("evening", few(EVENINGS, KEPT), ids=lambda evening: str(evening["id"]))
 def test_an_evening_ends_as_worked_by_hand(phone: Phone, evening: dict[str, Any]) -> None:
     sheet, expect = evening["sheet"], evening["expect"]
