@@ -63,7 +63,7 @@ steps = st.lists(
 def write(public_id: str, what: str, number: int) -> None:
     """Write something to the game as it stands; nothing where that cannot be."""
     table = tables.load_table(public_id)
-    written = [one.seq for one in table.standing.written if one.kind == "entry"]
+    written = [one.seq for one in table.state.written if one.kind == "entry"]
     about = written[number % len(written)] if written else 0
     sent = WriteRequest(new_key(), table.row.version, "somebody")
     with suppress(tables.NotFound, tables.EntryInvalid, tables.LaterEntryInvalid):

@@ -61,7 +61,7 @@ def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
     """Return the league's tokens, the newest first, also those turned off."""
     return [
         ListedToken(one.seq, one.payload["name"], one.payload["may"], one.deleted)
-        for one in reversed(visit.league.standing.written)
+        for one in reversed(visit.league.state.written)
         if one.kind == "token"
     ]
 

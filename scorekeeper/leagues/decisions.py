@@ -184,7 +184,7 @@ def _last(
     visit: LeagueVisit, order: DecisionRequest, kind: str, which: str, seq: int | None
 ) -> DecisionMade:
     def changes(connection: Connection, league: League) -> list[Change]:
-        last = getattr(league.standing, which)
+        last = getattr(league.state, which)
         if seq is not None and last != seq:
             raise Conflict(league.version)
         if last is None:

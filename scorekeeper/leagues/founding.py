@@ -59,17 +59,17 @@ def create_league(
 
 def rename_league(visit: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
     """Rename the league."""
-    payload = {**visit.league.standing.head, "name": read_name(name)}
+    payload = {**visit.league.state.head, "name": read_name(name)}
     return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
 def archive_league(visit: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
     """Archive a league, so that no table is started in it any more; or reopen it."""
-    payload = {**visit.league.standing.head, "archived": archived}
+    payload = {**visit.league.state.head, "archived": archived}
     return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
 
 
 def let_players_score(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
     """Allow members to score at the evening's tables they play at, or stop that."""
-    payload = {**visit.league.standing.head, "only_scorers": not allowed}
+    payload = {**visit.league.state.head, "only_scorers": not allowed}
     return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])

@@ -142,7 +142,7 @@ def take_back_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> D
 def refused_name(visit: LeagueVisit, device: str) -> str:
     """Return the name that this phone claimed last, where another phone withdrew the claim; else an
     empty text, also where the player is no longer in the league."""
-    written = visit.league.standing.written
+    written = visit.league.state.written
     own = [one for one in written if one.kind == "claim" and one.payload["device"] == device]
     if not own or not own[-1].deleted:
         return ""

@@ -156,7 +156,7 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
 
 def _is_asked_for(table: LoadedTable, seq: int) -> bool:
     """Return whether the game, or a deal saved since the rule was set, is to be agreed to."""
-    return seq == THE_GAME or seq > table.standing.agreement_since
+    return seq == THE_GAME or seq > table.state.agreement_since
 
 
 def _waits(agreement: Agreement | None, contents: str) -> bool:
@@ -169,9 +169,9 @@ def _to_agree_on(table: LoadedTable) -> Iterator[tuple[int, str]]:
     or ``THE_GAME`` once it is over, each with a hash of its contents."""
     if table.head.agreement == "game":
         if table.pad.outcome:
-            yield THE_GAME, _contents([one.payload for one in table.standing.entries])
+            yield THE_GAME, _contents([one.payload for one in table.state.entries])
         return
-    payloads = {one.seq: one.payload for one in table.standing.entries}
+    payloads = {one.seq: one.payload for one in table.state.entries}
     for seq in [*deal_numbers(table)][-_LATEST:]:
         yield seq, _contents(payloads[seq])
 
@@ -186,7 +186,7 @@ def _latest(given: Iterable[Agreement]) -> dict[tuple[int, int], Agreement]:
 
 def _has_ruling(table: LoadedTable, contested: Agreement) -> bool:
     """Return whether a ruling about the deal has been recorded since it was contested."""
-    rulings = (one for one in table.standing.notes if not one.deleted and "ruling" in one.payload)
+    rulings = (one for one in table.state.notes if not one.deleted and "ruling" in one.payload)
     return any(
         one.seq > contested.version and contested.seq in (one.about, THE_GAME) for one in rulings
     )

@@ -145,7 +145,7 @@ def undo(
     """
 
     def change(now: LoadedTable) -> Change:
-        return Change("undo", about=_find_item(now.standing.undoable))
+        return Change("undo", about=_find_item(now.state.undoable))
 
     return write_changes(table, sent, change, also_strike, answers_of=answers_of)
 
@@ -154,7 +154,7 @@ def redo(table: LoadedTable, sent: WriteRequest, also_strike: Sequence[int] = ()
     """Redo the last undo; raises ``NotFound`` when there is none."""
 
     def change(now: LoadedTable) -> Change:
-        return Change("restore", about=_find_item(now.standing.redoable))
+        return Change("restore", about=_find_item(now.state.redoable))
 
     return write_changes(table, sent, change, also_strike)
 
@@ -166,7 +166,7 @@ def edit_setup(
 
     The game and edition stay. Raises ``SheetRefused`` with every fault of the head.
     """
-    fixed = {"format": FORMAT, "game": table.head.game.slug, "edition": table.standing.edition}
+    fixed = {"format": FORMAT, "game": table.head.game.slug, "edition": table.state.edition}
     head = read_head({**document, **fixed, "entries": []})
     payload = head_payload(head)
     return write_changes(table, sent, lambda now: Change("amend", payload, about=0), also_strike)
@@ -309,8 +309,8 @@ def with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
         pad = ledger.after(table.pad, contents(entry))
     except Refused as error:
         raise EntryInvalid(refusal(table.pad, seq, contents(entry), error)) from error
-    standing = apply_next(table.standing, Record(seq, "entry", None, None, entry, 0, ""))
-    return replace(table, standing=standing, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
+    state = apply_next(table.state, Record(seq, "entry", None, None, entry, 0, ""))
+    return replace(table, state=state, pads=(*table.pads, pad), seqs=(*table.seqs, seq))
 
 
 def check_changes(table: LoadedTable, after: LoadedTable, subjects: Collection[int | None]) -> None:
@@ -347,7 +347,7 @@ def _store(
                 expected_version=sent.version,
                 device=sent.device,
                 rescored=since is None,
-                standing_head=new_head(table, after),
+                current_head=new_head(table, after),
             )
             if not answer.repeated:
                 # a league may have added it since it was read
@@ -413,7 +413,7 @@ def new_head(table: LoadedTable, after: LoadedTable) -> tuple[Json, int] | None:
     """Return the head and edition as they are stored; ``None`` where they have not changed."""
     if after.head == table.head:
         return None
-    return with_persons(after.standing.head, after.persons), after.standing.edition
+    return with_persons(after.state.head, after.persons), after.state.edition
 
 
 def _carry_draft(
@@ -442,7 +442,7 @@ def _plays_same_deal(table: LoadedTable, after: LoadedTable, changes: Sequence[C
     After an undo it is not: what was taken back is about to be written again.
     """
     about = {one.about for one in changes if one.kind in ("strike", "restore")}
-    struck = about and any(one.seq in about for one in table.standing.written)
+    struck = about and any(one.seq in about for one in table.state.written)
     return struck or last_deal(table) == last_deal(after)
 
 
@@ -451,7 +451,7 @@ def removed_deal(table: LoadedTable, after: LoadedTable) -> Entry | None:
     seq = last_deal(table)
     if seq is None or after.pad.deals != table.pad.deals - 1:
         return None
-    there = any(one.seq == seq for one in after.standing.written)
+    there = any(one.seq == seq for one in after.state.written)
     return None if there else table.find(seq).payload
 
 
@@ -495,7 +495,7 @@ def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
     if changes[0].kind == "edition" or "finish" in (changes[0].payload or {}):
         return
     new = sum(one.kind in ("entry", "note") for one in changes)
-    if new and len(table.standing.written) + new > MOST_ENTRIES:
+    if new and len(table.state.written) + new > MOST_ENTRIES:
         full = tell("This game is full ({n} entries). End it and start a rematch.", n=MOST_ENTRIES)
         raise SheetRefused([{"at": "", "message": full}])
     if table.row.version + len(changes) > MOST_RECORDS:

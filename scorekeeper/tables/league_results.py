@@ -55,7 +55,7 @@ class LeagueOutcome(NamedTuple):
 
 def add_game(connection: Connection, table: LoadedTable, **columns: int | str | None) -> None:
     """Add a table's game to a league; the columns are those of ``LeagueGame``."""
-    noted = len(table.standing.notes)
+    noted = len(table.state.notes)
     game = {"table_id": table.row.id, "game": table.head.game.slug, "rulings": noted}
     results.add_games(connection, [{**game, **columns}])
     update_results(connection, table, now())

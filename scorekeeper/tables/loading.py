@@ -61,7 +61,7 @@ class Refusal:
 class LoadedTable:
     """A table at one version.
 
-    ``standing`` is what its records come to, with names as in a sheet; ``pads`` the empty pad
+    ``state`` is folded from its records, with names as in a sheet; ``pads`` are the empty pad
     and the one after each entry that counts; ``seqs`` the records of those entries, in order.
     ``persons`` are the ids of all who ever sat here, by name. ``refused`` holds entries that
     the rules of today do not take (none, unless the rules have changed). ``last_scored`` has
@@ -70,7 +70,7 @@ class LoadedTable:
     """
 
     row: TableRow
-    standing: TableState
+    state: TableState
     head: Head
     pads: tuple[Pad, ...]
     seqs: tuple[int, ...]
@@ -87,16 +87,16 @@ class LoadedTable:
     @property
     def outdated(self) -> bool:
         """Return whether it was scored under an older edition of its game's rules."""
-        return self.standing.edition < self.head.game.edition
+        return self.state.edition < self.head.game.edition
 
     @cached_property
     def sheet_items(self) -> tuple[SheetItem, ...]:
         """Everything on the sheet in its place; what does not count is marked as deleted."""
         out = {one.seq for one in self.refused}
         if not out:
-            return self.standing.written
+            return self.state.written
         return tuple(
-            replace(one, deleted=True) if one.seq in out else one for one in self.standing.written
+            replace(one, deleted=True) if one.seq in out else one for one in self.state.written
         )
 
     def summary(self, since: int = 0) -> Summary:
@@ -111,7 +111,7 @@ class LoadedTable:
 
     def find(self, seq: int) -> SheetItem:
         """Return the entry or note of that record; raises ``NotFound``."""
-        found = next((one for one in self.standing.written if one.seq == seq), None)
+        found = next((one for one in self.state.written if one.seq == seq), None)
         if found is None:
             raise NotFound(f"nothing stands under {seq}")
         return found
@@ -218,45 +218,45 @@ def named_records(connection: Connection, row: TableRow) -> tuple[list[Record], 
     return named, {name: person for person, name in names.items()}
 
 
-def head_of(standing: TableState) -> Head:
+def head_of(state: TableState) -> Head:
     """Return the current head. An option newer than the table has its default."""
-    head = standing.head
+    head = state.head
     game = games()[head["game"]]
     options = game.house_rules({**game.defaults(head["variant"]), **head["options"]})
     players = tuple(head["players"])
     beside = head.get("stake"), head.get("agreement")
-    return Head(game, head["variant"], options, players, head["dealer"], standing.edition, *beside)
+    return Head(game, head["variant"], options, players, head["dealer"], state.edition, *beside)
 
 
 def replay_table(
     row: TableRow,
-    standing: TableState,
+    state: TableState,
     persons: Mapping[str, int],
     known: LoadedTable | None = None,
 ) -> LoadedTable:
     """Return the table with these entries; those with which ``known`` begins too are not replayed
     again."""
-    head = head_of(standing)
+    head = head_of(state)
     pads = [head.blank()]
     seqs: list[int] = []
     if known is not None and known.head == head:
-        shared = _common_beginning(known, standing)
+        shared = _common_beginning(known, state)
         pads, seqs = [*known.pads[: shared + 1]], [*known.seqs[:shared]]
     refused: list[Refusal] = []
-    for one in standing.entries[len(seqs) :]:
+    for one in state.entries[len(seqs) :]:
         try:
             pads.append(after(pads[-1], one.payload))
             seqs.append(one.seq)
         except Refused as error:
             refused.append(refusal(pads[-1], one.seq, one.payload, error))
-    made = LoadedTable(row, standing, head, tuple(pads), tuple(seqs), persons, tuple(refused))
+    made = LoadedTable(row, state, head, tuple(pads), tuple(seqs), persons, tuple(refused))
     return replace(made, coins=known.coins) if known else made
 
 
-def _common_beginning(known: LoadedTable, standing: TableState) -> int:
+def _common_beginning(known: LoadedTable, state: TableState) -> int:
     """Return how many entries at the beginning are the same, by record and by what they read."""
     count = 0
-    for one, seq, row in zip(standing.entries, known.seqs, known.pad.rows, strict=False):
+    for one, seq, row in zip(state.entries, known.seqs, known.pad.rows, strict=False):
         if one.seq != seq or one.payload != row.entry:
             break
         count += 1
@@ -276,7 +276,7 @@ _SAMPLE: Final = 8
 def size_of(table: LoadedTable) -> int:
     """About how many bytes the table takes up here. Measured: a pad and its row take 900 bytes, a
     line of a row 250, a payload twice what it has as JSON."""
-    written, pads = table.standing.written, table.pads
+    written, pads = table.state.written, table.pads
     some = [one.payload for one in written[:: len(written) // _SAMPLE + 1]]
     rows = [row for pad in pads[1 :: len(pads) // _SAMPLE + 1] if (row := pad.last)]
     payload = sum(len(msgspec.json.encode(one)) for one in some) / max(len(some), 1)
@@ -345,4 +345,4 @@ def last_deal(table: LoadedTable) -> int | None:
 
 def entries_of(table: LoadedTable) -> Sequence[Entry]:
     """Return the entries that count, as a sheet has them."""
-    return [one.payload for one in table.standing.entries]
+    return [one.payload for one in table.state.entries]

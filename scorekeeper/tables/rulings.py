@@ -97,7 +97,7 @@ def _adjustments(
 
 def rulings(table: LoadedTable) -> list[RecordedRuling]:
     """Return the table's rulings, in the sheet's order; withdrawn ones too."""
-    notes = [one for one in table.standing.notes if "ruling" in one.payload]
+    notes = [one for one in table.state.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
     return [_recorded_ruling(table, one, known) for one in notes]
 
@@ -105,7 +105,7 @@ def rulings(table: LoadedTable) -> list[RecordedRuling]:
 def _recorded_ruling(
     table: LoadedTable, note: SheetItem, known: Mapping[int, int]
 ) -> RecordedRuling:
-    came = [one for one in table.standing.entries if one.about == note.seq]
+    came = [one for one in table.state.entries if one.about == note.seq]
     return RecordedRuling(
         seq=note.seq,
         ruling=_read(note.payload["ruling"]),

@@ -118,7 +118,7 @@ def rescored_entries(table: LoadedTable) -> list[RescoredEntry]:
     now = table.summary().scored
     return [
         RescoredEntry(seq, one.get("deal"), one["scores"], now.get(seq, {}).get("scores", []))
-        for seq in (written.seq for written in table.standing.entries)
+        for seq in (written.seq for written in table.state.entries)
         if (one := stored.get(seq)) and _own_points(one) != _own_points(now.get(seq, {}))
     ]
 

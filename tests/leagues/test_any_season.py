@@ -216,7 +216,7 @@ class Club:
     def strike_or_restore(self) -> DecisionMade:
         visit = self.visit()
         kinds = ("bonus", "merge", "game", "import", "door")
-        seq = self.random.choice([s.seq for s in visit.league.standing.written if s.kind in kinds])
+        seq = self.random.choice([s.seq for s in visit.league.state.written if s.kind in kinds])
         return self.random.choice([leagues.delete_decision, leagues.restore_decision])(
             visit, order(visit), seq
         )

@@ -109,7 +109,7 @@ def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
     )
     yield lambda: leagues.give_bonus(visit, whenever(), season.number, who["Ben"], "1", "coffee")
     yield lambda: leagues.ratings_of(visit, "")
-    merge = next((one.seq for one in visit.league.standing.written if one.kind == "merge"), None)
+    merge = next((one.seq for one in visit.league.state.written if one.kind == "merge"), None)
     if merge is None:
         yield lambda: leagues.merge_players(visit, whenever(), who["Annie"], who["Ann"])
     else:

@@ -192,7 +192,7 @@ def test_the_first_season_cannot_be_undone(store: object) -> None:
 
 def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
     visit = leagues.visit(club, PHONE)
-    seen = visit.league.standing.undoable
+    seen = visit.league.state.undoable
     decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
 
     with pytest.raises(tables.Conflict):

@@ -141,21 +141,21 @@ class StoredTable(RuleBasedStateMachine):
 
     @rule(points=st.integers(100, 500))
     def amend_the_head(self, points: int) -> None:
-        head = {**self.standing().head, "options": {"target": points}}
+        head = {**self.state().head, "options": {"target": points}}
         self.write(Change("amend", head, about=0))
         self.step(lambda: setattr(self, "target", points))
 
     @precondition(lambda self: self.done)
     @rule()
     def undo(self) -> None:
-        self.write(Change("undo", about=self.standing().undoable))
+        self.write(Change("undo", about=self.state().undoable))
         self.undone.append((self.items, self.target))
         self.items, self.target = self.done.pop()
 
     @precondition(lambda self: self.undone)
     @rule()
     def redo(self) -> None:
-        self.write(Change("restore", about=self.standing().redoable))
+        self.write(Change("restore", about=self.state().redoable))
         self.done.append((self.items, self.target))
         self.items, self.target = self.undone.pop()
 
@@ -172,7 +172,7 @@ class StoredTable(RuleBasedStateMachine):
             self.send([Change("entry", {"reads": 0})], "stale", max(0, self.version - back))
         assert conflict.value.version == self.version
 
-    def standing(self) -> Any:
+    def state(self) -> Any:
         return fold(self.records())
 
     def records(self) -> list[Record]:
@@ -184,15 +184,15 @@ class StoredTable(RuleBasedStateMachine):
         if not hasattr(self, "table"):
             return
         records = self.records()
-        standing = fold(records)
+        state = fold(records)
         assert records[: len(self.seen)] == self.seen, "a record was changed"
         self.seen = records
-        assert standing.head["options"] == {"target": self.target}
-        assert [(one.seq, one.payload["reads"], one.deleted) for one in standing.written] == [
+        assert state.head["options"] == {"target": self.target}
+        assert [(one.seq, one.payload["reads"], one.deleted) for one in state.written] == [
             (item.seq, item.reads, item.struck) for item in self.items
         ]
-        assert (standing.undoable is None) == (not self.done)
-        assert (standing.redoable is None) == (not self.undone)
+        assert (state.undoable is None) == (not self.done)
+        assert (state.redoable is None) == (not self.undone)
 
 
 @pytest.mark.hard

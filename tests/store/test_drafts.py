@@ -57,9 +57,9 @@ def test_the_same_question_answered_twice_is_a_conflict(table: int) -> None:
     with pytest.raises(AnswerConflict) as conflict:
         save(table, {"a": 3, "b": 3}, a=seen)
 
-    standing = conflict.value.standing["a"]
-    assert standing
-    assert standing.answer == 2
+    current = conflict.value.current["a"]
+    assert current
+    assert current.answer == 2
     assert answers(table) == {"a": 2}
 
 
@@ -116,7 +116,7 @@ def test_an_answer_can_be_cleared(table: int) -> None:
     with pytest.raises(AnswerConflict) as conflict:
         save(table, {"a": 2}, a=seen)
 
-    assert conflict.value.standing == {"a": None}
+    assert conflict.value.current == {"a": None}
     new = save(table, {"a": 2})["a"].version
     assert new > seen  # a version is never used twice
 

@@ -132,21 +132,21 @@ def test_the_state_after_records(lines: list[str], stands: str) -> None:
     ],
 )
 def test_what_undo_would_undo(lines: list[str], undoable: int | None, redoable: int | None) -> None:
-    standing = fold(records(*lines))
+    state = fold(records(*lines))
 
-    assert (standing.undoable, standing.redoable) == (undoable, redoable)
+    assert (state.undoable, state.redoable) == (undoable, redoable)
 
 
 def test_deleted_entries_and_notes_do_not_count() -> None:
-    standing = fold(records("entry A", "note N", "entry B", "strike 1"))
+    state = fold(records("entry A", "note N", "entry B", "strike 1"))
 
-    assert [one.payload["reads"] for one in standing.entries] == ["B"]
+    assert [one.payload["reads"] for one in state.entries] == ["B"]
 
 
 def test_head_and_edition_can_change() -> None:
-    standing = fold(records("entry A", "amend 0 X", "edition 3"))
+    state = fold(records("entry A", "amend 0 X", "edition 3"))
 
-    assert (standing.head["reads"], standing.edition) == ("X", 3)
+    assert (state.head["reads"], state.edition) == ("X", 3)
 
 
 def test_adding_an_entry_equals_folding_all_records() -> None:
@@ -230,12 +230,12 @@ def _sensible(changes: list[tuple[str, int]]) -> list[str]:
 
 def _reading(written: list[Record], subject: int, whole: Sequence[Record] = ()) -> Any:
     """Return what the subject reads after these records, all of them folded."""
-    standing = fold(written)
+    state = fold(written)
     if subject == 0:
-        return standing.head
+        return state.head
     if [*written, *whole[len(written) :]][subject].kind == "edition":
-        return {"edition": standing.edition}
-    return next((o.payload for o in standing.written if o.seq == subject and not o.deleted), None)
+        return {"edition": state.edition}
+    return next((o.payload for o in state.written if o.seq == subject and not o.deleted), None)
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
 def test_an_edited_head_changes_the_tables_columns(table: int) -> None:
     head = {**(stored(table)[0].payload or {}), "options": {"target": 500}}
 
-    write(table, Change("amend", head, about=0), key="a", version=0, standing_head=(head, 2))
+    write(table, Change("amend", head, about=0), key="a", version=0, current_head=(head, 2))
 
     with reading() as connection:
         row = find_by_id(connection, table)

@@ -54,7 +54,7 @@ def saved(answer: WriteResult) -> LoadedTable:
     loading._cache.clear()
     cold = tables.load_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
-    assert cold.standing == answer.table.standing
+    assert cold.state == answer.table.state
     assert cold.seqs == answer.table.seqs
     assert cold.pad.totals == answer.table.pad.totals
     assert cold.persons == answer.table.persons

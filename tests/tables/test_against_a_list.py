@@ -253,7 +253,7 @@ class PlayedTable(RuleBasedStateMachine):
         assert document == result(self.table.head, self.table.pads)
         assert list(pad.totals) == document["totals"] == self.table.row.summary["totals"]
         assert self.table.row.status == ("finished" if document["finished"] else "open")
-        assert (self.table.standing.undoable is None) == (not self.done)
+        assert (self.table.state.undoable is None) == (not self.done)
 
 
 @pytest.mark.hard

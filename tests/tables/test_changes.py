@@ -22,7 +22,7 @@ FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)
 
 
 def entries(table: LoadedTable) -> list[Any]:
-    return [one.payload for one in table.standing.entries]
+    return [one.payload for one in table.state.entries]
 
 
 def test_deals_are_recorded_and_scored(spades: LoadedTable) -> None:
@@ -56,7 +56,7 @@ def test_the_same_request_again_gets_the_same_answer(spades: LoadedTable) -> Non
     assert (first.seq, first.repeated) == (1, False)
     for answer in (again, later):
         assert (answer.seq, answer.repeated) == (1, True)
-        assert answer.table.standing == first.table.standing
+        assert answer.table.state == first.table.state
 
 
 def test_an_undo_sent_again_takes_nothing_more_back(spades: LoadedTable) -> None:
@@ -255,7 +255,7 @@ def test_a_stake_is_kept_with_the_table_and_changes_no_score(store: Flask) -> No
     assert (first["stake"], last["stake"]) == ("0.10 €", "$1")
     gone = saved(tables.edit_setup(changed, sheet("nap"), sent(changed)))
     assert gone.head.stake is None
-    assert "stake" not in gone.standing.head
+    assert "stake" not in gone.state.head
 
 
 def test_an_invalid_setup_is_refused(spades: LoadedTable) -> None:

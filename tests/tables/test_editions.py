@@ -91,7 +91,7 @@ def test_an_accepted_edition_applies(table: LoadedTable, new_rules: Any) -> None
     assert not table.outdated
     assert table.row.edition == 2
     assert table.row.summary["totals"] == [3, 4, 8, 10]
-    assert table.standing.undoable == 2  # the rules of before are gone, the deals are not
+    assert table.state.undoable == 2  # the rules of before are gone, the deals are not
     assert tables.add_entry(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
     assert list(tables.rebuild(repair=False)) == []
 

@@ -114,7 +114,7 @@ def test_the_estimated_size_of_a_league_is_about_right(count: int) -> None:
             Record(0, "head", None, None, head, 0, "phone"),
             Record(1, "import", None, None, brought, 0, "phone"),
         ]
-        return League(id=1, public_id="club", version=1, standing=fold(records), access={})
+        return League(id=1, public_id="club", version=1, state=fold(records), access={})
 
     league, size = weighed(make)
 

@@ -69,7 +69,7 @@ def test_points_of_several_sides_are_moved_together_and_undone_together(
     table = saved(tables.undo(table, sent(table)))
     assert table.pad.totals == played.pad.totals
     assert tables.rulings(table) == []
-    assert table.standing.entries == played.standing.entries
+    assert table.state.entries == played.state.entries
 
     table = saved(tables.redo(table, sent(table)))
     assert table.pad.totals == (played.pad.totals[0] + 30, played.pad.totals[1] - 30)

@@ -96,7 +96,7 @@ def test_a_token_is_shown_once_stored_hashed_and_turned_off(
     assert "created a token that can read: “to read”" in phone.get(f"{league}/history").text
     with app.app_context():
         visit = leagues.visit(league.rpartition("/")[2], "")
-        assert token not in repr([one.payload for one in visit.league.standing.written])
+        assert token not in repr([one.payload for one in visit.league.state.written])
 
     key = next(one for form in page.forms for one in form.buttons if one.startswith("strike"))
     off = phone.do(f"{league}/feeds", do=key)

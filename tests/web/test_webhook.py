@@ -491,7 +491,7 @@ def test_the_secret_is_shown_once_and_stored_nowhere(
     assert 'class="secret"' not in phone.get(f"{league}/feeds").html
     with app.app_context():
         visit = leagues.visit(league.rpartition("/")[2], "")
-        written = repr([one.payload for one in visit.league.standing.written])
+        written = repr([one.payload for one in visit.league.state.written])
     assert not {b64encode(second).decode(), second.hex()} & {*written.split("'")}
     history = phone.get(f"{league}/history").text
     assert f"set the webhook to {receiver.address}" in history

@@ -62,12 +62,12 @@ def history_of(visit: LeagueVisit, device: str, before: int | None = None) -> De
     every = {one.seq: one for one in decisions_of(visit, device)}
     wanted = [one for one in reversed(every.values()) if before is None or one.seq < before]
     shown, more = wanted[:MOST_SHOWN], wanted[MOST_SHOWN:]
-    standing = visit.league.standing
+    state = visit.league.state
     return DecisionsPage(
         shown,
         shown[-1].seq if more else None,
-        None if standing.undoable is None else every.get(standing.undoable),
-        None if standing.redoable is None else every.get(standing.redoable),
+        None if state.undoable is None else every.get(state.undoable),
+        None if state.redoable is None else every.get(state.redoable),
     )
 
 
@@ -90,7 +90,7 @@ def _decisions(
     visit: LeagueVisit, records: Sequence[Record], words: Words, devices: Devices, device: str
 ) -> Iterator[ListedDecision]:
     words_by_seq: dict[int, str] = {}
-    stands = {one.seq: one for one in visit.league.standing.written}
+    stands = {one.seq: one for one in visit.league.state.written}
     alone = _deletable_alone(visit.league)
     for together in _grouped(records, steps(records)):
         first = together[0]
@@ -117,7 +117,7 @@ def _deletable_alone(league: League) -> set[int]:
     holding = {one.payload["door"]: one.seq for one in league.of_kinds("door")}
     return {
         one.seq
-        for one in league.standing.written
+        for one in league.state.written
         if one.kind in STRUCK_ALONE
         and one.seq >= holding.get(one.payload.get("door"), 0)
         and "round" not in one.payload

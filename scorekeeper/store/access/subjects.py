@@ -14,13 +14,11 @@ _ALL: Final = Base.metadata.tables
 
 @dataclass(frozen=True)
 class Subject:
-    """A table or a league, as a link opens it. ``row``, ``link`` and ``access`` are its tables in
-    the database, ``owner`` the column of the last two that names the row. ``opens``, of a link: it
-    is in force. ``holds``, of an access: its device is in. ``passphrase``: what organisers are
-    asked for, null where nobody is.
+    """A table or a league, as a link opens it.
 
-    ``opens``, of a link: it is in force. ``holds``, of an access: its device is in. ``passphrase``:
-    what organisers are asked for, null where nobody is.
+    ``row``, ``link`` and ``access`` are its tables in the database, ``owner`` the column of the
+    last two that names the row. ``opens`` is the condition for a link to be in force, ``holds`` for
+    an access; ``passphrase`` is what organisers are asked for (null: nothing).
     """
 
     row: Table

@@ -100,7 +100,7 @@ def read(connection: Connection, info: LeagueInfo) -> League:
 
 def size_of(league: League) -> int:
     """About how many bytes the league takes up here: ten times what it has as JSON, as measured."""
-    written = league.standing.written
+    written = league.state.written
     payloads = sum(len(msgspec.json.encode(one.payload)) for one in written)
     return 3000 + 500 * len(written) + 10 * payloads
 
@@ -109,13 +109,13 @@ def read_uncached(connection: Connection, info: LeagueInfo) -> League:
     """Return the league as its records stand, not cached: inside a write, whose records may be
     rolled back."""
     written = records(connection, info)
-    standing = fold(written)
+    state = fold(written)
     return League(
         id=info.id,
         public_id=info.public_id,
         version=info.version,
-        standing=standing,
-        access=access_of(written, standing),
+        state=state,
+        access=access_of(written, state),
     )
 
 

@@ -114,23 +114,23 @@ class League:
     id: int
     public_id: str
     version: int
-    standing: TableState
+    state: TableState
     access: Mapping[str, Any]
 
     @property
     def name(self) -> str:
         """The league's name."""
-        return str(self.standing.head["name"])
+        return str(self.state.head["name"])
 
     @property
     def archived(self) -> bool:
         """Return whether it is archived, so that it can only be viewed."""
-        return bool(self.standing.head.get("archived"))
+        return bool(self.state.head.get("archived"))
 
     @property
     def players_score(self) -> bool:
         """Return whether members may score at the tables of an evening at which they play."""
-        return not self.standing.head.get("only_scorers")
+        return not self.state.head.get("only_scorers")
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -283,11 +283,11 @@ class League:
 
     def of_kinds(self, *kinds: str) -> Iterator[SheetItem]:
         """Yield the records of these kinds that stand, in order."""
-        return (one for one in self.standing.written if one.kind in kinds and not one.deleted)
+        return (one for one in self.state.written if one.kind in kinds and not one.deleted)
 
     def find(self, number: int, *kinds: str) -> SheetItem | None:
         """Return the record of this number, deleted or not; None if there is no such record."""
-        found = (one for one in self.standing.written if one.seq == number)
+        found = (one for one in self.state.written if one.seq == number)
         return next((one for one in found if one.kind in kinds), None)
 
 
@@ -329,7 +329,7 @@ MEMBER, ORGANISER, READING, PASSPHRASE = "member", "organiser", "reading", "pass
 organisers who come by their link are asked for."""
 
 
-def access_of(records: Iterable[Record], standing: TableState) -> dict[str, Any]:
+def access_of(records: Iterable[Record], state: TableState) -> dict[str, Any]:
     """Return each access setting that was ever decided about, as these of the records stand:
     the id of the link that is in force, whether anyone may read, the hash of the passphrase, which
     of a phone's accesses were signed out.
@@ -340,7 +340,7 @@ def access_of(records: Iterable[Record], standing: TableState) -> dict[str, Any]
     for one in records:
         if one.kind == "door" and one.payload:
             held.setdefault(one.payload["door"], one.payload["was"])
-    stands = (one.payload for one in standing.written if one.kind == "door" and not one.deleted)
+    stands = (one.payload for one in state.written if one.kind == "door" and not one.deleted)
     return held | {payload["door"]: payload["now"] for payload in stands}
 
 

@@ -28,7 +28,7 @@ class AnswerConflict(Exception):
 
     def __init__(self, current: Mapping[str, Answer | None]) -> None:
         super().__init__("others have answered: " + ", ".join(current))
-        self.standing = current
+        self.current = current
 
 
 _GIVEN_LATELY = Direct(
@@ -67,26 +67,24 @@ def save_answers(
     values or ``UNANSWERED``.
     """
     lock(connection, table_id)
-    standing = read_answers(connection, table_id, deal)
-    closed = {path for path in shut if path in standing and standing[path].device != device}
+    current = read_answers(connection, table_id, deal)
+    closed = {path for path in shut if path in current and current[path].device != device}
     changed = {
         path: new
         for path, new in answers.items()
-        if path in closed or not _same(standing.get(path), new)
+        if path in closed or not _same(current.get(path), new)
     }
     if not changed:
-        return standing
+        return current
     own = _recent_answers(connection, table_id, deal, device)
-    if moved := _conflicting_paths(changed.keys() - own, standing, expected):
-        raise AnswerConflict({path: standing.get(path) for path in moved})
+    if moved := _conflicting_paths(changed.keys() - own, current, expected):
+        raise AnswerConflict({path: current.get(path) for path in moved})
     version, at = count_change(connection, table_id), now()
     _delete(connection, table_id, deal, changed)
     saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
     rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
     connection.execute(insert(Draft), rows)
-    return {
-        path: one for path, one in {**standing, **saved}.items() if one.answer is not UNANSWERED
-    }
+    return {path: one for path, one in {**current, **saved}.items() if one.answer is not UNANSWERED}
 
 
 def put_answers(
@@ -111,10 +109,10 @@ def move_answers(connection: Connection, table_id: int, old: int, new: int) -> N
         connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
 
 
-def _same(standing: Answer | None, new: Any) -> bool:
-    if standing is None:
+def _same(current: Answer | None, new: Any) -> bool:
+    if current is None:
         return new is UNANSWERED
-    return bool(standing.answer == new)
+    return bool(current.answer == new)
 
 
 def _columns(saved: Answer) -> dict[str, Any]:
@@ -132,13 +130,13 @@ def _recent_answers(connection: Connection, table_id: int, deal: int, device: st
 
 
 def _conflicting_paths(
-    changed: Iterable[str], standing: Mapping[str, Answer], expected: Mapping[str, int]
+    changed: Iterable[str], current: Mapping[str, Answer], expected: Mapping[str, int]
 ) -> list[str]:
     """Return the paths whose answers are not the expected ones."""
     return [
         path
         for path in changed
-        if (standing[path].version if path in standing else 0) != expected.get(path, 0)
+        if (current[path].version if path in current else 0) != expected.get(path, 0)
     ]
 
 

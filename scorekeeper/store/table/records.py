@@ -140,11 +140,11 @@ def fold(records: Sequence[Record]) -> TableState:
     return TableState(head, edition, written, notes, undoable, redoable, agreement_since)
 
 
-def apply_next(standing: TableState, record: Record) -> TableState:
+def apply_next(state: TableState, record: Record) -> TableState:
     """Return the state after one more record, an entry at the end, without folding all of them
     again."""
-    written = (*standing.written, _item(record))
-    return replace(standing, written=written, undoable=record.seq, redoable=None)
+    written = (*state.written, _item(record))
+    return replace(state, written=written, undoable=record.seq, redoable=None)
 
 
 def _apply(record: Record, entries: dict[int, SheetItem]) -> None:
@@ -184,7 +184,7 @@ def _undone(records: Sequence[Record]) -> set[int]:
     for record in reversed(records):
         if record.kind in ("undo", "restore") and stands.get(record.seq, True):
             stands.setdefault(_about(record), record.kind == "restore")
-    gone = {seq for seq, standing in stands.items() if not standing}
+    gone = {seq for seq, holds in stands.items() if not holds}
     return gone | {record.seq for record in records if _leader(record) in gone}
 
 
@@ -251,10 +251,10 @@ def history(records: Sequence[Record]) -> list[Step]:
 class _Contents:
     """The contents of each entry, note and head while the records are gone through."""
 
-    def __init__(self, standing: TableState | None = None) -> None:
-        self._edition = standing.edition if standing else 0
-        self._reads: dict[int, Json | None] = {0: standing.head} if standing else {}
-        for one in standing.written if standing else ():
+    def __init__(self, state: TableState | None = None) -> None:
+        self._edition = state.edition if state else 0
+        self._reads: dict[int, Json | None] = {0: state.head} if state else {}
+        for one in state.written if state else ():
             self._reads[one.seq] = None if one.deleted else one.payload
 
     def of(self, records: Sequence[Record], subject: int) -> Json | None:
@@ -293,10 +293,10 @@ def steps(records: Sequence[Record]) -> list[Step]:
 
 def _content(head: Record, same: Sequence[Record], subject: int) -> Json | None:
     """Return the content of the subject after these records about it."""
-    standing = fold([head, *(one for one in same if one is not head)])
+    state = fold([head, *(one for one in same if one is not head)])
     if subject == 0:
-        return standing.head if same else None
-    stands = (one.payload for one in standing.written if one.seq == subject and not one.deleted)
+        return state.head if same else None
+    stands = (one.payload for one in state.written if one.seq == subject and not one.deleted)
     return next(stands, None)
 
 

@@ -337,14 +337,14 @@ def append(
     expected_version: int,
     device: str,
     rescored: bool = True,
-    standing_head: tuple[Json, int] | None = None,
+    current_head: tuple[Json, int] | None = None,
 ) -> Appended:
     """Write these records together, and what is stored beside them.
 
     The same key again writes nothing and gets the first answer. Raises ``Conflict`` when the
-    table is not at ``expected_version``. ``summary`` is what stands afterwards; ``rescored``
+    table is not at ``expected_version``. ``summary`` describes the table afterwards; ``rescored``
     false says that its ``scored`` are the new entries only and the others still hold.
-    ``standing_head`` is the head and edition afterwards, where they changed. Further records
+    ``current_head`` is the head and edition afterwards, where they changed. Further records
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
     asked = {"id": table_id, "key": checked_key(request_key)}
@@ -361,8 +361,8 @@ def append(
     version += len(changes)
     stored = {"status": summary.status, "summary": summary.document}
     _MOVED_ON.run(connection, {"b_id": table_id, "version": version, "updated": at, **stored})
-    if standing_head:
-        _update(connection, table_id, _columns(*standing_head))
+    if current_head:
+        _update(connection, table_id, _columns(*current_head))
     if rescored:
         connection.execute(_NO_SCORED, {"id": table_id})
     _write_scored(connection, table_id, summary.scored)
@@ -377,7 +377,7 @@ def append_received(
     *,
     summary: Summary,
     rescored: bool,
-    standing_head: tuple[Json, int] | None,
+    current_head: tuple[Json, int] | None,
 ) -> int:
     """Write records that were made elsewhere, as rows without their table, and what is stored
     beside them; the table is locked. Return when, in milliseconds."""
@@ -385,7 +385,7 @@ def append_received(
     _NEW_RECORD.run(connection, *({"table_id": table_id, **row} for row in rows))
     moved_on = {"version": rows[-1]["seq"], "updated": at}
     stored = {"status": summary.status, "summary": summary.document}
-    head = _columns(*standing_head) if standing_head else {}
+    head = _columns(*current_head) if current_head else {}
     _update(connection, table_id, {**moved_on, **stored, **head})
     if rescored:
         connection.execute(_NO_SCORED, {"id": table_id})
@@ -399,12 +399,12 @@ def cut(
     seq: int,
     *,
     summary: Summary,
-    standing_head: tuple[Json, int] | None,
+    current_head: tuple[Json, int] | None,
 ) -> None:
     """Remove the records from that number on, which another copy of the table does not have;
     ``summary`` describes what is left. Only a phone's copy may be cut; a server's records are
     permanent."""
-    head = _columns(*standing_head) if standing_head else {}
+    head = _columns(*current_head) if current_head else {}
     _update(connection, table_id, {"version": seq - 1, "updated": now(), **head})
     save_summary(connection, table_id, summary)
     later = (_RECORD.c.table_id == table_id) & (_RECORD.c.seq >= seq)
@@ -443,7 +443,7 @@ def _mark_changed(connection: Connection, which: ColumnElement[bool]) -> None:
 
 
 def _columns(head: Json, edition: int) -> Json:
-    """Return the table's columns that repeat its standing head."""
+    """Return the table's columns that repeat its current head."""
     columns = {name: head[name] for name in ("game", "variant", "options")}
     return columns | {"edition": edition}
 

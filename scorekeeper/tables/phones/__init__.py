@@ -1,7 +1,7 @@
 """The phones at a table: their owners, their kind, and when they were last here."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -11,7 +11,6 @@ from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.phone import phones as stored
-from scorekeeper.store.phone.phones import KnownPhone
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.rows import lock
@@ -40,11 +39,6 @@ class TablePhone(NamedTuple):
     kind: str
     seen: int
     made_table: bool
-
-
-_noted: Final[dict[str, KnownPhone]] = {}
-"""Phones as this process last found them, so that it need not ask with every page."""
-_MOST_NOTED: Final = 4096
 
 
 def note_phone(device: str, kind: str) -> bool:

@@ -107,7 +107,7 @@ def _strike_fault(table: LoadedTable, record: Record, first: int) -> Message | N
 
 
 def _undo_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
-    undoable = record.about is not None and record.about == table.standing.undoable
+    undoable = record.about is not None and record.about == table.state.undoable
     return None if undoable and record.payload is None else "There is nothing to undo."
 
 
@@ -118,7 +118,7 @@ def _restore_fault(table: LoadedTable, record: Record, first: int) -> Message | 
 
 def _edition_fault(table: LoadedTable, record: Record, first: int) -> Message | None:
     edition = (record.payload or {}).get("edition")
-    known = range(table.standing.edition, table.head.game.edition + 1)
+    known = range(table.state.edition, table.head.game.edition + 1)
     is_known = type(edition) is int and edition in known
     return None if is_known else "This game's rules need a newer Scorekeeper."
 
@@ -128,7 +128,7 @@ def _second_head_fault(table: LoadedTable, record: Record, first: int) -> Messag
 
 
 def _is_written(table: LoadedTable, seq: int, first: int) -> bool:
-    return seq < first and any(one.seq == seq for one in table.standing.written)
+    return seq < first and any(one.seq == seq for one in table.state.written)
 
 
 def _is_ruling(payload: Json | None) -> bool:
@@ -167,7 +167,7 @@ def _amendment_fault(table: LoadedTable, record: Record, first: int) -> Message 
 
 def _head_fault(table: LoadedTable, payload: Json) -> Message | None:
     head = table.head
-    if (payload.get("game"), payload.get("edition")) != (head.game.slug, table.standing.edition):
+    if (payload.get("game"), payload.get("edition")) != (head.game.slug, table.state.edition):
         return "The game and its edition can't change."
     return head_fault(payload)
 

@@ -160,7 +160,7 @@ def append_new(
         ],
         summary=after.summary(since or 0),
         rescored=since is None,
-        standing_head=new_head(table, after),
+        current_head=new_head(table, after),
     )
     league_results.update_results(connection, after, at)
     if table.row.league_id is not None and any(one.kind == "note" for one in rows):

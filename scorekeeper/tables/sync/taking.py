@@ -83,7 +83,7 @@ def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecor
     state = fold([named(one.record, names) for one in chain])
     left = replay_table(row, state, table.persons)
     head = new_head(table, left)
-    cut(connection, row.id, len(chain), summary=left.summary(), standing_head=head)
+    cut(connection, row.id, len(chain), summary=left.summary(), current_head=head)
     return find_by_id(connection, row.id)
 
 

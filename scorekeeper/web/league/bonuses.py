@@ -77,6 +77,6 @@ def _listed(visit: LeagueVisit) -> list[dict[str, Any]]:
             "reason": one.payload["reason"],
             "deleted": one.deleted,
         }
-        for one in reversed(visit.league.standing.written)
+        for one in reversed(visit.league.state.written)
         if one.kind == "bonus" and one.payload["season"] in seasons
     ]

@@ -115,7 +115,7 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
 
 def imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
     """Yield the imports there were, the newest first."""
-    for one in reversed(visit.league.standing.written):
+    for one in reversed(visit.league.state.written):
         if one.kind == "import":
             season = visit.league.seasons.get(one.payload["season"])
             yield {

@@ -190,7 +190,7 @@ class DealInProgress(TablePage):
         except tables.AnswerConflict as conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            names = ", ".join(self._question_at(path) for path in conflict.standing)
+            names = ", ".join(self._question_at(path) for path in conflict.current)
             return (
                 "warn",
                 tell("Another phone changed {names}. Check and try again.", names=names),

@@ -209,7 +209,7 @@ class TablePage:
     @cached_property
     def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:
         """The rulings by the entries that they are about, or that came with them."""
-        return rulings_shown.by_record(self.table) if self.table.standing.notes else {}
+        return rulings_shown.by_record(self.table) if self.table.state.notes else {}
 
     @cached_property
     def agreement(self) -> tables.Agreements:
@@ -235,10 +235,10 @@ class TablePage:
     @property
     def count(self) -> int:
         """The number of rows in all."""
-        standing = self.table.standing
-        if standing.notes:
+        state = self.table.state
+        if state.notes:
             return sum(1 for _ in table_summary.places(self.table))
-        return len(standing.written)
+        return len(state.written)
 
     @property
     def more_rows(self) -> bool:
@@ -303,11 +303,11 @@ class TablePage:
 
     @property
     def undo(self) -> bool:
-        return self.table.standing.undoable is not None
+        return self.table.state.undoable is not None
 
     @property
     def redo(self) -> bool:
-        return self.table.standing.redoable is not None
+        return self.table.state.redoable is not None
 
     @property
     def rules_in_words(self) -> str:

@@ -274,7 +274,7 @@ def history(public_id: str) -> str:
 def redo(public_id: str) -> ResponseReturnValue:
     """Restore what was undone last."""
     visit = table_request.visit_or_403(public_id, write=True)
-    if visit.table.standing.redoable is None:
+    if visit.table.state.redoable is None:
         return _to_pad(public_id)
     answer = table_request.attempt(
         lambda: tables.redo(visit.table, table_request.write_request()), tell("Redone.")

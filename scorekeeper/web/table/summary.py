@@ -433,7 +433,7 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> lis
 def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:
     """Yield the rows to list, newest first, at most `newest`. A deleted entry keeps its place; a
     ruling is where it moved the points."""
-    rulings = {one.seq: one for one in table.standing.notes if "ruling" in one.payload}
+    rulings = {one.seq: one for one in table.state.notes if "ruling" in one.payload}
     moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
     alone = {seq: note for seq, note in rulings.items() if seq not in moved}
     counted, shown, listed = len(table.pads) - 1, 0, set()
@@ -481,7 +481,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     lines."""
     note = place.item
     shown = rulings_shown.shown_ruling(table, find_ruling(table, note.seq))
-    of_it = {one.seq for one in table.standing.entries if one.about == note.seq}
+    of_it = {one.seq for one in table.state.entries if one.about == note.seq}
     came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
     return RowShown(
         note.seq,

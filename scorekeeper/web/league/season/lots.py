@@ -71,6 +71,6 @@ def _season_lots(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
             ],
             "deleted": one.deleted,
         }
-        for one in reversed(visit.league.standing.written)
+        for one in reversed(visit.league.state.written)
         if one.kind == "lots" and one.payload["season"] == season.number
     ]
