@@ -106,8 +106,7 @@ def set_coin(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         number = find_player(league, player)
-        organises = visit.role is not None and visit.role.organiser
-        if not organises and league.player_of(order.device) != number:
+        if not visit.organises and league.player_of(order.device) != number:
             raise DecisionRefused({"": tell("Only organisers and the player can change this.")})
         return [amendment(league, number, colour=colour, initial=initial)]
 

@@ -102,7 +102,7 @@ def claim_name(public_id: str, device: str, name: str, address: str = "") -> Non
     name it gave on joining. Nothing changes if it has claimed the player before."""
     league_visit = visit(public_id, device)
     player = league_visit.number_of_name.get(folded(name))
-    if name and player is not None and league_visit.role and league_visit.role.member:
+    if name and player is not None and league_visit.is_member:
         with writing() as connection:
             league_access.drop_name(connection, league_visit.info.id, device, name)
         order = DecisionRequest(f"join-{token_urlsafe(12)}", None, device, address)
@@ -157,7 +157,6 @@ def refused_name(visit: LeagueVisit, device: str) -> str:
 
 def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:
     """Return the phones that wait until this one, or an organiser, agrees to whose they are."""
-    organises = visit.role is not None and visit.role.organiser
     mine = visit.league.player_of(device)
     return [
         one
@@ -165,7 +164,7 @@ def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:
         if one.claim
         and one.awaits_agreement
         and one.device != device
-        and (organises or one.claim.player == mine)
+        and (visit.organises or one.claim.player == mine)
     ]
 
 
@@ -180,8 +179,7 @@ def _find(league: League, number: int) -> tuple[str, Claim]:
 def _refuse_others(
     connection: Connection, visit: LeagueVisit, league: League, device: str, claim: Claim
 ) -> None:
-    organises = visit.role is not None and visit.role.organiser
-    if not organises and device not in _holders(connection, league, claim.player):
+    if not visit.organises and device not in _holders(connection, league, claim.player):
         words = tell(
             "Only an organiser or {name}'s phone can do that.", name=visit.names[claim.player]
         )

@@ -153,7 +153,7 @@ def _differing(connection: Connection, league_id: int, *, repair: bool) -> tuple
     """Return how many sums differ, and which access settings; repaired if that is wished."""
     check_access = league_access_sync.repair if repair else league_access_sync.differing_access
     return (
-        running_sums.wrong_sums(connection, league_id, mend=repair),
+        running_sums.wrong_sums(connection, league_id, repair=repair),
         [*check_access(connection, _league(connection, league_id))],
     )
 

@@ -40,6 +40,16 @@ class LeagueVisit:
         role = self.role
         return role is not None and (self.info.open_watch or not role.needs_passphrase)
 
+    @property
+    def organises(self) -> bool:
+        """Return whether the device organises the league."""
+        return self.role is not None and self.role.organiser
+
+    @property
+    def is_member(self) -> bool:
+        """Return whether the device is a member's, or an organiser's."""
+        return self.role is not None and self.role.member
+
     def season(self, number: int) -> Season | None:
         """Return the season of that number."""
         return self.league.seasons.get(number)

@@ -51,10 +51,9 @@ class TableClocks(NamedTuple):
 def directs(visit: LeagueVisit, evening: int, device: str) -> bool:
     """Return whether a phone may plan this evening and start its rounds: an organiser's, or its
     director's."""
-    role = visit.role
-    if role is None or not role.member:
+    if not visit.is_member:
         return False
-    return role.organiser or evening in visit.league.directed_by(device)
+    return visit.organises or evening in visit.league.directed_by(device)
 
 
 def name_director(

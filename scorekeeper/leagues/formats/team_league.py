@@ -335,8 +335,7 @@ def set_lineup(
             raise NotFound("there are no teams")
         now = teams.match(match)
         _refuse_if_begun(now)
-        organises = visit.role is not None and visit.role.organiser
-        if teams.sealed and all(now.lineups) and not organises:
+        if teams.sealed and all(now.lineups) and not visit.organises:
             told = tell("Both line-ups are revealed. Only an organiser can change them now.")
             raise DecisionRefused({"": told})
         own = now.fixture.teams[side]

@@ -103,7 +103,7 @@ def league_json(visit: LeagueVisit) -> bytes:
         "teams": _teams(visit),
         "ratings": [_ratings(visit, scope) for scope in (OVER_ALL, *games_in(visit))],
     }
-    if visit.role and visit.role.organiser:
+    if visit.organises:
         document["decisions"] = [_decision(one) for one in decisions_of(visit, device="")]
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 

@@ -99,7 +99,7 @@ def _rated(results: Sequence[Result]) -> list[tuple[int, ...]]:
 # --- sums ---------------------------------------------------------------------------------------
 
 
-def wrong_sums(connection: Connection, league_id: int, *, mend: bool) -> int:
+def wrong_sums(connection: Connection, league_id: int, *, repair: bool) -> int:
     """Return how many of a league's sums differ from what its results add up to; repaired if
     wished."""
     wrong = 0
@@ -108,7 +108,7 @@ def wrong_sums(connection: Connection, league_id: int, *, mend: bool) -> int:
     ):
         missing = _difference(_stored_sums(connection, league_id, kind), right)
         wrong += len(missing)
-        if mend:
+        if repair:
             _add_to_stored(connection, kind, missing)
     return wrong
 

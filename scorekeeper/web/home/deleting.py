@@ -33,7 +33,7 @@ def may_delete(table: tables.LoadedTable) -> bool:
     if table.row.league_id is None:
         return True
     visit = league_request.league_of(table)
-    return bool(visit and visit.role and visit.role.organiser)
+    return visit is not None and visit.organises
 
 
 @bp.route("/l/<league_id>/delete", methods=["GET", "POST"])

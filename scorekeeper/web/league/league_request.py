@@ -47,7 +47,7 @@ def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
     if table.row.league_id is None:
         return None
     visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
-    return visit if visit.role and visit.role.member else None
+    return visit if visit.is_member else None
 
 
 def decision_request() -> DecisionRequest:

@@ -169,7 +169,7 @@ def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
 
 def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:
     """Return where an organiser rules on the game."""
-    if visit.role is None or not visit.role.organiser:
+    if not visit.organises:
         return None
     return url_for("one_game.page", league_id=visit.info.public_id, game=one.id)
 
@@ -179,7 +179,7 @@ def deal_page(
 ) -> str | None:
     """Return the address of the game, or of a deal of it explained; None for a game that was
     imported, and for a phone that may not view the league's tables."""
-    if one.table is None or not (visit.role and visit.role.member):
+    if one.table is None or not visit.is_member:
         return None
     if deal is None:
         return url_for("pad.table", public_id=one.table)

@@ -50,7 +50,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
         mine=_mine(visit, evenings),
         claims=_claims(visit),
         challenge=_challenge(visit),
-        undelivered=leagues.count_undelivered(visit) if visit.role and visit.role.organiser else 0,
+        undelivered=leagues.count_undelivered(visit) if visit.organises else 0,
         asked={"league_id": visit.info.public_id, "season": season.number, "game": game},
     )
 
@@ -66,7 +66,7 @@ class ClaimsShown(NamedTuple):
 def _claims(visit: LeagueVisit) -> ClaimsShown:
     device = table_request.known_device()
     latest = {one: claims[-1] for one, claims in visit.league.claims.items() if claims}
-    if all(one.agreed for one in latest.values()) or not (visit.role and visit.role.member):
+    if all(one.agreed for one in latest.values()) or not visit.is_member:
         return ClaimsShown("", ())
     own = latest.get(device)
     asking = leagues.claims_to_answer(visit, device)

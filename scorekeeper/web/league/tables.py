@@ -111,7 +111,7 @@ class _AddTablePage:
         self.form = LeagueTableForm(request.values, day=usual_day)
         visits = leagues.my_leagues(table_request.known_device())
         self.table = table
-        self.mine = [one for one in visits if one.role and one.role.member]
+        self.mine = [one for one in visits if one.is_member]
         usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
         asked = self.form.league.data or usual
         self.chosen = next((one for one in self.mine if one.info.public_id == asked), None)

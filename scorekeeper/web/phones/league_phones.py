@@ -112,7 +112,7 @@ def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) 
         return league_request.attempt(
             lambda: act(visit, league_request.decision_request(), number), tell(done)
         )
-    if not (visit.role and visit.role.organiser):
+    if not visit.organises:
         raise OrganisersOnly
     chosen = _chosen(key, there)
     done = tell("Phone signed out.") if key.act == "out" else tell("Phones signed out.")

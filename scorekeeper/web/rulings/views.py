@@ -66,7 +66,7 @@ def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_reque
     """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
     organise it."""
     visit = league_request.league_of(table)
-    if visit is None or visit.role is None or not visit.role.organiser:
+    if visit is None or not visit.organises:
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
     order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())

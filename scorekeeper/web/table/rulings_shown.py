@@ -105,7 +105,7 @@ def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
     shown = shown._replace(
         scope=tell("In {name}", name=visit.league.name), table=pinned.table.row.public_id
     )
-    if visit.role is not None and visit.role.member:
+    if visit.is_member:
         return shown
     decided = tell("score adjusted") if pinned.ruling.points else shown.decided
     return shown._replace(decided=decided, agreed="", href="", deal="")

@@ -304,7 +304,7 @@ def rematch_url(table: tables.LoadedTable) -> str:
         new = leagues.rematch(visit, table, **maker())
     except leagues.DecisionRefused as refused:
         flash(("warn", str(refused)))
-        here = visit.info.public_id if visit.role and visit.role.member else None
+        here = visit.info.public_id if visit.is_member else None
         return url_for("front.setup", slug=table.row.game, league=here)
     return url_for("pad.table", public_id=new)
 

@@ -198,7 +198,7 @@ class EveningPage:
     @property
     def watches(self) -> bool:
         """Return whether who looks may go to the tables."""
-        return self.visit.role is not None and self.visit.role.member
+        return self.visit.is_member
 
     # --- standing, and what comes next ----------------------------------------------------------
 

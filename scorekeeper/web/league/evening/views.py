@@ -267,8 +267,7 @@ def paper(league_id: str, evening: int) -> str:
     """Rounds, tables and seats, to be printed; for organisers the seats' codes of a round."""
     visit = league_request.visit_or_403(league_id)
     now = _status(visit, evening)
-    organises = visit.role is not None and visit.role.organiser
-    round = read_number(request.args.get("round", "")) if organises else None
+    round = read_number(request.args.get("round", "")) if visit.organises else None
     tables_of_round = [one for one in now.counted_tables.values() if one.round == round and round]
     return render_template(
         "league/evening/paper.html",

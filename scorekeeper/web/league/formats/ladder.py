@@ -51,7 +51,7 @@ def page(league_id: str) -> ResponseReturnValue:
 
 
 def _organised(visit: LeagueVisit) -> LeagueVisit:
-    if visit.role is None or not visit.role.organiser:
+    if not visit.organises:
         raise OrganisersOnly
     return visit
 
@@ -79,11 +79,11 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     number, me = form.do.data.number, visit.league.player_of(table_request.known_device())
     if number is None:
         abort(400)
-    if visit.role is None or not visit.role.member:
+    if not visit.is_member:
         raise MembersOnly
     if form.do.data.act == "challenge":
         return _challenge(visit, me, number)
-    by = None if visit.role.organiser else me or 0
+    by = None if visit.organises else me or 0
     request = league_request.decision_request()
     return league_request.attempt(
         lambda: leagues.withdraw_challenge(visit, request, number, by),
@@ -94,7 +94,6 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
 def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> dict[str, Any]:
     """Return the ladder as the page shows it."""
     mine = {*ladder.may_challenge(me)} if me is not None else set[int]()
-    organises = visit.role is not None and visit.role.organiser
     coins = parts.coins(visit, ladder.players)
     return {
         "game": games()[ladder.game].name,
@@ -111,7 +110,7 @@ def _ladder_page(visit: LeagueVisit, ladder: LeagueLadder, me: int | None) -> di
             {
                 **{"number": one.number, "by": visit.names[one.by], "of": visit.names[one.of]},
                 **{"since": written_day(day_of(one.at))},
-                "may_withdraw": organises or one.by == me,
+                "may_withdraw": visit.organises or one.by == me,
                 "play": url_for(
                     "front.setup",
                     slug=ladder.game,

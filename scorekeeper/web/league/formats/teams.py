@@ -101,8 +101,8 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
         sides=[_side_row(visit, teams, now, side, side in sides) for side in (0, 1)],
         ready=_may_start(teams, now) and bool(sides),
         sealed=teams.sealed,
-        may_award=_organises(visit) and not (now.tables or now.walkover),
-        withdraw=now.walkover.seq if _organises(visit) and now.walkover else None,
+        may_award=visit.organises and not (now.tables or now.walkover),
+        withdraw=now.walkover.seq if visit.organises and now.walkover else None,
         started=[
             {
                 "board": board,
@@ -126,10 +126,6 @@ def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
     return teams
 
 
-def _organises(visit: LeagueVisit) -> bool:
-    return visit.role is not None and visit.role.organiser
-
-
 def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
     """Return whether tables of a match can be started."""
     return all(match.lineups) and not match.walkover and len(match.tables) < teams.boards
@@ -138,9 +134,9 @@ def _may_start(teams: TeamLeague, match: TeamMatch) -> bool:
 def _own_sides(visit: LeagueVisit, teams: TeamLeague, match: int) -> list[int]:
     """Return the sides (0: home, 1: away) for which the phone may set a line-up: an organiser's for
     both, a player's for the own team."""
-    if visit.role is None or not visit.role.member:
+    if not visit.is_member:
         return []
-    if visit.role.organiser:
+    if visit.organises:
         return [0, 1]
     own = teams.team_of(visit.league.player_of(table_request.known_device()))
     both = teams.match(match).fixture.teams
@@ -174,7 +170,7 @@ def _decide(
 def _decide_walkover(
     visit: LeagueVisit, now: TeamMatch, form: MatchForm, request: leagues.DecisionRequest
 ) -> DecisionOutcome:
-    if not _organises(visit):
+    if not visit.organises:
         raise MembersOnly
     number = form.do.data.number or 0
     if form.do.data.act == "walkover":
@@ -201,7 +197,7 @@ def _side_row(
     if sealed and own:
         lineup = leagues.own_lineup(visit.league, now.fixture.number, side)
     if teams.sealed and all(now.lineups):
-        may_set = may_set and _organises(visit)
+        may_set = may_set and visit.organises
     others = sorted(
         (
             one.number
