@@ -137,7 +137,7 @@ def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, ad
     def comes(told: str, device: str) -> str | None:
         secret = told.splitlines()[0].removeprefix("/s/")
         with app.app_context():
-            return leagues.accept_invitation(tables.mark_of(secret), device)
+            return leagues.accept_invitation(tables.hash_secret(secret), device)
 
     first, status = admin("organiser-link", club)
     assert status == 0

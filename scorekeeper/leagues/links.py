@@ -156,10 +156,11 @@ class LeagueInvitation(NamedTuple):
     by: str
 
 
-def invitation(mark: str, device: str) -> LeagueInvitation | None:
-    """Return what the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
+    """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
+    Writes nothing."""
     with reading() as connection:
-        link = find_link(connection, IN_LEAGUE, mark)
+        link = find_link(connection, IN_LEAGUE, secret_hash)
         if link is None:
             return None
         visit = visit_in(connection, *league_access.visit_by_id(connection, link.owner, device))
@@ -180,13 +181,17 @@ def _maker(records: Sequence[Record], link: SharedLink) -> str | None:
     return next((device for device, setting in decided if made.items() <= setting.items()), None)
 
 
-def accept_invitation(mark: str, device: str, name: str = "", address: str = "") -> str | None:
-    """Sign a device in by the link with this mark, under that ``name`` if one is given; the
-    phone claims the member of that name. Return the league's public id, ``None`` if the link
-    opens nothing. Raises ``DecisionRefused``."""
+def accept_invitation(
+    secret_hash: str, device: str, name: str = "", address: str = ""
+) -> str | None:
+    """Sign a device in by the link whose secret has this hash, under that ``name`` if one is given;
+    the phone claims the member of that name.
+
+    Return the league's public id, ``None`` if the link opens nothing. Raises ``DecisionRefused``.
+    """
     name = read_own_name(name)
     with writing() as connection:
-        opened = access.open_link(connection, IN_LEAGUE, mark, device, name)
+        opened = access.open_link(connection, IN_LEAGUE, secret_hash, device, name)
         if opened and name:
             stored.set_name(connection, device, name)
     if opened:

@@ -92,11 +92,11 @@ def _give_missing_coins(visit: LeagueVisit) -> None:
                 choose_coin(connection, [person], chosen[person])
 
 
-def league_of_link(mark: str) -> LeagueVisit | None:
-    """Return the league in which the link with this mark may start tables by itself; ``None`` for
-    the organisers' link while there is a passphrase."""
+def league_of_link(secret_hash: str) -> LeagueVisit | None:
+    """Return the league in which the link whose secret has this hash may start tables by itself;
+    ``None`` for the organisers' link while there is a passphrase."""
     with reading() as connection:
-        link = find_link(connection, IN_LEAGUE, mark)
+        link = find_link(connection, IN_LEAGUE, secret_hash)
         if link is None:
             return None
         info = leagues.by_id(connection, link.owner)
@@ -158,7 +158,7 @@ def _was_signed_out(
     """Return whether the phone may start no more games of the league from that table: it was signed
     out, and no link of the table lets it score; or the phone that started the table was, whose
     links are worth no more."""
-    if visit.role and visit.role.member:
+    if visit.is_member:
         return False
     at_table = devices_of(connection, AT_TABLE, table.row.id)
     in_league = devices_of(connection, IN_LEAGUE, visit.info.id)

@@ -6,9 +6,8 @@ as ``device_of`` makes it from the text in its cookie.
 
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.devices import ALL
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hash_secret
 from scorekeeper.store.access.links import hash_secret as device_of
-from scorekeeper.store.access.links import hash_secret as mark_of
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
@@ -250,7 +249,7 @@ __all__ = [
     "set_public",
     "links",
     "make_link",
-    "mark_of",
+    "hash_secret",
     "mark_table",
     "my_tables",
     "names_written",

@@ -68,10 +68,11 @@ class TableInvitation(NamedTuple):
     by: str
 
 
-def invitation(mark: str, device: str) -> TableInvitation | None:
-    """Return what the link with this mark offers; ``None`` if it opens nothing. Writes nothing."""
+def invitation(secret_hash: str, device: str) -> TableInvitation | None:
+    """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
+    Writes nothing."""
     with reading() as connection:
-        link = access.find_link(connection, AT_TABLE, mark)
+        link = access.find_link(connection, AT_TABLE, secret_hash)
         if link is None:
             return None
         table = load_row(connection, find_by_id(connection, link.owner))
@@ -85,16 +86,16 @@ def invitation(mark: str, device: str) -> TableInvitation | None:
         return TableInvitation(table, link.role, link.seat, accepted, people, name, by)
 
 
-def accept_invitation(mark: str, device: str, name: str = "") -> str | None:
-    """Sign a device in by the link with this mark; return the table's public id, ``None`` if the
-    link opens nothing.
+def accept_invitation(secret_hash: str, device: str, name: str = "") -> str | None:
+    """Sign a device in by the link whose secret has this hash; return the table's public id,
+    ``None`` if the link opens nothing.
 
     It is called ``name`` if one is given, at a seat's link else the name of the player who sits
     there.
     """
     with writing() as connection:
-        link = access.find_link(connection, AT_TABLE, mark)
-        opened = devices.open_link(connection, AT_TABLE, mark, device)
+        link = access.find_link(connection, AT_TABLE, secret_hash)
+        opened = devices.open_link(connection, AT_TABLE, secret_hash, device)
         if link is None or opened is None:
             return None
         table = load_row(connection, find_by_id(connection, link.owner))

@@ -33,17 +33,17 @@ def _for_any_origin(response: Response) -> Response:
 @bp.get("/link")
 def link() -> Response:
     """Return what the link opens that is sent along."""
-    mark = _mark()
-    if (table := sync.table_of_link(mark)) is not None:
+    secret_hash = _secret_hash()
+    if (table := sync.table_of_link(secret_hash)) is not None:
         return as_json(sync.LinkTarget(table=table))
-    visit = leagues.league_of_link(mark) or abort(403)
+    visit = leagues.league_of_link(secret_hash) or abort(403)
     return as_json(sync.LinkTarget(league=visit.info.public_id, name=visit.league.name))
 
 
 @bp.get("/tables/<public_id>/records")
 def read(public_id: str) -> Response:
     """Return all records of a table, for its scorer link."""
-    if sync.table_of_link(_mark()) != public_id:
+    if sync.table_of_link(_secret_hash()) != public_id:
         abort(403)
     return as_json(sync.records_of(public_id))
 
@@ -52,11 +52,11 @@ def read(public_id: str) -> Response:
 def append(public_id: str) -> Response:
     """Append records to those of the table, for its scorer link; for a league's link make a table
     of the league of them. 409 with the table's own where it has others."""
-    mark = _mark()
+    secret_hash = _secret_hash()
     league = None
-    if sync.table_of_link(mark) != public_id:
-        league = leagues.league_of_link(mark) or abort(403)
-    device = tables.device_of(f"sync {mark}")
+    if sync.table_of_link(secret_hash) != public_id:
+        league = leagues.league_of_link(secret_hash) or abort(403)
+    device = tables.device_of(f"sync {secret_hash}")
     try:
         sent = sync.read_sent(sheet.decoded(sent_bytes()))
         if league is None:
@@ -74,8 +74,8 @@ def append(public_id: str) -> Response:
         return as_json({"errors": [{"at": "", "message": str(refused)}]}, 422)
 
 
-def _mark() -> str:
-    """Return the mark of the link whose secret is sent along."""
+def _secret_hash() -> str:
+    """Return the hash of the link secret that is sent along."""
     given = request.authorization
     secret = given.token if given and given.type == "bearer" else None
-    return tables.mark_of(secret) if secret else abort(403)
+    return tables.hash_secret(secret) if secret else abort(403)

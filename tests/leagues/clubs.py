@@ -48,7 +48,7 @@ def link_to(visit: LeagueVisit, role: str, key: bytes) -> str:
 
 def enter(secret: str, device: str, name: str = "") -> str | None:
     """Let a device in by a link's secret, under that name; the league's public id."""
-    return leagues.accept_invitation(tables.mark_of(secret), device, name)
+    return leagues.accept_invitation(tables.hash_secret(secret), device, name)
 
 
 def plays(

@@ -66,7 +66,7 @@ def order(device: str = "founder") -> DecisionRequest:
 
 
 def enter(secret: str | None, device: str) -> str | None:
-    mark = tables.mark_of(secret or "")
+    mark = tables.hash_secret(secret or "")
     return tables.accept_invitation(mark, device) or leagues.accept_invitation(mark, device)
 
 
@@ -100,7 +100,7 @@ def test_links_are_shown_and_open_as_they_did(earlier: None) -> None:
     assert (link.role, enter(link.secret, "new")) == ("member", CLUB)
     assert within("new") == "m"
     assert enter(SAVED["early"], "late") is None
-    offered = leagues.invitation(tables.mark_of(link.secret or ""), "member")
+    offered = leagues.invitation(tables.hash_secret(link.secret or ""), "member")
     assert offered is not None
     assert (offered.accepted, offered.name) == (True, "Mia")
 

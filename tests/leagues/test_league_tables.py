@@ -235,7 +235,7 @@ def why_not(*ids: str) -> list[str]:
 def comes_by_link(table: str, device: str) -> None:
     """Have a phone open the link for who keeps the score at a table."""
     shared = tables.make_link(tables.load_table(table), tables.SCORER, None, KEY)
-    assert tables.accept_invitation(tables.mark_of(shared.secret or ""), device) == table
+    assert tables.accept_invitation(tables.hash_secret(shared.secret or ""), device) == table
 
 
 def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> None:

@@ -246,14 +246,14 @@ def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
     made = tables.make_link(spades, tables.SEAT, 2, KEY)
     assert made.secret is not None
-    assert tables.accept_invitation(tables.mark_of(made.secret), "guest") == public_id
+    assert tables.accept_invitation(tables.hash_secret(made.secret), "guest") == public_id
     assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
 
     tables.replace_links(spades, [made.id], KEY, "phone")
     tables.replace_links(spades, [made.id], KEY, "phone")
 
     assert tables.visit(public_id, "guest").role is None
-    assert tables.accept_invitation(tables.mark_of(made.secret), "guest") is None
+    assert tables.accept_invitation(tables.hash_secret(made.secret), "guest") is None
     (new,) = tables.links(spades, KEY)
     assert new.secret not in (None, made.secret)
     tables.turn_off_link(spades, new.id, "phone")
@@ -264,7 +264,7 @@ def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: LoadedTa
     made = tables.make_link(spades, tables.WATCH, None, KEY)
 
     assert tables.links(spades, b"a new key") == [made._replace(secret=None)]
-    assert tables.accept_invitation(tables.mark_of(made.secret or ""), "guest") is not None
+    assert tables.accept_invitation(tables.hash_secret(made.secret or ""), "guest") is not None
 
 
 # --- drafts -------------------------------------------------------------------------------------

@@ -84,15 +84,15 @@ def visit_query(
 
 
 def open_link(
-    connection: Connection, subject: Subject, mark: str, device: str, name: str = ""
+    connection: Connection, subject: Subject, secret_hash: str, device: str, name: str = ""
 ) -> str | None:
     """Sign a device in by a link, under the name it gives; return the public id of what the link
     opens, ``None`` if it opens nothing. A device that is in by it already stays so."""
-    link = find_link(connection, subject, mark)
+    link = find_link(connection, subject, secret_hash)
     if link is None:
         return None
     public_id, passphrase = lock_owner(connection, subject, link.owner)
-    if find_link(connection, subject, mark) is None:  # turned off at this moment
+    if find_link(connection, subject, secret_hash) is None:  # turned off at this moment
         return None
     if not has_joined_by(connection, subject, link.id, device):
         role = PENDING if passphrase and link.role == ORGANISER else link.role

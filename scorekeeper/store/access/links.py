@@ -55,9 +55,9 @@ def links(
     return [_link(*row, key=key) for row in rows]
 
 
-def find_link(connection: Connection, subject: Subject, mark: str) -> SharedLink | None:
-    """Return the link with this mark, the hash of its secret."""
-    query = _links(subject).where(subject.link.c.secret_hash == mark)
+def find_link(connection: Connection, subject: Subject, secret_hash: str) -> SharedLink | None:
+    """Return the link whose secret has this hash."""
+    query = _links(subject).where(subject.link.c.secret_hash == secret_hash)
     row = connection.execute(query).first()
     return None if row is None else _link(*row)
 

@@ -62,10 +62,10 @@ class Diverged(Exception):
         self.answer = answer
 
 
-def table_of_link(mark: str) -> str | None:
-    """Return the public id of the table at which the link with this mark lets score."""
+def table_of_link(secret_hash: str) -> str | None:
+    """Return the public id of the table at which the link whose secret has this hash lets score."""
     with reading() as connection:
-        link = find_link(connection, AT_TABLE, mark)
+        link = find_link(connection, AT_TABLE, secret_hash)
         if link is None or link.role != SCORER:
             return None
         public_id = find_by_id(connection, link.owner).public_id

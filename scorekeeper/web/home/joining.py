@@ -1,7 +1,7 @@
 """Joining by a link: first a page says what it opens, then a key signs this phone in.
 
-A link's secret stands in an address only until that is asked for. Then the phone's cookie knows the
-link by its mark, and the page has an address that opens nothing to anybody else. Looking lets
+A link's secret stands in an address only until that is asked for. Then the phone's cookie has the
+hash of the secret, and the page has an address that opens nothing to anybody else. Looking lets
 nobody in: a messenger that fetches a link to show a preview writes nothing.
 """
 
@@ -25,7 +25,7 @@ bp = Blueprint("joining", __name__)
 MOST_OPENED: Final = 4
 """How many links a phone may have looked at without coming in."""
 _SHOWN: Final = 12
-"""Letters of a link's mark that stand in an address."""
+"""How many letters of the hash stand in an address."""
 
 
 class LinkOffer(NamedTuple):
@@ -51,19 +51,19 @@ class LinkOffer(NamedTuple):
 def open_link(secret: str) -> ResponseReturnValue:
     """Redirect to an address without the link's secret; a phone that is in already goes straight
     on."""
-    mark = tables.mark_of(secret)
-    offer = _offer(mark)
+    secret_hash = tables.hash_secret(secret)
+    offer = _offer(secret_hash)
     if offer.accepted:
         return redirect(offer.place, 303)
-    others = [one for one in session.get("links", []) if one != mark]
-    session["links"] = [mark, *others][:MOST_OPENED]
-    return redirect(url_for("joining.page", mark=mark[:_SHOWN]), 303)
+    others = [one for one in session.get("links", []) if one != secret_hash]
+    session["links"] = [secret_hash, *others][:MOST_OPENED]
+    return redirect(url_for("joining.page", start=secret_hash[:_SHOWN]), 303)
 
 
-@bp.route("/join/<mark>", methods=["GET", "POST"])
-def page(mark: str) -> ResponseReturnValue:
+@bp.route("/join/<start>", methods=["GET", "POST"])
+def page(start: str) -> ResponseReturnValue:
     """Show what a link opens, and join by it."""
-    whole = next((one for one in session.get("links", []) if one[:_SHOWN] == mark), None)
+    whole = next((one for one in session.get("links", []) if one[:_SHOWN] == start), None)
     if whole is None and request.method == "POST":
         raise LinkNotOpenedHere
     if whole is None:  # 200: of an error, messengers show no preview
@@ -80,20 +80,20 @@ def page(mark: str) -> ResponseReturnValue:
     return shown, 422 if form.errors else 200
 
 
-def _join(mark: str, name: str) -> None:
+def _join(secret_hash: str, name: str) -> None:
     device = table_request.device()
     if not (
-        tables.accept_invitation(mark, device, name)
-        or leagues.accept_invitation(mark, device, name, table_request.client_address())
+        tables.accept_invitation(secret_hash, device, name)
+        or leagues.accept_invitation(secret_hash, device, name, table_request.client_address())
     ):
         raise InvalidLink  # replaced at this moment
 
 
-def _offer(mark: str) -> LinkOffer:
+def _offer(secret_hash: str) -> LinkOffer:
     device = table_request.known_device()
-    if at_table := tables.invitation(mark, device):
+    if at_table := tables.invitation(secret_hash, device):
         return _to_a_table(at_table)
-    if in_league := leagues.invitation(mark, device):
+    if in_league := leagues.invitation(secret_hash, device):
         return _to_a_league(in_league)
     raise InvalidLink
 

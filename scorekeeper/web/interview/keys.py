@@ -69,12 +69,12 @@ def _marked(board: _Board, chosen: Mapping[str, Sequence[str | None]]) -> Markup
 
 def _board(question: Question, name: str, voice: Voice) -> _Board:
     coins = voice.coins if isinstance(voice, SignVoice) else ()
-    mark = (id(question), tuple(voice.names), coins)
-    board = _boards.get(mark)
+    cache_key = (id(question), tuple(voice.names), coins)
+    board = _boards.get(cache_key)
     if board is None:
         if len(_boards) >= _MOST_KEPT:
             _boards.clear()
-        board = _boards[mark] = _draw_board(question, name, voice)
+        board = _boards[cache_key] = _draw_board(question, name, voice)
     return board
 
 
@@ -207,8 +207,8 @@ def _key(
 ) -> Iterator[Part]:
     if coin:
         classes += f" s{coin.colour}"
-    mark = escape(f"{name}-{raw or 'blank'}")
-    html = f'<label class="key{classes}"><input type="{box}" id="{mark}" name="{escape(name)}"'
+    key_id = escape(f"{name}-{raw or 'blank'}")
+    html = f'<label class="key{classes}"><input type="{box}" id="{key_id}" name="{escape(name)}"'
     yield f'{html} value="{escape(raw)}"{" disabled" if off else ""}', name, raw
     drawn = f' data-coin="{escape(coin.letter)}"' if coin else ""
     yield f"><span{drawn}>{label}</span></label>", name, None

@@ -449,12 +449,18 @@ def step_html(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
     """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
     if isinstance(step, BranchStep):
         return _draw(step, voice, sign)
-    mark = (id(step.question), step.state, tuple(voice.names), tuple(voice.sides), _coins(sign))
-    kept = _html_cache.get(mark)
+    cache_key = (
+        id(step.question),
+        step.state,
+        tuple(voice.names),
+        tuple(voice.sides),
+        _coins(sign),
+    )
+    kept = _html_cache.get(cache_key)
     if kept is None:
         if len(_html_cache) >= _MOST_KEPT:
             _html_cache.clear()
-        kept = _html_cache[mark] = _DrawnStep(step.question, _draw(step, voice, sign))
+        kept = _html_cache[cache_key] = _DrawnStep(step.question, _draw(step, voice, sign))
     return kept.html
 
 

@@ -181,8 +181,8 @@ class PadPage(DealInProgress):
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         mine = (self.may_score, self.seats, self.league, self.may_join_league)
         whose = (*mine, self.entering, self.scorers, self.agreement.to_agree, self._contested)
-        mark = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
-        return page_cache.cached_page(mark, self.key, lambda: self._draw(template, message))
+        cache_key = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
+        return page_cache.cached_page(cache_key, self.key, lambda: self._draw(template, message))
 
     @property
     def _contested(self) -> tuple[object, ...]:

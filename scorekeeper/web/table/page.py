@@ -189,8 +189,8 @@ class TablePage:
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
         of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
-        mark = (*of_deal, rulings, self.stance(item.seq))
-        kept = _deal_cache.get(mark)
+        cache_key = (*of_deal, rulings, self.stance(item.seq))
+        kept = _deal_cache.get(cache_key)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
         shown = table_summary.row_at(self.table, place, self.rule)
@@ -198,7 +198,7 @@ class TablePage:
         if row is not None:
             if len(_deal_cache) >= _MOST_DRAWN:
                 _deal_cache.clear()
-            _deal_cache[mark] = row, html
+            _deal_cache[cache_key] = row, html
         return html
 
     @cached_property

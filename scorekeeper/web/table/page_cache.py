@@ -1,7 +1,7 @@
-"""Pages as they were drawn, kept for who asks next.
+"""Pages as they were drawn, cached for whoever asks next.
 
-A pad is a pure function of what is stored, and its mark says which state of that it shows; so any
-number of phones that look at a table have it drawn once. What is a phone's own on the page, the
+A pad is a pure function of what is stored, and its cache key says which state of that it shows; so
+any number of phones that look at a table have it drawn once. What is a phone's own on the page, the
 token and the key of its next write, is put in anew.
 """
 
@@ -47,16 +47,16 @@ pages: LRUCache[Hashable, _Page] = LRUCache(32 * 2**20, attrgetter("size"))
 _lock: Final = Lock()
 
 
-def cached_page(mark: Hashable, key: str, draw: Callable[[], str]) -> bytes:
-    """Return the page of this mark, drawn with `key` in it if it is not at hand."""
+def cached_page(cache_key: Hashable, key: str, draw: Callable[[], str]) -> bytes:
+    """Return the page cached under `cache_key`, else draw it; `key` is that of its next write."""
     token, own_key = csrf.token().encode(), key.encode()
     with _lock:
-        kept = pages.get(mark)
+        kept = pages.get(cache_key)
     if kept is not None:
         return kept.filled(token, own_key)
     html = draw().encode()
     page = _Page(html.replace(token, _TOKEN).replace(own_key, _KEY))
     with _lock:
         if page.size <= pages.maxsize:
-            pages[mark] = page
+            pages[cache_key] = page
     return html
