@@ -82,6 +82,14 @@ def test_an_address_that_is_not_there_is_answered_in_json(phone: Phone) -> None:
         assert read(page) == {"errors": [{"at": "", "message": "Not found."}]}
 
 
+def test_an_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
+    page = phone.get("/api/games", Host="a b")
+
+    assert page.status == 400
+    message = "This server doesn't have that name. Check the address."
+    assert read(page) == {"errors": [{"at": "", "message": message}]}
+
+
 # --- the referee --------------------------------------------------------------------------------
 
 

@@ -434,10 +434,9 @@ def _error_response(
 ) -> Response:
     """Return the error: as JSON, as a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        message = (
-            own.description if isinstance(own, LastingOutage) else tell(_API_WORDS.get(code, name))
-        )
-        document = {"errors": [{"at": "", "message": message}]}
+        says_why = isinstance(own, LastingOutage | StrangeHost)
+        message = own.description if own and says_why else _API_WORDS.get(code, name)
+        document = {"errors": [{"at": "", "message": tell(message)}]}
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
         # only the message changes, so that what was typed stays
