@@ -1,6 +1,7 @@
 """The command line: the app, `score`, the referee's questions, `games`, `check-game`, upkeep."""
 
 import argparse
+import errno
 import gc
 import io
 import json
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with suppress(ValueError):  # commands that need the settings report their faults
         languages.use(settings.read().language)
     options = _parser().parse_args(arguments)
+    sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             _write_any_name(stream)
@@ -35,11 +37,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = options.run(options)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader closed the pipe
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         status = REFUSED
     except KeyboardInterrupt:
         status = INTERRUPTED
     sys.exit(status)
+
+
+def _nowhere() -> IO[str]:
+    """Return what stands in for a stream that the caller has closed."""
+    return open(os.devnull, "w")
+
+
+def _discard_output() -> None:
+    """Drop what is still to be printed, so that Python doesn't fail with it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _write_any_name(stream: io.TextIOWrapper) -> None:
@@ -289,28 +301,39 @@ def _serve(options: argparse.Namespace) -> int:
     return 0
 
 
+def _prints(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """The command, which reads a file and prints: a file that can't be read, and output that can't
+    be written, is reported in one line."""
+
+    def runs(options: argparse.Namespace) -> int:
+        try:
+            status = run(options)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            print(f"{error.filename or tell('output')}: {error.strerror}", file=sys.stderr)
+            _discard_output()
+            return REFUSED
+        return status
+
+    return runs
+
+
 def _open(name: str) -> IO[bytes]:
-    return sys.stdin.buffer if name == "-" else open(name, "rb")
+    if name != "-":
+        return open(name, "rb")
+    if sys.stdin is None:  # closed by the caller
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), name)
+    return sys.stdin.buffer
 
 
+@_prints
 def _score(options: argparse.Namespace) -> int:
-    def scored(file: IO[bytes]) -> int:
+    with _open(options.file) as file:
         if options.jsonl:
             return _answer_lines(_answer_text(line, sheet.score) for line in _lines(file))
         return _score_one(file.read(), options.json)
-
-    return _with_file(options.file, scored)
-
-
-def _with_file(name: str, run: Callable[[IO[bytes]], int]) -> int:
-    try:
-        with _open(name) as file:
-            return run(file)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        print(f"{error.filename or tell('output')}: {error.strerror}", file=sys.stderr)
-        return REFUSED
 
 
 def _score_one(text: bytes, as_json: bool) -> int:
@@ -347,15 +370,14 @@ def _json(document: object) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1)
 
 
+@_prints
 def _question_command(options: argparse.Namespace) -> int:
-    def answer_file(file: IO[bytes]) -> int:
+    with _open(options.file) as file:
         if options.jsonl:
             return _answer_lines(_answer_text(line, options.answer) for line in _lines(file))
         document = _answer_text(file.read(), options.answer)
-        print(_json(document))
-        return REFUSED if "errors" in document else 0
-
-    return _with_file(options.file, answer_file)
+    print(_json(document))
+    return REFUSED if "errors" in document else 0
 
 
 def _answer_lines(documents: Iterable[sheet.Document]) -> int:
@@ -388,31 +410,31 @@ def _lines(lines: IO[bytes]) -> Iterator[bytes]:
     return (line for line in lines if line.strip())
 
 
+@_prints
 def _pbn(options: argparse.Namespace) -> int:
     from scorekeeper import pbn
 
-    def read(file: IO[bytes]) -> int:
+    with _open(options.file) as file:
         text = pbn.decoded(file.read())
-        if not options.sheet:
-            return _answer_lines(pbn.judge_boards(text))
-        document = pbn.sheet_of(text)
-        if "errors" not in document:
-            print(_json(document))
-            return 0
-        _complain(
-            tell(
-                "line {n}: {place}: {message}",
-                n=error["line"],
-                place=error["at"] or tell("file"),
-                message=error["message"],
-            )
-            for error in document["errors"]
+    if not options.sheet:
+        return _answer_lines(pbn.judge_boards(text))
+    document = pbn.sheet_of(text)
+    if "errors" not in document:
+        print(_json(document))
+        return 0
+    _complain(
+        tell(
+            "line {n}: {place}: {message}",
+            n=error["line"],
+            place=error["at"] or tell("file"),
+            message=error["message"],
         )
-        return REFUSED
+        for error in document["errors"]
+    )
+    return REFUSED
 
-    return _with_file(options.file, read)
 
-
+@_prints
 def _games(options: argparse.Namespace) -> int:
     from scorekeeper import catalogue, plain_text
 

@@ -329,6 +329,42 @@ def test_a_closed_pipe_is_silent(tmp_path: Path) -> None:
     assert (answer.returncode, answer.stderr) == (2, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full disk to write to")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["score --jsonl", "score", "games"])
+def test_a_full_disk_is_reported(command: str, unbuffered: str) -> None:
+    with open("/dev/full", "w") as full:
+        answer = subprocess.run(
+            [*COMMAND, *command.split()],
+            input=json.dumps(SHEET).encode(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            cwd=TOP,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            check=False,
+        )
+
+    assert (answer.returncode, answer.stderr) == (2, b"output: No space left on device\n")
+
+
+@pytest.mark.parametrize(
+    ("closed", "status", "error"),
+    [("<&-", 2, b"-: Bad file descriptor\n"), (">&-", 0, b""), ("2>&-", 0, b"")],
+)
+def test_a_closed_stream_is_no_crash(
+    tmp_path: Path, closed: str, status: int, error: bytes
+) -> None:
+    file = tmp_path / "sheet.json"
+    file.write_text(json.dumps(SHEET))
+    line = f'"$0" "$@" <{file} {closed}'
+
+    answer = subprocess.run(
+        ["sh", "-c", line, *COMMAND, "score", "--jsonl"], cwd=TOP, capture_output=True, check=False
+    )
+
+    assert (answer.returncode, answer.stderr) == (status, error)
+
+
 # --- games --------------------------------------------------------------------------------------
 
 
