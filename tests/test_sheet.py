@@ -212,7 +212,10 @@ def test_all_faults_of_the_first_refused_entry_are_reported(
     [
         ({"bids": ["3", 3, 3, 3]}, "Bids run from 1 to 13; “3” in quotes was entered."),
         ({"bids": ["x", 3, 3, 3]}, "Bids run from 1 to 13; x was entered."),
-        ({"bids": [True, 3, 3, 3]}, "Bids run from 1 to 13; this was entered."),
+        ({"bids": [True, 3, 3, 3]}, "Bids run from 1 to 13; true was entered."),
+        ({"bids": [3.0, 3, 3, 3]}, "Bids run from 1 to 13; 3.0 was entered."),
+        ({"bids": [[3], 3, 3, 3]}, "Bids run from 1 to 13; a list was entered."),
+        ({"bids": [{}, 3, 3, 3]}, "Bids run from 1 to 13; an object was entered."),
     ],
 )
 def test_a_quoted_number_is_not_a_number(entry: dict[str, Any], message: str) -> None:

@@ -230,6 +230,19 @@ class Number(Question, frozen=True, kw_only=True):
         return tuple(Key(n, say("{n}", n=n)) for n in range(self.low, self.high + 1))
 
 
+def _in_words(value: Value) -> Value:
+    """Return what a sheet gives in place of a choice, as an error says it."""
+    if value in ("", None):
+        return say("nothing")
+    if type(value) in TAPPED:
+        return value
+    if isinstance(value, list):
+        return say("a list")
+    if isinstance(value, dict):
+        return say("an object")
+    return say("{text}", text=str(value).lower())  # true, false, 3.0
+
+
 class Choice(Question, frozen=True, kw_only=True):
     """One of `keys`, strings or whole numbers. `means` maps further values to them; `refusals`
     says why values known to other rules are wrong."""
@@ -258,10 +271,8 @@ class Choice(Question, frozen=True, kw_only=True):
         if type(value) in TAPPED and value in self.refusals:
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
-        given = value if type(value) in TAPPED else say("this")
-        if value in ("", None):
-            given = say("nothing")
-        elif value in map(str, self.answers):
+        given = _in_words(value)
+        if value in map(str, self.answers):
             given = say("“{given}” in quotes", given=value)
         choices = one_of(*(key.label for key in self.keys if not key.off))
         template = self.wrong

@@ -485,9 +485,9 @@ def test_the_bids_show_what_they_are_worth() -> None:
             "Nullo is not played in this variant; zero bids here: none.",
         ),
         ("6NT", {"min_bid": "7S"}, "The lowest bid is 7 spades."),
-        ("5S", {}, "Bids run from 6 spades to 10 no trump; 5S is none."),
-        ("5S", {"min_bid": "7S"}, "Bids run from 7 spades to 10 no trump; 5S is none."),
-        (7, {}, "Bids run from 6 spades to 10 no trump; 7 is none."),
+        ("5S", {}, "Bids run from 6 spades to 10 no trump; 5S was entered."),
+        ("5S", {"min_bid": "7S"}, "Bids run from 7 spades to 10 no trump; 5S was entered."),
+        (7, {}, "Bids run from 6 spades to 10 no trump; 7 was entered."),
     ],
 )
 def test_a_bid_that_is_not_played_says_what_is(

@@ -184,9 +184,9 @@ def bid_among(nullos: str, no_sixes: bool) -> Choice:
         ),
         refusals=not_played(zeros) | dict.fromkeys(sixes, say("The lowest bid is 7 spades.")),
         wrong=(
-            "Bids run from 7 spades to 10 no trump; {given} is none."
+            "Bids run from 7 spades to 10 no trump; {given} was entered."
             if no_sixes
-            else "Bids run from 6 spades to 10 no trump; {given} is none."
+            else "Bids run from 6 spades to 10 no trump; {given} was entered."
         ),
         missing=say("Enter the bid, or that nobody bid."),
     )
