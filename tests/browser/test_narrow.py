@@ -165,3 +165,34 @@ def test_four_players_stand_in_one_row_beside_a_card(phone: Phone) -> None:
     keys = phone.page.locator(".catch").first.locator(".key")
     expect(keys).to_have_count(4)
     assert len({box(key)["y"] for key in keys.all()}) == 1
+
+
+ODD = [*["Bartholomew Featherstonehaugh-Cholmonde"] * 2, "Benjamin", "Jean-Pierre", "Bo", "B"]
+BEYOND = "all => all.filter(one => one.getBoundingClientRect().right > innerWidth + 1).length"
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8, 10])
+def test_points_of_a_deal_stand_below_names_of_any_length(phone: Phone, players: int) -> None:
+    names = [f"{n}{ODD[n % len(ODD)]}"[:40] for n in range(players)]
+    phone.bring("tally", {"points": [-100] * players}, players=names)
+
+    assert phone.page.locator(".deals .scores > *").evaluate_all(BEYOND) == 0
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_six_scores_of_a_deal_fill_two_lines(phone: Phone) -> None:
+    phone.bring("tally", {"points": [1] * 6}, players=[*"ABCDEF"])
+
+    lines = [box(score)["y"] for score in phone.page.locator(".deal .scores > *").all()]
+
+    assert len({*lines[:3]}) == len({*lines[3:]}) == 1
+
+
+def test_the_big_screen_of_ten_on_a_phone_breaks_no_number(phone: Phone) -> None:
+    phone.bring("tally", {"points": [-100] * 10}, players=[f"Player {n}" for n in range(10)])
+    phone.go(f"{phone.table}/wall")
+
+    heights = {box(score)["height"] for score in phone.page.locator(".latest td.num").all()}
+
+    assert len(heights) == 1
+    assert heights.pop() < 50

@@ -119,6 +119,23 @@ def test_what_was_answered_aside_is_told_on_its_line(phone: Phone) -> None:
     assert '<details class="more ask"><summary>Named card: 10♥</summary>' in page.html
 
 
+def test_five_names_one_of_them_long_stand_three_to_a_row(phone: Phone) -> None:
+    table = phone.starts("nap", players=["Anna", "Benjamin", "Cathy", "Dan", "Al"])
+
+    page = phone.get(table)
+
+    assert '<div class="keys names" data-cols="3">' in page.html
+
+
+def test_a_short_name_is_written_like_a_long_one(phone: Phone) -> None:
+    table = phone.starts("oh-hell", players=["Bo", "B", "Benedict"])
+
+    page = phone.get(f"{table}/write/seat")
+
+    kinds = re.findall(r'<label class="key([^"]*)"><input type="radio" id="seat.number-\d', page.html)
+    assert kinds[:3] == [" word", " word", " two"]
+
+
 def test_a_result_that_is_lost_stands_in_a_row_of_its_own(phone: Phone) -> None:
     table = phone.starts("euchre")
 

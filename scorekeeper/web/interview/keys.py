@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.interview.series import Ticked
-from scorekeeper.sentences import Bid, Suit, Voice
+from scorekeeper.sentences import Bid, Seat, Side, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice
 from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, encode, rows_of
 
@@ -218,7 +218,10 @@ def columns(question: Question, voice: Voice) -> int:
     """Return the number of the question's keys in a row."""
     keys = question.keys_shown()
     longest = max(map(len, rows_of(keys)), default=0)
-    return columns_of([voice.text(key.label) for key in keys], longest)
+    labels = [voice.text(key.label) for key in keys]
+    if isinstance(question, SeatOf | SideOf) and longest > 4 and " two" in map(room_class, labels):
+        return 3  # five names in two even lines, where one of them is long
+    return columns_of(labels, longest)
 
 
 def columns_of(labels: Sequence[str], together: int | None = None) -> int:
@@ -252,7 +255,11 @@ def key_class(key: Key, voice: Voice) -> str:
         if bid
         else [value for value in key.label.values.values() if isinstance(value, Suit)]
     )
-    return (f" suit-{suits[0]}" if suits else "") + room_class(voice.text(key.label))
+    label = voice.text(key.label)
+    # a name is a word however short: Al beside Benjamin, B beside Bo
+    named = any(isinstance(value, Seat | Side) for value in key.label.values.values())
+    room = room_class(label) or (" word" if named else "")
+    return (f" suit-{suits[0]}" if suits else "") + room
 
 
 def room_class(label: str) -> str:
