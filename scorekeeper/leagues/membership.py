@@ -60,8 +60,11 @@ def read_names(names: Sequence[str]) -> Sequence[str]:
             most=MOST_AT_ONCE,
         )
         raise DecisionRefused({"names": message})
-    if len({folded(name) for name in wanted}) < len(wanted):
-        raise DecisionRefused({"names": tell("Two of the names are the same.")})
+    called: set[str] = set()
+    for name in wanted:
+        if folded(name) in called:
+            raise DecisionRefused({"names": tell("{name} is in the list twice.", name=name)})
+        called.add(folded(name))
     return wanted
 
 

@@ -46,8 +46,24 @@ def test_bids_made_are_counted_by_side(phone: Phone) -> None:
 
     text = phone.get(table).text
 
-    assert "1 deal · 1 of 2 bids" in text
-    assert "1 deal · 2 of 2 bids" in text
+    assert "1 won · 1 of 2 bids" in text
+    assert "1 won · 2 of 2 bids" in text
+
+
+def test_no_side_is_praised_for_bids_that_the_other_made_too(phone: Phone) -> None:
+    deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 5
+    table = phone.starts("spades", *deals, {"finish": {}})
+
+    assert "5 won · 5 of 5 bids" in phone.get(table).text
+    assert "bids made by Ann" not in phone.get(table).text
+
+
+def test_the_side_that_made_more_of_its_bids_is_praised(phone: Phone) -> None:
+    deals = [{"bids": [4, 3, 3, 3], "side_tricks": [7, 6]}] * 4
+    missed = {"bids": [4, 3, 3, 3], "side_tricks": [8, 5]}
+    table = phone.starts("spades", *deals, missed, {"finish": {}})
+
+    assert "5 of 5 bids made by Ann & Cat" in phone.get(table).text
 
 
 def test_the_picture_names_the_winner_and_every_total(phone: Phone, ended: str) -> None:

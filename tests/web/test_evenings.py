@@ -66,6 +66,12 @@ def test_an_evening_is_previewed_before_it_is_saved(phone: Phone, league: str) -
     assert "No evenings yet." in phone.get(f"{league}/evenings").text
 
 
+def test_variants_have_the_names_that_players_use(phone: Phone, league: str) -> None:
+    page = looked_at(phone, league, game="spades", names=NINE, kind="individual")
+
+    assert '<option value="nil-bags">With nil and bags</option>' in page.html
+
+
 def test_a_saved_evening_is_listed_and_found_in_the_menu(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names=NINE, name="Club cup")
 
@@ -236,7 +242,7 @@ def test_an_evening_is_played(phone: Phone, league: str) -> None:
     assert len(tables) == 2
     page = phone.get(evening)
     assert page.form("open.2")
-    assert "Appears after the first finished table." in page.text
+    assert "They appear after the first finished table." in page.text
     phone.play(tables[0], points(3, 9, 6, 0))
     assert "deal 2" in phone.get(evening).text
     phone.do(f"{tables[0]}/write/finish")

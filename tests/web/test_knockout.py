@@ -51,7 +51,7 @@ def test_a_knockout_is_previewed_with_its_seeds_and_byes(phone: Phone, league: s
 
     assert "Seeds: 1. Ann, 2. Ben, 3. Cat, 4. Dan, 5. Eve" in look.text
     assert "3 rounds. Each follows from the results before it." in look.text
-    assert "Sits out: Ann, Ben and Cat" in look.text
+    assert "Sitting out: Ann, Ben and Cat" in look.text
     assert "Decided by earlier matches" in look.text
 
 

@@ -132,7 +132,9 @@ def test_a_short_name_is_written_like_a_long_one(phone: Phone) -> None:
 
     page = phone.get(f"{table}/write/seat")
 
-    kinds = re.findall(r'<label class="key([^"]*)"><input type="radio" id="seat.number-\d', page.html)
+    kinds = re.findall(
+        r'<label class="key([^"]*)"><input type="radio" id="seat.number-\d', page.html
+    )
     assert kinds[:3] == [" word", " word", " two"]
 
 

@@ -183,7 +183,7 @@ def test_a_missed_deal_that_ends_the_game_names_the_conflicting_entries(
     (address,) = phone.get(f"{to_ten}/e/2").links("write/deal")
     page = phone.fill(address, points(9, 0, 0, 0), "save")
     assert page.status == 422
-    assert "Deal 2 no longer works" in page.text
+    assert "Deal 2 no longer works: With this deal, the game ends before it." in page.text
 
     page = phone.follow(phone.send(address, page.form("save"), {"also": "2"}, "save"))
 

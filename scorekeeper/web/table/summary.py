@@ -266,15 +266,17 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
 
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
-    """Yield the player who made the greatest share of their bids."""
+    """Yield the player who made the greatest share of their bids, if nobody else did as well."""
     for facts in ((MADE, MISSED), (SIDE_MADE, SIDE_MISSED)):
         tallies = {who: one for (_, who), one in _count_bids(pads, voice, *facts).items()}
         many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
         if many:
-            who, (made, bids) = max(many.items(), key=lambda one: (one[1][0] / one[1][1], one[1]))
-            yield Highlight(
-                tell("{n} of {all}", n=made, all=bids), tell("bids made by {who}", who=who)
-            )
+            made, bids = max(many.values(), key=lambda one: (one[0] / one[1], one))
+            best = [who for who, tally in many.items() if [*tally] == [made, bids]]
+            if len(best) == 1:  # two who did equally well are not told apart
+                yield Highlight(
+                    tell("{n} of {all}", n=made, all=bids), tell("bids made by {who}", who=best[0])
+                )
             return
 
 
@@ -310,7 +312,7 @@ def standing(pads: Sequence[Pad]) -> list[str]:
             bids[side] += tally[1]
     return [
         voice.text(
-            say("{n} {n:deal|deals} · {made} of {bids} bids", n=n, made=kept, bids=all_bids)
+            say("{n} won · {made} of {bids} bids", n=n, made=kept, bids=all_bids)
             if all_bids
             else say("{n} {n:deal|deals} won", n=n)
         )

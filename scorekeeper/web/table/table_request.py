@@ -278,6 +278,9 @@ def conflict_text(refusal: tables.Refusal) -> str:
     """Return which entry would become invalid, and why."""
     voice = on_page(voice_of(refusal.pad))
     what = tell("Deal {n}", n=refusal.number) if refusal.number else tell("A later entry")
+    if refusal.number and refusal.pad.outcome and refusal.pad.deals >= refusal.number:
+        # by the numbers of now: a deal inserted before it has moved the end up
+        return tell("{what} no longer works: With this deal, the game ends before it.", what=what)
     why = " ".join(voice.text(fault.sentence) for fault in refusal.faults)
     return tell("{what} no longer works: {why}", what=what, why=why)
 

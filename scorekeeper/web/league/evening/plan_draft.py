@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper import leagues
+from scorekeeper import leagues, rulebook
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Unit, seeded_groups, table_sizes
@@ -68,6 +68,12 @@ class PlanDraft:
         pinned = self.season and self.season.games.get(self.game)
         named = [name for name in games()[self.game].variants if name]
         return [] if pinned or self.now or len(named) < 2 else named
+
+    @property
+    def variant_names(self) -> Sequence[tuple[str, str]]:
+        """The variants to choose from, each with what players call it."""
+        game = games()[self.game]
+        return [(name, rulebook.variant_name(game, name)) for name in self.variants]
 
     @property
     def variant(self) -> str | None:
