@@ -62,7 +62,7 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide
-from scorekeeper.engine.options import Option, Options, way_of_play
+from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     Line,
     Outcome,
@@ -191,7 +191,7 @@ __all__ = [
     "turns_from",
     "two_partnerships",
     "until_missing",
-    "way_of_play",
+    "seat_step",
     "where_filled",
     "won",
 ]

@@ -1,5 +1,5 @@
-"""Further kinds of question: who took which cards, who came in in which order, and a seat that
-follows from the rest. The first two are answered in parts, a tap each."""
+"""More kinds of question: who took which cards, the order in which players finished, and a seat
+that follows from the rest. The first two are answered in parts, a tap each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -20,7 +20,7 @@ from scorekeeper.engine.fields import (
     Value,
     read,
 )
-from scorekeeper.interview.steps import TAPPED
+from scorekeeper.interview.steps import KEY_TYPES
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 
@@ -72,9 +72,9 @@ class Captures(InParts, frozen=True, kw_only=True):
     doubling: bool
     leads: bool
     by_card: Mapping[str, tuple[Question, ...]] = {}
-    """What is asked in an object about each card, whoever took it; worked out, never passed."""
-    sound: set[frozenset[tuple[str, Value]]] = set()
-    """The objects that were read and stand: many deals have them alike; never passed."""
+    """What is asked about each card, whoever took it; derived, never passed."""
+    valid: set[frozenset[tuple[str, Value]]] = set()
+    """The objects that were read and are valid, as many deals have the same; never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -129,35 +129,34 @@ class Captures(InParts, frozen=True, kw_only=True):
         if type(value) is not list:
             refuse(self.path, self.judge(value))
             return None
-        sound = [self._is_sound(at, one, refuse) for at, one in enumerate(value)]
+        sound = [self._check_object(at, one, refuse) for at, one in enumerate(value)]
         if all(sound):
-            return value if self._is_whole([one["card"] for one in value], refuse) else None
-        self._is_whole([self._card_of(one) for one in value], refuse)
+            return value if self._check_complete([one["card"] for one in value], refuse) else None
+        self._check_complete([self._card_of(one) for one in value], refuse)
         return None
 
     def _card_of(self, one: Value) -> str | None:
-        """Return the card that an object is about, whatever else it says; None where that is not
-        known."""
+        """Return the card that an object is about, valid or not; None where that is unknown."""
         card = one.get("card") if type(one) is dict else None
         return card if type(card) is str and card in self.cards else None
 
-    def _is_sound(self, at: int, one: Value, refuse: Refuse) -> bool:
+    def _check_object(self, at: int, one: Value, refuse: Refuse) -> bool:
         if type(one) is not dict:
             refuse((*self.path, at), say("{label}: an object is needed.", label=self.label))
             return False
-        alike = frozenset(one.items()) if TAPPED.issuperset(map(type, one.values())) else None
-        if alike in self.sound:
+        contents = frozenset(one.items()) if KEY_TYPES.issuperset(map(type, one.values())) else None
+        if contents in self.valid:
             return True
         faults = read(self.item(), one).faults
         for fault in faults:
             refuse((*self.path, at, *fault.path), fault.sentence)
-        if alike and not faults:
-            self.sound.add(alike)
+        if contents and not faults:
+            self.valid.add(contents)
         return not faults
 
-    def _is_whole(self, given: list[str | None], refuse: Refuse) -> bool:
-        """Return whether each card is there once; what is not known might be the one that is
-        missing."""
+    def _check_complete(self, given: list[str | None], refuse: Refuse) -> bool:
+        """Refuse cards given twice or missing, and return whether there are none; while one is
+        unknown (None), none counts as missing."""
         twice = []
         if len(given) != len(set(given)):
             twice = [at for at, card in enumerate(given) if card and card in given[:at]]
@@ -172,7 +171,7 @@ class Captures(InParts, frozen=True, kw_only=True):
 
 
 class FinishOrder(InParts, frozen=True, kw_only=True):
-    """The seats in the order in which they came in. `items` ask for each place but the last, which
+    """The seats in the order in which they finished. `items` ask for each place but the last, which
     follows; `lacking` is the template for a list that leaves some out, with missing and n."""
 
     items: tuple[SeatOf, ...]
@@ -204,15 +203,15 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         if type(value) is not list:
             refuse(self.path, self.judge(value))
             return None
-        sound = [self._is_seat((*self.path, at), seat, refuse) for at, seat in enumerate(value)]
-        return value if all(sound) and self._is_whole(value, refuse) else None
+        sound = [self._check_seat((*self.path, at), seat, refuse) for at, seat in enumerate(value)]
+        return value if all(sound) and self._check_complete(value, refuse) else None
 
-    def _is_seat(self, place: Path, seat: Value, refuse: Refuse) -> bool:
+    def _check_seat(self, place: Path, seat: Value, refuse: Refuse) -> bool:
         asked = replace(self.items[0], path=place)
         return asked.accept(seat, refuse) is not None
 
-    def _is_whole(self, value: list[int], refuse: Refuse) -> bool:
-        """Return whether each seat is there once."""
+    def _check_complete(self, value: list[int], refuse: Refuse) -> bool:
+        """Refuse a list without each seat once; return whether it is complete."""
         gone = [Seat(seat) for seat in self.seats if seat not in value]
         if gone:
             refuse(self.path, say(self.lacking, missing=all_of(*gone), n=len(gone)))

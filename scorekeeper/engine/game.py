@@ -37,8 +37,7 @@ class Missing(Exception):
 
 
 def known(answer: T | None) -> T:
-    """Return an answer that may be left out, here where it is needed; a draft may be without it
-    yet."""
+    """Return an optional answer where it is needed; raises `Missing` where a draft lacks it."""
     if answer is None:
         raise Missing
     return answer
@@ -55,12 +54,12 @@ NOTHING_KNOWN: Final = _NothingKnown()
 
 
 def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
-    """Return the classes of a game's deals: the one there is, or those of a union."""
+    """Return a game's deal classes: those of a union, or the only one."""
     return get_args(deal) or (deal,)
 
 
 def reader_of(deal: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """Return what reads an entry as a deal, one class or a union; it raises
+    """Return a function that reads an entry as a deal of this class or union; it raises
     `msgspec.ValidationError`."""
     if not get_args(deal):
         return lambda entry: msgspec.convert(entry, deal)  # keyword arguments take twice as long
@@ -153,8 +152,8 @@ bid is the player's who made it; what partners bid together is kept or lost by t
 FACTS: Final[tuple[str, ...]] = get_args(Fact)
 
 
-ALWAYS: Final = ("adjust", "seat", "finish")
-"""The keys of the entries that every game knows beside its deals."""
+COMMON_KINDS: Final = ("adjust", "seat", "finish")
+"""The kinds of entry that every game has beside its deals, each the key of its fields."""
 
 
 class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
@@ -237,7 +236,7 @@ class Game(Generic[D, H, S]):
     """A game. Its functions are plain: nothing is kept between two calls.
 
     Who plays: `players` is how many can, `sides` who scores together, `variants` the house rules of
-    each variant (None: the only one), `variant_cards` what players are told of each where there are
+    each variant (None: the only one), `variant_cards` describe each to players where there are
     several, `check` yields faults of variant, house rules and number of players together. `guide`
     tells people who are choosing a game how long it lasts, how hard it is and which pack it needs.
 
@@ -245,23 +244,23 @@ class Game(Generic[D, H, S]):
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
     says why each point is given; what carries over from deal to deal is read off the pad by
     `state`; `shown` says whether results contain it, or turns it into what they contain. `result`
-    says how the game ended, None to play on. `upcoming` holds the dealer and what else the next
+    says how the game ended (None: play on). `upcoming` holds the dealer and what else the next
     deal depends on, `recorded` which of it a deal's result repeats. `extras` are entries of the
-    game's own that take no deal; `closing` yields the lines of `finish`, `over` says what every
-    entry after the end is told.
+    game's own that take no deal; `closing` yields the lines of `finish`, `over` is the answer to
+    an entry after the end.
 
-    In words, a draft (a deal half-filled) as well as a whole one: `headline` tells it, from the
-    first words that are known to the last; `opening` yields keys of a trick's context, which the
-    deal says of its first trick. Of a whole deal: `odd` warns of what may well be right; `facts`
-    are (seat, fact, amount). Of the pad: `carried` is what each side carries into the next deal,
-    `needs` what it still needs, `ladder` what each deal of the game is, the first one first, as far
-    as that is fixed. `tables` are printed on the rules page.
+    In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
+    said of it so far, each time more; `opening` yields keys of a trick's context, which the
+    deal says of its first trick. Of a whole deal: `odd` warns of what is unusual but may be
+    right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
+    the next deal, `needs` what it still needs, `ladder` what each deal of the game is, the first
+    one first, as far as that is fixed. `tables` are printed on the rules page.
 
     At the table: `room` says why it cannot go on with so many players (None: it can), `more_room`
     under which house rules it could; `low_wins` whether the lowest total is the best; `pips` how
     many pips of playing cards tell the score, where players are used to that; `counters` whether
-    the points are counters that the players pay one another, so that each deal comes to nought
-    (None: never): such a table may have a stake, and at the end it is told who pays whom.
+    the points are counters that the players pay one another, so that each deal adds up to 0
+    (None: never): such a table may have a stake, and its pages say in the end who pays whom.
 
     The referee knows of `play` and `auction` (None: there is none). `board` is what a deal brings
     the declarer's side, given whether that is vulnerable and whether it belongs to a rubber: a game
@@ -322,9 +321,9 @@ class Game(Generic[D, H, S]):
         return tuple(option.question() for option in self.house.declared)
 
     @cached_property
-    def marks(self) -> frozenset[str]:
-        """The keys of entries that are no deals that were played, of this game or of another."""
-        return frozenset((*ALWAYS, "draw", "passed_out", *self.extras))
+    def special_keys(self) -> frozenset[str]:
+        """The keys by which to tell an entry that is not a played deal, in any game."""
+        return frozenset((*COMMON_KINDS, "draw", "passed_out", *self.extras))
 
     @cached_property
     def drafts(self) -> Drafts:

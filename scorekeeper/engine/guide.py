@@ -33,4 +33,4 @@ class Guide(msgspec.Struct, frozen=True):
 
 
 UNSAID: Final = Guide()
-"""What stands for a game that says nothing; a test asks every game in the folder to say it."""
+"""For a game that declares no guide; a test demands one of every game in the folder."""

@@ -37,7 +37,7 @@ from scorekeeper.engine.pad import (
     won,
 )
 from scorekeeper.engine.replay import (
-    STRANGE,
+    UNKNOWN_FIELDS,
     Refused,
     after,
     blank,
@@ -51,7 +51,7 @@ __all__ = [
     "LONGEST_NAME",
     "LONGEST_REASON",
     "MOST_POINTS",
-    "STRANGE",
+    "UNKNOWN_FIELDS",
     "Entry",
     "Fact",
     "Game",

@@ -127,7 +127,7 @@ def choice(
     clauses: Mapping[T, Message] = _NO_CLAUSES,
 ) -> Option[T]:
     """Declare one of `values` (None: null), each with the words that explain it; the first is the
-    default unless `usually` says otherwise. `clauses` has what players say of each."""
+    default unless `usually` says otherwise. `clauses` are how players state each."""
 
     def ask(name: str) -> Question:
         words = ["null" if one is None else str(one).replace("-", "−") for one in values]
@@ -167,7 +167,7 @@ def switch(
 
 
 def _with_clause(option: Option[T], clause: Message, off: Message) -> Option[T]:
-    """Return the option with what players say of it."""
+    """Return the option with how players state it, on and off."""
     ask = option.ask
     option.ask = lambda name: replace(ask(name), clause=clause, off=off)
     return option
@@ -198,6 +198,6 @@ def settings(option: Question) -> list[Value]:
     return [key.value for key in option.keys_shown()]
 
 
-def way_of_play(values: Mapping[str, Value] | Context) -> int:
-    """Return the step to the next seat in bidding and play by `play_direction`: 1 or −1."""
+def seat_step(values: Mapping[str, Value] | Context) -> int:
+    """Return the step to the next seat in bidding and play: 1 to the left, −1 to the right."""
     return -1 if values["play_direction"] == "right" else 1

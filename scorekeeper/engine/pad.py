@@ -1,6 +1,6 @@
 """The pad: lines that explain points, rows of lines, and what they add up to.
 
-Thousands of these values stand in memory and none can be part of a circle, so the garbage
+Thousands of these values stand in memory and none can be part of a cycle, so the garbage
 collector need not look at them (`gc=False`).
 """
 
@@ -27,7 +27,7 @@ OptionValues = Mapping[str, Value]
 
 
 _MOST_KEPT: Final = 4096
-"""Of the lines that one function has made."""
+"""The most results of one function that `once` caches."""
 
 P = ParamSpec("P")
 

@@ -38,16 +38,16 @@ from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 Points = tuple[int, ...]
 """Points by side."""
 
-ENOUGH: Final = 5
-"""How many deals must have scored before it is known what a deal is usually worth."""
+_DEALS_TO_COMPARE: Final = 5
+"""How many deals must have scored before a high one is warned of."""
 
 _NOTHING: Final[Mapping[str, Value]] = {}
 
-STRANGE: Final[Mapping[str, Sentence]] = {
+UNKNOWN_FIELDS: Final[Mapping[str, Sentence]] = {
     "passed_out": say("In this game a deal cannot be passed out."),
     "draw": say("A declared draw is not part of this game."),
 }
-"""What is said of fields that other games have."""
+"""The errors for fields that only other games have."""
 
 
 class Refused(ValueError):
@@ -102,14 +102,14 @@ def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
     if pad.outcome is not None:
         raise Refused([Fault((), _over(pad))])
     kind, reading = "deal", Reading(entry, {**entry})
-    if pad.game.marks.isdisjoint(entry):
+    if pad.game.special_keys.isdisjoint(entry):
         # for most deals there is nothing else to ask about passing out
         reading.answer_all(pad.game.form(pad))
     else:
         kind = _kind(pad, entry)
         reading.answer_all(interview(pad, kind))
-        if kind == "deal" and reading.is_strange("passed_out"):
-            raise Refused([Fault(("passed_out",), STRANGE["passed_out"])])
+        if kind == "deal" and reading.has_unused("passed_out"):
+            raise Refused([Fault(("passed_out",), UNKNOWN_FIELDS["passed_out"])])
     if reading.refused:
         raise Refused(reading.faults)
     return kind, reading
@@ -150,7 +150,7 @@ def _kind(pad: Pad, entry: Entry) -> str:
     kind = kind_of(pad.game, entry)
     # else another game's extra would be read as a deal full of unknown fields
     if kind == "deal" and "draw" in entry:
-        raise Refused([Fault(("draw",), STRANGE["draw"])])
+        raise Refused([Fault(("draw",), UNKNOWN_FIELDS["draw"])])
     return kind
 
 
@@ -320,6 +320,6 @@ def _warn_of_high_points(before: Pad, written: Pad) -> Iterable[Warn]:
     were worth anything."""
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
-    if sum(map(bool, former)) >= ENOUGH and most >= 3 * max(former):
+    if sum(map(bool, former)) >= _DEALS_TO_COMPARE and most >= 3 * max(former):
         template = "{points} points is far more than any deal so far. Check it."
         yield Warn((), say(template, points=most))

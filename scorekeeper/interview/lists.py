@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from scorekeeper.interview.steps import (
+    KEY_TYPES,
     NOBODY,
-    TAPPED,
     Choice,
     Key,
     Number,
@@ -47,7 +47,7 @@ class Many(Question, frozen=True, kw_only=True):
     span: tuple[int, int] | None = None
     """The range of every item, where all are numbers that share one; never passed."""
     known: tuple[dict[Value, Value], ...] = ()
-    """What each value means to each item, where all are choices; worked out, never passed."""
+    """What each value means to each item, where all are choices; derived, never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -126,7 +126,7 @@ class Many(Question, frozen=True, kw_only=True):
 
 def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[Value] | None:
     for given in value:
-        if type(given) not in TAPPED:
+        if type(given) not in KEY_TYPES:
             return None
     answers = [*map(dict.get, known, value)]
     return None if None in answers else answers

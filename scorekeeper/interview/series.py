@@ -19,18 +19,18 @@ class Series(Question, frozen=True, kw_only=True):
     wrong: Message = "{label}: a list of {low} to {high} items is needed."
 
     def answer(self, value: Value) -> Value:
-        if not self._is_long_enough(value):
+        if not self._has_allowed_length(value):
             return None
         answers = [self.item.answer(one) for one in value]
         return None if None in answers else answers
 
     def judge(self, value: Value) -> Sentence:
-        if self._is_long_enough(value):
+        if self._has_allowed_length(value):
             return self.item.judge(next(one for one in value if self.item.answer(one) is None))
         low, high = self.shortest, self.longest
         return say(self.wrong, label=self.label, name=self.name, low=low, high=high)
 
-    def _is_long_enough(self, value: Value) -> bool:
+    def _has_allowed_length(self, value: Value) -> bool:
         return type(value) is list and self.shortest <= len(value) <= self.longest
 
 
@@ -65,7 +65,7 @@ class InTurn(Many, frozen=True, kw_only=True):
 
     last: Callable[[Sequence[Value]], Question]
     others: tuple[int, ...] = ()
-    """All turns but the last; worked out, never passed."""
+    """All turns but the last; derived, never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()

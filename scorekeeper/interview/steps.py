@@ -37,8 +37,8 @@ NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 class Key(msgspec.Struct, frozen=True):
     """One key of a question: the value it enters, its label, a small second line, its row; `off`
-    where it is shown crossed out, because that choice is used up. `blind` is what a bid is called
-    that is declared before the cards are seen, `clause` how players tell it of a house rule."""
+    where it is shown crossed out, because that choice is used up. `blind` is the name of a
+    bid that is declared before the cards are seen, `clause` how players state a house rule."""
 
     value: Value
     label: Sentence
@@ -87,12 +87,12 @@ class OneOf(_Aside, frozen=True):
 
     branches: tuple[Branch, ...]
     fault: Sentence
-    told_by: tuple[tuple[str, str], ...] = ()
-    """Each key with its branch's name; worked out from `branches`, never passed."""
+    branch_of_key: tuple[tuple[str, str], ...] = ()
+    """Each key with its branch's name; derived from `branches`, never passed."""
 
     def __post_init__(self) -> None:
-        told_by = tuple((key, branch.name) for branch in self.branches for key in branch.keys)
-        force_setattr(self, "told_by", told_by)
+        branch_of_key = tuple((key, branch.name) for branch in self.branches for key in branch.keys)
+        force_setattr(self, "branch_of_key", branch_of_key)
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
@@ -123,7 +123,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
     clause: Message = ""
-    """Of a house rule: how players tell it; `{value}` in words, `{n}` the number: "played to
+    """Of a house rule: how players state it; `{value}` in words, `{n}` the number: "played to
     {value}"."""
     off: Message = ""
     """The same where it is not played: null, no, nothing."""
@@ -192,8 +192,8 @@ def in_any_case(*questions: Question) -> Interview:
 
 # --- questions with a single answer ---------------------------------------------------------------
 
-TAPPED: Final = frozenset((str, int))
-"""What a key may enter: neither true, which equals 1, nor what cannot be a key of a mapping."""
+KEY_TYPES: Final = frozenset((str, int))
+"""The types of value that a key may enter: no bool, as true equals 1, and nothing unhashable."""
 
 SUIT_KEYS: Final = tuple(Key(suit, say("{suit}", suit=Suit(suit))) for suit in "CDHS")
 
@@ -234,7 +234,7 @@ def _in_words(value: Value) -> Value:
     """Return what a sheet gives in place of a choice, as an error says it."""
     if value in ("", None):
         return say("nothing")
-    if type(value) in TAPPED:
+    if type(value) in KEY_TYPES:
         return value
     if isinstance(value, list):
         return say("a list")
@@ -257,7 +257,7 @@ class Choice(Question, frozen=True, kw_only=True):
     too_low: Message = ""
     too_high: Message = ""
     answers: Mapping[Value, Value] = {}
-    """What each value means; worked out from `keys` and `means`, never passed."""
+    """What each value means; derived from `keys` and `means`, never passed."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -265,10 +265,10 @@ class Choice(Question, frozen=True, kw_only=True):
         msgspec.structs.force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
-        return self.answers.get(value) if type(value) in TAPPED else None
+        return self.answers.get(value) if type(value) in KEY_TYPES else None
 
     def judge(self, value: Value) -> Sentence:
-        if type(value) in TAPPED and value in self.refusals:
+        if type(value) in KEY_TYPES and value in self.refusals:
             return self.refusals[value]
         low, high = self.numbers or (0, 0)
         given = _in_words(value)
@@ -525,7 +525,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
 
     def _branch(self, step: OneOf) -> str | None:
         taken = None
-        for key, branch in step.told_by:
+        for key, branch in step.branch_of_key:
             if key in self.entry and branch != taken:
                 if taken is not None:
                     taken = None
@@ -549,14 +549,14 @@ class Reading(msgspec.Struct, eq=False, gc=False):
         apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
         return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
 
-    def is_strange(self, field: str) -> bool:
-        """Return whether something in the field has not been asked for."""
+    def has_unused(self, field: str) -> bool:
+        """Return whether anything in the field has not been asked for."""
         return any(path[0] == field for path in self.unused())
 
     def _refuse_unused(self) -> None:
         """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
         asked = _leaves(self.entry).keys() - self.unused()
-        for path in _strangers(self.entry, (), asked.union(self._missed)):
+        for path in _unknown_fields(self.entry, (), asked.union(self._missed)):
             self.refuse(path, say("Unexpected field: {field}.", field=str(path[-1])))
 
 
@@ -578,17 +578,17 @@ def _gather(leaves: dict[Any, Value], place: Mapping[Any, Value], path: Path) ->
             leaves[here] = value
 
 
-def _strangers(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
-    strangers = []
+def _unknown_fields(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
+    unknown = []
     for key, value in place.items():
         here = (*path, key)
         if here in asked:
             continue
         if type(value) is dict and any(known[: len(here)] == here for known in asked):
-            strangers += _strangers(value, here, asked)
+            unknown += _unknown_fields(value, here, asked)
         else:
-            strangers.append(here)
-    return strangers
+            unknown.append(here)
+    return unknown
 
 
 def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:

@@ -26,7 +26,7 @@ PASSED_OUT: Final[Mapping[str, Any]] = {"passed_out": True}
 class ToCall(msgspec.Struct, frozen=True):
     """The seat to call, the calls it may make, and why a call may be made or may not (`judge`;
     None for what is no call of the game). A `sealed` call stays closed until the next open turn;
-    `prompt` says what is called where that is not plain."""
+    `prompt` asks for the call where that is not obvious."""
 
     seat: int
     calls: Sequence[str]

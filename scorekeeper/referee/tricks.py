@@ -74,8 +74,8 @@ class Play:
     facts that its contexts may have beside the options and those of every game; `step` whether play
     goes to the left (1) or right (-1). `exception` says what a turn may play where that is not
     simply to follow suit (None: it is). `apart` answers where cards are not played to tricks at all
-    (None: they are). What is learnt by playing are keys of the context again: `after_trick` is what
-    a trick tells of those that follow, `after_turn` what a turn tells of its own trick once it has
+    (None: they are). What play reveals goes back into the context: `after_trick` returns the facts
+    for the tricks that follow, `after_turn` those for the rest of the trick once the turn has
     played one of the cards it may play.
     """
 

@@ -118,8 +118,8 @@ def read_head(document: Any) -> Head:
     first entry that is refused."""
     if type(document) is not dict:
         raise SheetRefused([error("", tell("A score sheet is a JSON object."))])
-    strange = [key for key in document if key not in _KEYS]
-    errors = [error(key, tell("A score sheet has no `{key}`.", key=key)) for key in strange]
+    unknown = [key for key in document if key not in _KEYS]
+    errors = [error(key, tell("A score sheet has no `{key}`.", key=key)) for key in unknown]
     if document.get("format") != FORMAT:
         errors.append(error("format", tell("The format is always {format}.", format=FORMAT)))
     if type(document.get("entries")) is not list:

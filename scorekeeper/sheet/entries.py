@@ -19,7 +19,7 @@ from scorekeeper.engine.fields import (
     walk,
 )
 from scorekeeper.engine.ledger import (
-    STRANGE,
+    UNKNOWN_FIELDS,
     Game,
     OptionValues,
     Pad,
@@ -68,7 +68,7 @@ def _faults(
     voice = voice_of(pad)
     yield from errors_of(faults, voice, at_entry(refused))
     if type(entries[refused]) is dict and pad.outcome is None:
-        reported = _Told(fault.path for fault in faults)
+        reported = _ReportedPaths(fault.path for fault in faults)
         beside = (one for one in _faults_beside(pad, entries[refused]) if one.path not in reported)
         yield from errors_of(beside, voice, at_entry(refused))
     for index in range(refused + 1, len(entries)):
@@ -80,16 +80,16 @@ def _faults(
             yield error(at_entry(index), _NO_OBJECT)
 
 
-class _Told:
+class _ReportedPaths:
     """The paths of reported faults, with everything above and below them."""
 
-    def __init__(self, told: Iterable[Path]) -> None:
-        self._told = {*told}
-        self._around = {path[:length] for path in self._told for length in range(len(path))}
+    def __init__(self, reported: Iterable[Path]) -> None:
+        self._reported = {*reported}
+        self._around = {path[:length] for path in self._reported for length in range(len(path))}
 
     def __contains__(self, path: Path) -> bool:
         parts = (path[: length + 1] for length in range(len(path)))
-        return path in self._around or any(part in self._told for part in parts)
+        return path in self._around or any(part in self._reported for part in parts)
 
 
 def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
@@ -125,7 +125,7 @@ def _plain_faults(place: Document, path: Path, known: Mapping[Path, Question]) -
         inside = any(other[: len(here)] == here and other != here for other in known)
         types = json_types(known[here]) if here in known else (dict,) if inside else ()
         if not types:
-            message = STRANGE.get(key, say("Unexpected field: {field}.", field=key))
+            message = UNKNOWN_FIELDS.get(key, say("Unexpected field: {field}.", field=key))
             yield Fault(here, message)
         elif types and object not in types and type(value) not in types:
             yield _no_kind(here)

@@ -242,7 +242,7 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
 
 
 def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
-    """Warn of a bid that was missed by eight tricks or more, or in which no trick was taken."""
+    """Warn of a bid with no trick taken, or a mis with all five."""
     return deal.missed_by_far(deal.declarer, deal.needed, TRICKS)
 
 

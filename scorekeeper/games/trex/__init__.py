@@ -9,7 +9,7 @@ from scorekeeper.engine import (
     phrase,
     points_behind_leader,
     say,
-    way_of_play,
+    seat_step,
 )
 from scorekeeper.games.trex import deal, referee, scoring
 from scorekeeper.referee import Auction, Play
@@ -51,7 +51,7 @@ GAME: Final = Game(
     play=Play(
         referee.ranking,
         keys=(referee.CONTRACT, referee.BUILT),
-        step=way_of_play,
+        step=seat_step,
         exception=referee.may_play,
         apart=referee.building,
     ),

@@ -8,9 +8,9 @@ from scorekeeper.engine import (
     first_to_target,
     phrase,
     say,
+    seat_step,
     target,
     two_partnerships,
-    way_of_play,
 )
 from scorekeeper.games.twenty_eight import bidding, referee, scoring
 from scorekeeper.referee import DECLARER, PASSING, SUIT_OF_TRUMPS, Auction, Play, flag
@@ -59,7 +59,7 @@ GAME: Final = Game(
             DECLARER,
             referee.FACE_DOWN,
         ),
-        step=way_of_play,
+        step=seat_step,
         exception=referee.may_play,
         after_trick=referee.after_trick,
         after_turn=referee.after_turn,

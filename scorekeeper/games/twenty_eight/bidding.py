@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from scorekeeper.engine import say, way_of_play
+from scorekeeper.engine import say, seat_step
 from scorekeeper.games.twenty_eight.scoring import IN_PACK, LEAST
 from scorekeeper.referee import (
     MAY_PASS,
@@ -27,7 +27,7 @@ LADDER: Final = Ladder(
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask for bids from the player beside the dealer on, who must bid."""
-    seats = after_dealer(dealer, step=way_of_play(context))
+    seats = after_dealer(dealer, step=seat_step(context))
 
     def turn(stand: HighestBid) -> ToCall:
         over_partner = stand.bidder is not None and (stand.seat - stand.bidder) % 4 == 2

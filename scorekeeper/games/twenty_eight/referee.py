@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import Message, Pad, Suit, beside, phrase, say, way_of_play
+from scorekeeper.engine import Message, Pad, Suit, beside, phrase, say, seat_step
 from scorekeeper.games.twenty_eight.scoring import RANKED, House, TwentyEightDeal
 from scorekeeper.referee import (
     HIGHEST,
@@ -145,7 +145,7 @@ LAST_CARD: Final = Ruling(
 
 def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
     """The declarer and the trump; the player beside the dealer leads."""
-    yield "leader", beside(pad, pad.upcoming["dealer"], way_of_play(pad.options))
+    yield "leader", beside(pad, pad.upcoming["dealer"], seat_step(pad.options))
     if deal.trump is not None:
         yield "trump", deal.trump
     yield "declarer", deal.declarer

@@ -173,8 +173,10 @@ class InterviewForm:
         """Return the fields of the branches that were not taken, where the one that was is
         begun."""
         choices = (step for step in self.steps if isinstance(step, BranchStep))
-        told_by = (step for step in choices if self._begun(step.choice, self.entry) == step.chosen)
-        return {key for step in told_by for key, way in step.choice.told_by if way != step.chosen}
+        begun = (step for step in choices if self._begun(step.choice, self.entry) == step.chosen)
+        return {
+            key for step in begun for key, way in step.choice.branch_of_key if way != step.chosen
+        }
 
     def refuse(self, faults: Iterable[Fault]) -> None:
         """Show faults found elsewhere, each at its field."""
