@@ -51,13 +51,13 @@ def open_table(
     round: int | None = None,
     place: int | None = None,
     day: str | None = None,
-    like: LoadedTable | None = None,
+    previous: LoadedTable | None = None,
 ) -> str:
     """Start a new table in the league's season, from a sheet; return its public id.
 
     ``evening``, ``round`` and ``place`` where it was planned; ``day``, as "2026-03-31", where it is
-    not the evening's, nor the one on which it ends; who sat at the table ``like`` stays the same
-    person. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
+    neither the evening's nor the one on which it ends; players of the ``previous`` table stay the
+    same persons. Raises ``SheetRefused``, ``DecisionRefused`` where there is no season or its
     rules are others, ``BudgetSpent``, ``Unavailable``.
     """
     season = _season(visit)
@@ -71,7 +71,7 @@ def open_table(
         key=key,
         device=device,
         address=address,
-        like=like,
+        previous=previous,
         known=persons_of(visit),
         league=where,
     )
@@ -146,7 +146,7 @@ def rematch(
         evening = None
     if day_of(table.row.updated) != today():
         day = today().isoformat() if evening else None
-    own: dict[str, Any] = {"evening": evening, "day": day, "like": table}
+    own: dict[str, Any] = {"evening": evening, "day": day, "previous": table}
     return open_table(
         visit, tables.rematch_sheet(table), key=key, device=device, address=address, **own
     )

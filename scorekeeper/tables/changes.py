@@ -84,8 +84,8 @@ def add_entry(
     a ``Declaration``.
 
     All writes raise ``Conflict`` when the table has moved on, ``EntryInvalid``,
-    ``SheetRefused`` for text that cannot be kept, ``RulesOutdated``, ``Unavailable``; those with
-    ``also_strike`` also ``LaterEntryInvalid``, and ``NotFound`` for a seq that is not there.
+    ``SheetRefused`` for text that cannot be stored, ``RulesOutdated``, ``Unavailable``; those with
+    ``also_delete`` also ``LaterEntryInvalid``, and ``NotFound`` for a seq that is not there.
     """
     head = head_payload(_with_options(table.head, options)) if options else None
     beside = {"declared": declared} if declared else {}
@@ -98,45 +98,45 @@ def insert_entry(
     entry: Entry,
     before: int,
     sent: WriteRequest,
-    also_strike: Sequence[int] = (),
+    also_delete: Sequence[int] = (),
 ) -> WriteResult:
     """Insert a missed entry before the one of record ``before``."""
 
     def change(now: LoadedTable) -> Change:
         return Change("entry", trimmed(entry), before=now.find(before).seq)
 
-    return write_changes(table, sent, change, also_strike)
+    return write_changes(table, sent, change, also_delete)
 
 
 def edit_entry(
-    table: LoadedTable, seq: int, entry: Entry, sent: WriteRequest, also_strike: Sequence[int] = ()
+    table: LoadedTable, seq: int, entry: Entry, sent: WriteRequest, also_delete: Sequence[int] = ()
 ) -> WriteResult:
     """Replace the contents of an entry or note."""
-    return write_changes(table, sent, lambda now: _amendment(now.find(seq).seq, entry), also_strike)
+    return write_changes(table, sent, lambda now: _amendment(now.find(seq).seq, entry), also_delete)
 
 
 def delete_entry(
-    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+    table: LoadedTable, seq: int, sent: WriteRequest, also_delete: Sequence[int] = ()
 ) -> WriteResult:
     """Delete an entry: it keeps its place and does not count."""
     return write_changes(
-        table, sent, lambda now: Change("strike", about=now.find(seq).seq), also_strike
+        table, sent, lambda now: Change("strike", about=now.find(seq).seq), also_delete
     )
 
 
 def restore_entry(
-    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+    table: LoadedTable, seq: int, sent: WriteRequest, also_delete: Sequence[int] = ()
 ) -> WriteResult:
     """Restore a deleted entry, or a record that was undone."""
     if not 0 < seq <= table.row.version:
         raise NotFound(f"there is no record {seq}")
-    return write_changes(table, sent, lambda now: Change("restore", about=seq), also_strike)
+    return write_changes(table, sent, lambda now: Change("restore", about=seq), also_delete)
 
 
 def undo(
     table: LoadedTable,
     sent: WriteRequest,
-    also_strike: Sequence[int] = (),
+    also_delete: Sequence[int] = (),
     answers_of: AnswersOf | None = None,
 ) -> WriteResult:
     """Undo the last change of any kind; raises ``NotFound`` when there is none.
@@ -147,20 +147,20 @@ def undo(
     def change(now: LoadedTable) -> Change:
         return Change("undo", about=_find_item(now.state.undoable))
 
-    return write_changes(table, sent, change, also_strike, answers_of=answers_of)
+    return write_changes(table, sent, change, also_delete, answers_of=answers_of)
 
 
-def redo(table: LoadedTable, sent: WriteRequest, also_strike: Sequence[int] = ()) -> WriteResult:
+def redo(table: LoadedTable, sent: WriteRequest, also_delete: Sequence[int] = ()) -> WriteResult:
     """Redo the last undo; raises ``NotFound`` when there is none."""
 
     def change(now: LoadedTable) -> Change:
         return Change("restore", about=_find_item(now.state.redoable))
 
-    return write_changes(table, sent, change, also_strike)
+    return write_changes(table, sent, change, also_delete)
 
 
 def edit_setup(
-    table: LoadedTable, document: Document, sent: WriteRequest, also_strike: Sequence[int] = ()
+    table: LoadedTable, document: Document, sent: WriteRequest, also_delete: Sequence[int] = ()
 ) -> WriteResult:
     """Replace ``variant``, ``options``, ``players`` and ``dealer``, as in a sheet, all of them.
 
@@ -169,7 +169,7 @@ def edit_setup(
     fixed = {"format": FORMAT, "game": table.head.game.slug, "edition": table.state.edition}
     head = read_head({**document, **fixed, "entries": []})
     payload = head_payload(head)
-    return write_changes(table, sent, lambda now: Change("amend", payload, about=0), also_strike)
+    return write_changes(table, sent, lambda now: Change("amend", payload, about=0), also_delete)
 
 
 def accept_edition(table: LoadedTable, sent: WriteRequest) -> WriteResult:
@@ -222,20 +222,20 @@ def write_changes(
     table: LoadedTable,
     sent: WriteRequest,
     change: Callable[[LoadedTable], Change],
-    also_strike: Sequence[int] = (),
+    also_delete: Sequence[int] = (),
     also_write: Sequence[Change] = (),
     *,
     accepting: bool = False,
-    afresh: bool = False,
+    clear_draft: bool = False,
     answers_of: AnswersOf | None = None,
     also_head: Json | None = None,
 ) -> WriteResult:
     """Try the changes on the table as it is, and store them if they are valid.
 
-    What is struck, written or changed in the head along with the first change is taken back along
+    Entries deleted, written or changed in the head along with the first change are undone along
     with it. A request that was answered before gets the same answer again, whatever has happened
-    since. ``afresh`` forgets what is drafted; ``answers_of`` makes a draft of the deal that an undo
-    takes back.
+    since. ``clear_draft`` deletes the draft of the next deal; ``answers_of`` makes a draft of the
+    deal that an undo takes back.
     """
     if sent.version != table.row.version:
         return _answer(table, sent)
@@ -246,10 +246,10 @@ def write_changes(
     changes = [change(table), *(replace(one, about=first) for one in also_write)]
     refuse_unprintable([one.payload for one in changes])
     refuse_more(table, changes)
-    changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_strike]
+    changes += [Change("strike", {"with": first}, about=table.find(s).seq) for s in also_delete]
     if also_head:
         changes.append(Change("amend", {**also_head, "with": first}, about=0))
-    return _store(table, try_changes(table, changes), changes, sent, afresh, answers_of)
+    return _store(table, try_changes(table, changes), changes, sent, clear_draft, answers_of)
 
 
 def _answer(table: LoadedTable, sent: WriteRequest) -> WriteResult:
@@ -330,7 +330,7 @@ def _store(
     after: LoadedTable,
     changes: Sequence[Change],
     sent: WriteRequest,
-    afresh: bool,
+    clear_draft: bool,
     answers_of: AnswersOf | None,
 ) -> WriteResult:
     since = entries_still_scored(table, after)
@@ -360,7 +360,7 @@ def _store(
                 if answers_of and (deal := removed_deal(table, after)):
                     answers = {**answers_of(after.pad, deal), **_declared(table)}
                     put_answers(connection, table.row.id, after.pad.deals + 1, answers, sent.device)
-                if afresh:
+                if clear_draft:
                     clear_answers(connection, table.row.id, after.pad.deals + 1)
     except Conflict:
         return _answer(table, sent)

@@ -59,7 +59,7 @@ def add_ruling(
     *,
     about: int | None = None,
     points: Mapping[int, int] | None = None,
-    also_strike: Sequence[int] = (),
+    also_delete: Sequence[int] = (),
 ) -> WriteResult:
     """Add a ruling about the deal of record ``about`` (None: the one that is being played).
 
@@ -67,14 +67,14 @@ def add_ruling(
     and ``NotFound`` for a deal that is not there.
     """
     gone = ruling.decided in ("strike", "replay") and about is not None
-    struck = dict.fromkeys([*([about] if gone else []), *also_strike])
+    struck = dict.fromkeys([*([about] if gone else []), *also_delete])
     return write_changes(
         table,
         sent,
         lambda now: Change("note", _payload(ruling), about and now.find(about).seq),
         tuple(seq for seq in struck if seq is not None),
         tuple(_adjustments(table, ruling, about, points or {})),
-        afresh=ruling.decided == "replay" and about in (None, last_deal(table)),
+        clear_draft=ruling.decided == "replay" and about in (None, last_deal(table)),
     )
 
 
@@ -159,9 +159,9 @@ def pin_ruling(
 
 
 def withdraw_ruling(
-    table: LoadedTable, seq: int, sent: WriteRequest, also_strike: Sequence[int] = ()
+    table: LoadedTable, seq: int, sent: WriteRequest, also_delete: Sequence[int] = ()
 ) -> WriteResult:
     """Withdraw a ruling and the points that it moved; a deal that it deleted is restored by
     itself."""
     came = find_ruling(table, seq).entries
-    return delete_entry(table, seq, sent, tuple(dict.fromkeys([*came, *also_strike])))
+    return delete_entry(table, seq, sent, tuple(dict.fromkeys([*came, *also_delete])))

@@ -119,14 +119,14 @@ def save_draft(
     seen: Mapping[str, int],
     device: str,
     seat: int | None = None,
-    shut: Collection[str] = (),
+    sealed: Collection[str] = (),
 ) -> dict[str, Answer]:
     """Save answers about the deal of that number; return all that is answered about it afterwards.
 
-    Answers are JSON values by the field's name, ``UNANSWERED`` to take one back; ``seen`` has
-    the versions of those that were seen when typing, ``shut`` names those that are sealed. Raises
-    ``AnswerConflict`` where somebody else has answered one of them otherwise, ``Conflict`` where
-    this is not the next deal, ``SheetRefused`` for text that cannot be kept.
+    Answers are JSON values by the field's name, ``UNANSWERED`` to withdraw one; ``seen`` has
+    the versions of those that were seen when typing, ``sealed`` names those that nobody may see
+    yet. Raises ``AnswerConflict`` where somebody else has given another answer, ``Conflict`` where
+    this is not the next deal, ``SheetRefused`` for text that cannot be stored.
     """
     refuse_unprintable([one for one in answers.values() if one is not UNANSWERED])
     with saving() as connection:
@@ -142,5 +142,5 @@ def save_draft(
             expected=seen,
             device=device,
             seat=seat,
-            shut=shut,
+            sealed=sealed,
         )

@@ -45,7 +45,7 @@ def start_table(
     key: str,
     device: str,
     address: str = "",
-    like: LoadedTable | None = None,
+    previous: LoadedTable | None = None,
     known: Mapping[str, int] = NOBODY,
     league: InLeague | None = None,
     link_key: bytes | None = None,
@@ -54,8 +54,8 @@ def start_table(
     """Start a table from a sheet, with the entries it has; return its public id.
 
     ``device`` may score at it, which asks from ``address``. With a ``link_key`` (the app's) there
-    is a link to watch at once. Players of the table ``like``, and those ``known`` by name, stay the
-    same persons; new ones get the ``coins`` of their names. The same key again answers the same
+    is a link to watch at once. Players of the ``previous`` table, and those ``known`` by name, stay
+    the same persons; new ones get the ``coins`` of their names. The same key again answers the same
     table.
     Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
@@ -65,7 +65,7 @@ def start_table(
     refuse_too_long(document["entries"])
     entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
     replay(head, document["entries"])
-    there = {**(like.persons if like else NOBODY), **known}
+    there = {**(previous.persons if previous else NOBODY), **known}
 
     def make() -> str:
         with writing() as connection:

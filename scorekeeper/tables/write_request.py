@@ -41,7 +41,7 @@ class EntryInvalid(Exception):
 class LaterEntryInvalid(Exception):
     """The change makes later entries impossible; ``refused`` has all of them, in order.
 
-    Repeated with their seqs in ``also_strike``, the change is accepted.
+    Repeated with their seqs in ``also_delete``, the change is accepted.
     """
 
     def __init__(self, refused: Sequence[Refusal]) -> None:

@@ -180,15 +180,15 @@ def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
     assert [one.walkover for one in now.tables] == [winners, ()]
     assert [one.game for one in now.tables_in_play] == [second.game]
     assert opens(club, evening, 1) == []
-    assert {one.player for one in now.standing if one.sums.wins} == {*(winners or ())}
-    assert [one.sums.games for one in now.standing] == [1] * 4
+    assert {one.player for one in now.standings if one.sums.wins} == {*(winners or ())}
+    assert [one.sums.games for one in now.standings] == [1] * 4
     assert leagues.ratings_of(seen(club), "").rows == []
     assert [*leagues.rebuild()] == []
     with pytest.raises(leagues.DecisionRefused, match="already saved"):
         leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
 
     leagues.delete_decision(seen(club), order(seen(club)), given.seq)
-    assert not tonight(club, evening).standing
+    assert not tonight(club, evening).standings
     assert len(opens(club, evening, 1)) == 1
     assert len(tonight(club, evening).tables_in_play) == 2
     assert [*leagues.rebuild()] == []
@@ -408,13 +408,13 @@ def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     (table,) = opens(club, evening, 1)
     first, second, third = tables.load_table(table).head.players
-    assert tonight(club, evening).standing == []
+    assert tonight(club, evening).standings == []
 
     ends(table, [3, 9, 6])
 
     names = seen(club).names
     standing = [
-        (names[one.player], one.place, int(one.total)) for one in tonight(club, evening).standing
+        (names[one.player], one.place, int(one.total)) for one in tonight(club, evening).standings
     ]
     assert standing == [(second, 1, 5), (third, 2, 3), (first, 3, 1)]
 

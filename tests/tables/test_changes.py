@@ -153,7 +153,7 @@ def test_changing_a_missing_entry_fails(spades: LoadedTable) -> None:
         lambda: tables.delete_entry(table, 0, sent(table)),
         lambda: tables.restore_entry(table, 2, sent(table)),
         lambda: tables.insert_entry(table, SECOND, 9, sent(table)),
-        lambda: tables.delete_entry(table, 1, sent(table), also_strike=[4]),
+        lambda: tables.delete_entry(table, 1, sent(table), also_delete=[4]),
     )
     for change in changes:
         with pytest.raises(NotFound):
@@ -183,7 +183,7 @@ def test_a_change_that_ends_the_game_earlier_names_the_conflicting_entries(store
     later = refused.value.refused
     assert [(one.seq, one.number) for one in later] == [(2, 2), (3, 3), (4, 4), (5, 5)]
     seqs = [one.seq for one in later]
-    table = saved(tables.insert_entry(table, winning, 2, sent(table), also_strike=seqs))
+    table = saved(tables.insert_entry(table, winning, 2, sent(table), also_delete=seqs))
     assert entries(table) == [low, winning]
     assert table.pad.outcome
     table = saved(tables.undo(table, sent(table)))  # and all of it is taken back at once
@@ -275,7 +275,7 @@ def test_a_setup_that_makes_a_deal_impossible_names_the_deal(spades: LoadedTable
 
     assert [one.seq for one in refused.value.refused] == [2]
     table = saved(
-        tables.edit_setup(table, head(options={"target": 60}), sent(table), also_strike=[2])
+        tables.edit_setup(table, head(options={"target": 60}), sent(table), also_delete=[2])
     )
     assert table.pad.deals == 1
 

@@ -80,7 +80,7 @@ def test_a_rematch_has_the_same_four_players(store: Flask) -> None:
     table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
 
     document = tables.rematch_sheet(table)
-    public_id = tables.start_table(document, key=new_key(), device="phone", like=table)
+    public_id = tables.start_table(document, key=new_key(), device="phone", previous=table)
 
     again = tables.load_table(public_id)
     assert again.head.options == table.head.options

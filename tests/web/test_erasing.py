@@ -170,9 +170,10 @@ def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -
 def rematch(app: Flask, phone: Phone, table: str, device: str) -> str:
     """A game of the same players as at a table, begun on another device; its public id."""
     with app.app_context():
-        like = tables.load_table(table.removeprefix("/t/"))
-        sheet = tables.rematch_sheet(like)
-        return tables.start_table(sheet, key=f"again-{table[3:]}", device=device, like=like)
+        previous = tables.load_table(table.removeprefix("/t/"))
+        sheet = tables.rematch_sheet(previous)
+        key = f"again-{table[3:]}"
+        return tables.start_table(sheet, key=key, device=device, previous=previous)
 
 
 def seated(app: Flask, public_id: str) -> set[str]:

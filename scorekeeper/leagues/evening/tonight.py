@@ -51,7 +51,7 @@ class EveningStatus(NamedTuple):
     opened: int
     tables: Sequence[EveningTable]
     others: Sequence[EveningTable]
-    standing: Sequence[RankedPlayer]
+    standings: Sequence[RankedPlayer]
     bracket: Bracket | None = None
     groups: GroupStage | None = None
 
@@ -78,7 +78,7 @@ class EveningStatus(NamedTuple):
     @property
     def totals(self) -> Mapping[int, Fraction]:
         """Tonight's totals of the players, more being better."""
-        return {one.player: one.total for one in self.standing}
+        return {one.player: one.total for one in self.standings}
 
 
 def evening_of(league: League, number: int) -> Evening:
@@ -103,13 +103,13 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
         )
         scores = store.scores(connection, visit.info.id, number)
     season = visit.season(evening.season)
-    standing = _evening_standings(season, scores) if season else []
+    ranked = _evening_standings(season, scores) if season else []
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
     groups = _group_stage(season, evening, scores) if season else None
     rounds = with_started_rounds(evening, planned)
-    return EveningStatus(rounds, opened, planned, others, standing, bracket, groups)
+    return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups)
 
 
 def evening_fingerprint(visit: LeagueVisit, number: int) -> str:

@@ -1,8 +1,8 @@
 """Writing the deal now being played, before it is recorded: one row a question.
 
 Each answer has a version of its own, so that two phones that answer different questions don't get
-in each other's way, and two that answer the same one notice. Who took an answer back is remembered
-too. An answer may be sealed: who may see it is decided elsewhere.
+in each other's way, and two that answer the same one notice. It is also stored who
+withdrew an answer. An answer may be sealed: who may see it is decided elsewhere.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -14,8 +14,8 @@ from scorekeeper.store.schema.table import Draft, GameTable
 from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.rows import Answer, lock, now, read_answers
 
-_WAY: Final = 10_000
-"""How many milliseconds an answer may be on its way."""
+_IN_TRANSIT_MS: Final = 10_000
+"""How long a phone may not yet know that its answer was saved."""
 DECLARED: Final = "declared."
 """Prefix of the paths under which a draft stores when a bid was declared before the cards."""
 UNANSWERED: Final = object()
@@ -31,7 +31,7 @@ class AnswerConflict(Exception):
         self.current = current
 
 
-_GIVEN_LATELY = Direct(
+_RECENT = Direct(
     select(Draft.path).where(
         Draft.table_id == bindparam("id"),
         Draft.deal == bindparam("deal"),
@@ -55,20 +55,20 @@ def save_answers(
     expected: Mapping[str, int],
     device: str,
     seat: int | None = None,
-    shut: Collection[str] = (),
+    sealed: Collection[str] = (),
 ) -> dict[str, Answer]:
     """Store answers, all or none; return everything that is answered afterwards.
 
     ``expected`` has the version of each answer as it was seen by whoever typed (0, or absent: there
-    was none). Raises ``AnswerConflict`` where another answer stands by now, or none does any more,
-    save for what the device has given or taken back a moment ago itself: the next tap is quicker
-    than a slow network. Giving the same answer again is no conflict, unless it is ``shut`` to the
-    device: nobody may find out by guessing what another device has answered. Answers are JSON
+    was none). Raises ``AnswerConflict`` where there is another answer by now, or none any more;
+    not for what the device itself has answered or withdrawn a moment ago: the next tap is quicker
+    than a slow network. Giving the same answer again is no conflict, unless it is ``sealed`` and
+    another device's: nobody may find out by guessing what that one has answered. Answers are JSON
     values or ``UNANSWERED``.
     """
     lock(connection, table_id)
     current = read_answers(connection, table_id, deal)
-    closed = {path for path in shut if path in current and current[path].device != device}
+    closed = {path for path in sealed if path in current and current[path].device != device}
     changed = {
         path: new
         for path, new in answers.items()
@@ -124,8 +124,8 @@ def _columns(saved: Answer) -> dict[str, Any]:
 
 def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
     """Return what the device has answered or taken back and may not have heard of yet."""
-    since = now() - _WAY
-    found = _GIVEN_LATELY.rows(connection, id=table_id, deal=deal, device=device, since=since)
+    since = now() - _IN_TRANSIT_MS
+    found = _RECENT.rows(connection, id=table_id, deal=deal, device=device, since=since)
     return {path for (path,) in found}
 
 

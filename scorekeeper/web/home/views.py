@@ -171,7 +171,7 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     fitting = (
         names
         for names in known
-        if len(names) in game.players and phone_choices.are(len(names), number)
+        if len(names) in game.players and phone_choices.is_party(len(names), number)
     )
     return tuple(next(fitting, ()))
 

@@ -168,7 +168,7 @@ class RulingForm(EntryPage):
             sent,
             about=self.form.entry.get("about") or None,
             points={side: moved for side, moved in points if moved},
-            also_strike=also_deleted(),
+            also_delete=also_deleted(),
         )
 
     @property

@@ -52,8 +52,8 @@ class DealInProgress(TablePage):
         return next(asking, interview_form)
 
     def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
-        laid_open = interview_form.revealed(self.visit.answers)
-        return of_seats(interview_form.shown_now(), self.seats, but=laid_open)
+        open_answers = interview_form.revealed(self.visit.answers)
+        return of_seats(interview_form.shown_now(), self.seats, but=open_answers)
 
     def _filled(self, way: str = "") -> form.InterviewForm:
         stored = entry_of(self._drafted)
@@ -103,19 +103,19 @@ class DealInProgress(TablePage):
             table_request.retry_with_fresh_state()
             self.overtaken = True
             return table_request.conflict()
-        shut = self.interview_form.still_sealed(self.visit.answers)
+        sealed = self.interview_form.still_sealed(self.visit.answers)
         answers = {
             path: answer
             for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
-            if path not in shut or self.interview_form.was_sent(path)
+            if path not in sealed or self.interview_form.was_sent(path)
         }
         answers |= self.interview_form.way_pressed()
         own = set[str]()
         if not self.may_score:
             own = {field.name for field in self.interview_form if field.question.seat in self.seats}
             answers = {path: answer for path, answer in answers.items() if path in own}
-            laid_open = self.interview_form.revealed(self.visit.answers) & own
-            if any(self.visit.answers[path].answer != answers.get(path) for path in laid_open):
+            open_answers = self.interview_form.revealed(self.visit.answers) & own
+            if any(self.visit.answers[path].answer != answers.get(path) for path in open_answers):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
         declared = newly_declared(self.interview_form, answers, self._drafted, int(1000 * time()))
@@ -174,7 +174,7 @@ class DealInProgress(TablePage):
         sent: form.Typed,
     ) -> Message:
         """Save answers about the deal; `sent` says which version of each was seen."""
-        shut = interview_form.still_sealed(self.visit.answers)
+        sealed = interview_form.still_sealed(self.visit.answers)
         seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
@@ -185,7 +185,7 @@ class DealInProgress(TablePage):
                 seen=seen,
                 device=table_request.device(),
                 seat=seat,
-                shut=shut,
+                sealed=sealed,
             )
         except tables.AnswerConflict as conflict:
             table_request.retry_with_fresh_state()
@@ -230,7 +230,7 @@ class DealInProgress(TablePage):
         return self.voice.text(field.question.label) if field else path
 
     @property
-    def is_written(self) -> bool:
+    def saved_elsewhere(self) -> bool:
         """Return whether another phone has just saved the same deal, and nothing else since."""
         last = self.pad.last_deal
         newest_only = (

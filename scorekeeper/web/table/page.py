@@ -288,9 +288,9 @@ class TablePage:
         return table_summary.highlights(self.table.pads)
 
     @cached_property
-    def standing(self) -> list[str]:
+    def side_records(self) -> list[str]:
         """Each side's record in a finished game, a line each."""
-        return table_summary.standing(self.table.pads)
+        return table_summary.side_records(self.table.pads)
 
     @property
     def bids_made(self) -> list[str]:

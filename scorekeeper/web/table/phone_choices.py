@@ -1,6 +1,6 @@
 """What this phone has chosen for its next games: favourite games, and how many play as a rule.
 
-They stand in its cookie, as its settings do.
+They are in its cookie, as its settings are.
 """
 
 from typing import Final
@@ -45,6 +45,6 @@ def suits(game: Game, number: int | None) -> bool:
     return number is None or number in game.players or (number == MANY and most > MANY)
 
 
-def are(count: int, number: int | None) -> bool:
-    """Return whether so many players are ``number`` of them."""
+def is_party(count: int, number: int | None) -> bool:
+    """Return whether ``count`` players are as many as were chosen (None: any number)."""
     return number in (None, min(count, MANY))

@@ -296,7 +296,7 @@ def _widest(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]
         yield Highlight(str(lead(row)), voice.text(sentence))
 
 
-def standing(pads: Sequence[Pad]) -> list[str]:
+def side_records(pads: Sequence[Pad]) -> list[str]:
     """Return each side's record: deals won, and bids made where the game has bids."""
     pad, voice = pads[-1], on_page(voice_of_all(pads))
     won = [0] * len(pad.sides)

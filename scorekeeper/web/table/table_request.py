@@ -286,11 +286,13 @@ def conflict_text(refusal: tables.Refusal) -> str:
 
 
 def start_table(
-    document: Any, like: tables.LoadedTable | None = None, coins: tables.Coins = tables.NONE_CHOSEN
+    document: Any,
+    previous: tables.LoadedTable | None = None,
+    coins: tables.Coins = tables.NONE_CHOSEN,
 ) -> str:
     """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
     key = links.signing_key()
-    return tables.start_table(document, **maker(), like=like, link_key=key, coins=coins)
+    return tables.start_table(document, **maker(), previous=previous, link_key=key, coins=coins)
 
 
 def rematch_url(table: tables.LoadedTable) -> str:
@@ -300,7 +302,7 @@ def rematch_url(table: tables.LoadedTable) -> str:
     Where the league's season has other rules by now, that is the setup page.
     """
     if table.row.league_id is None:
-        new = start_table(tables.rematch_sheet(table), like=table)
+        new = start_table(tables.rematch_sheet(table), previous=table)
         return url_for("pad.table", public_id=new)
     visit = leagues.league_of_table(table.row.league_id, device())
     try:

@@ -118,7 +118,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     if playing.interview_form.held and not playing.stale:
         return _save_draft(playing)  # saved first, so that everybody sees the sealed bids at once
     written = playing.save()
-    if written.status == 409 and playing.is_written:
+    if written.status == 409 and playing.saved_elsewhere:
         text = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
         return _after(playing, ("good", text))
     if written.status != 200:

@@ -200,11 +200,11 @@ class EveningPage:
         """Return whether who looks may go to the tables."""
         return self.visit.is_member
 
-    # --- standing, and what comes next ----------------------------------------------------------
+    # --- standings, and what comes next ---------------------------------------------------------
 
     @property
-    def standing(self) -> Sequence[Mapping[str, Any]]:
-        coins = parts.coins(self.visit, [one.player for one in self.now.standing])
+    def standings(self) -> Sequence[Mapping[str, Any]]:
+        coins = parts.coins(self.visit, [one.player for one in self.now.standings])
         return [
             {
                 **coin,
@@ -215,7 +215,7 @@ class EveningPage:
                 "total": number_text(one.total),
                 "by": one.by,
             }
-            for one, coin in zip(self.now.standing, coins, strict=True)
+            for one, coin in zip(self.now.standings, coins, strict=True)
         ]
 
     @property
