@@ -104,7 +104,7 @@ def test_a_host_that_is_not_here_is_said_in_words(capsys: pytest.CaptureFixture[
 
 
 def test_a_port_for_administrators_is_said_in_words() -> None:
-    message = serving._why_no_door("", 80, PermissionError(13, "Permission denied"))
+    message = serving._why_not_open("", 80, PermissionError(13, "Permission denied"))
 
     assert message == "Port 80 needs more rights. Use 1024 or above, e.g. PORT=8000."
 

@@ -1,1 +1,1 @@
-"""The app on a machine: brought up to date, started, and its connections."""
+"""The app on a server: starting it, its processes, their connections."""

@@ -1,4 +1,4 @@
-"""The app as the commands use it: its settings read, its database opened and up to date."""
+"""The app as the commands use it: settings read, database opened and upgraded."""
 
 import gc
 
@@ -16,7 +16,7 @@ class NotReady(Exception):
 
 
 _MOST_PURGED = 10
-"""Steps of removing what was deleted that a start takes; the rest goes as pages are asked for."""
+"""How many batches of deleted rows a start removes; the rest goes later, in passing."""
 
 
 def _purge() -> None:
@@ -26,10 +26,10 @@ def _purge() -> None:
 
 
 def ready_app(*, upgraded: bool = True) -> Flask:
-    """The app, its database brought to the newest version (or left as it is).
+    """Return the app, its database upgraded to the newest version (unless `upgraded` is off).
 
-    Raises `NotReady` where a setting makes no sense, the data cannot be kept, or the database is
-    away, is none, or was made by a newer Scorekeeper.
+    Raises `NotReady` if a setting is invalid, the data cannot be stored, or the database cannot be
+    reached, is not one, or was made by a newer Scorekeeper.
     """
     try:
         places.signing_key()
@@ -56,8 +56,8 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         raise NotReady(
             tell("{file} was made by a newer Scorekeeper.", file=places.describe_data())
         ) from error
-    # what is loaded by now stays; to look through it for garbage halts everybody for 80 ms (and a
-    # command has not had it looked through while it was being loaded)
+    # what is loaded by now stays: looking for garbage there would stop all threads for 80 ms
+    # (a command switches the collector off while it loads)
     gc.freeze()
     gc.enable()
     return app

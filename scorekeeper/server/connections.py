@@ -1,7 +1,7 @@
-"""waitress with limits: how many may connect, what has priority, and how it ends.
+"""waitress with limits: how many may connect, which requests have priority, how it ends.
 
-A pad that is looked at waits for no writer: what is posted has threads of its own. Where there are
-too many connections, those go first on which nothing happens.
+Reading a pad never waits for writers: POST requests have threads of their own. If there are too
+many connections, idle ones are closed first.
 """
 
 import select
@@ -19,29 +19,29 @@ from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer, TcpWSGIServer, UnixWSGIServer
 from waitress.task import ThreadedTaskDispatcher, WSGITask
 
-from scorekeeper.server.processes import Lines
+from scorekeeper.server.processes import HandedConnections
 from scorekeeper.store.sql.sqlite_file import writer_slots
 
 WRITERS: Final = 14
 """Tables that may save a deal at the same moment while a slow disk is still busy with the last."""
 POSTING_THREADS: Final = WRITERS + 2
-"""Two more than may write, or wait to: for what is posted only to be worked out."""
+"""Two more than may write or wait to: for POST requests that only compute an answer."""
 READING_THREADS: Final = 6
 CONNECTIONS: Final = 3000
-"""A phone that looks on keeps one open, or two."""
+"""A phone keeps one or two open."""
 OF_ONE_ADDRESS: Final = 200
 """A club's phones may all come from one address."""
 ENDING_SECONDS: Final = 8
-"""So long open requests may take once the server is to end; who ends it may kill it after ten."""
+"""How long open requests may take at the end; a service manager may kill the server after ten."""
 _UNSENT_SECONDS: Final = 1
 _FILES_BESIDE: Final = 200
 _LOOP_SECONDS: Final = 1
 _ON_WINDOWS: Final = 400
-"""Its select() takes 512 at the most."""
+"""select() there takes 512 at most."""
 
 
 class Threads:
-    """Threads for what is posted, and others for all else."""
+    """Threads for POST requests, and others for the rest."""
 
     def __init__(self) -> None:
         self._posting, self._reading = ThreadedTaskDispatcher(), ThreadedTaskDispatcher()
@@ -61,13 +61,13 @@ class Threads:
 
 
 class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
-    """Leaves the line open behind an answer without a body, as HTTP/1.1 has it. waitress would
-    close it, and most answers are such: that there is nothing new (204)."""
+    """Keeps the connection open after an answer without a body, as HTTP/1.1 allows. waitress would
+    close it, and most answers are of this kind: nothing is new (204)."""
 
     close_on_finish: bool
 
     def build_response_header(self) -> bytes:
-        """The answer up to its body."""
+        """Return the answer's head."""
         asked = self.request.headers.get("CONNECTION", "").lower()
         stays = self.version == "1.1" and asked != "close" and not self.close_on_finish
         head: bytes = super().build_response_header()
@@ -79,7 +79,7 @@ class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
 
 _POLLIN: Final = getattr(select, "POLLIN", 1)
 _POLLOUT: Final = getattr(select, "POLLOUT", 4)
-"""As waitress has them; there is no poll() on Windows."""
+"""The values that waitress uses; Windows has no poll()."""
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
@@ -88,19 +88,18 @@ class _Channel(HTTPChannel):  # type: ignore[misc,unused-ignore]
     task_class = _Answer
 
     def del_channel(self, map: Any = None) -> None:
-        """Forget it."""
+        """Tell the server that it is closed."""
         if self._fileno in self.server.active_channels:
             self.server.forget(self)
         super().del_channel(map)
 
 
 class _Limited:
-    """The part shared by every kind of server: a place is made for each new connection, or it is
-    closed.
+    """The part shared by every kind of server: limits, and waiting for connections.
 
-    waitress asks each connection anew, before it waits, what it waits for. Here the system is told
-    so once; only those on which something happened, or whose request a thread answers, are asked
-    again.
+    For a new connection above a limit an idle one is closed, else the new one itself.
+    waitress asks every connection before each wait what it waits for. Here the system is told once;
+    only those on which something happened, or whose request a thread answers, are asked again.
     """
 
     most_connections = CONNECTIONS
@@ -118,9 +117,9 @@ class _Limited:
             self._watch(one)
 
     def channel_class(
-        self, server: Any, line: socket.socket, address: Any, settings: Adjustments, map: Any
+        self, server: Any, connection: socket.socket, address: Any, settings: Adjustments, map: Any
     ) -> None:
-        """Accept a connection."""
+        """Accept a connection, unless there is no room for it."""
         everybody = [*self.active_channels.values()]
         alike = [one for one in everybody if one.addr[0] == address[0]]
         if self.of_one_address and len(alike) >= self.of_one_address:
@@ -128,16 +127,16 @@ class _Limited:
         else:
             full = everybody if len(everybody) >= self.most_connections else []
         if full and not _drop_one_of(full):
-            self.refuse(line)
+            self.refuse(connection)
         else:
-            self._watch(_Channel(server, line, address, settings, map=map))
+            self._watch(_Channel(server, connection, address, settings, map=map))
 
-    def refuse(self, line: socket.socket) -> None:
-        """Close a connection for which there is no place."""
-        line.close()
+    def refuse(self, connection: socket.socket) -> None:
+        """Close a connection for which there is no room."""
+        connection.close()
 
     def forget(self, channel: HTTPChannel) -> None:
-        """Watch a connection no longer that is about to be closed."""
+        """Stop watching a connection that is about to be closed."""
         self._busy.discard(channel)
         self._leave(channel)
 
@@ -147,7 +146,7 @@ class _Limited:
         self.task_dispatcher.add_task(channel)
 
     def maintenance(self, now: float) -> None:
-        """Close connections on which nothing has happened for long."""
+        """Close connections that have been idle for long."""
         super().maintenance(now)  # type: ignore[misc,unused-ignore]
         for one in self.active_channels.values():
             if one.will_close:
@@ -160,7 +159,7 @@ class _Limited:
 
     def finish(self) -> bool:
         """Accept nothing more and answer what is open; return whether all was answered in time."""
-        self.close_door()
+        self.close_listener()
         self._turn(0)  # requests that have arrived by now are open
         until = time.monotonic() + ENDING_SECONDS
         while self._open_requests() and time.monotonic() < until:
@@ -169,7 +168,7 @@ class _Limited:
         self.task_dispatcher.shutdown()
         return not left
 
-    def close_door(self) -> None:
+    def close_listener(self) -> None:
         """Stop accepting connections; open ones go on."""
         self._leave(self)
         wasyncore.dispatcher.close(self)
@@ -200,8 +199,8 @@ class _Limited:
             self._watch(one, narrow=not flags)
 
     def _watch(self, one: Any, *, narrow: bool = False) -> None:
-        """Have the system tell when something can be read from it, or written to it, that it waits
-        for. What it does not wait for any more is told once again, before that is taken back."""
+        """Register the connection for what it waits for, reading or writing. What it no longer
+        waits for is only taken back with `narrow`, after one more event."""
         place = one._fileno
         if place not in self._map:
             return
@@ -225,9 +224,11 @@ class _Limited:
 
 
 def _drop_one_of(channels: list[HTTPChannel]) -> bool:
-    """Close the one on which nothing has happened for longest, rather one that asks nothing than
-    one that is slow to ask, or what it asks is still to be read; none whose request is being
-    answered."""
+    """Close the connection that has been idle for longest, and return whether there was one.
+
+    One without a request goes before one that has sent part of one, or something still unread; none
+    is closed whose request is being answered.
+    """
     waiting = [one for one in channels if not _is_busy(one)]
     waiting.sort(key=lambda one: (one.request is not None, one.last_activity))
     if waiting:
@@ -236,7 +237,7 @@ def _drop_one_of(channels: list[HTTPChannel]) -> bool:
 
 
 def _has_unread(channel: HTTPChannel) -> bool:
-    """Return whether something has been sent to us that nobody has looked at yet."""
+    """Return whether something has arrived that has not been read yet."""
     try:
         return bool(channel.socket.recv(1, socket.MSG_PEEK))
     except OSError:  # nothing, or it is gone already
@@ -255,15 +256,15 @@ class _OnSocket(_Limited, UnixWSGIServer):  # type: ignore[misc,unused-ignore]
     pass
 
 
-class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
-    """One of several processes: its connections come from the first one."""
+class _WorkerServer(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
+    """The server of one of several processes, which gets its connections from the first one."""
 
-    def __init__(self, lines: Lines, **settings: Any) -> None:
-        self.lines = lines
-        super().__init__(_sock=lines.line, **settings)
+    def __init__(self, source: HandedConnections, **settings: Any) -> None:
+        self.source = source
+        super().__init__(_sock=source.channel, **settings)
 
     def getsockname(self) -> Any:
-        """The name of the door, at which the first process stands."""
+        """Return the address on which the first process listens."""
         name = self.sockinfo[3]
         return name[:2] if isinstance(name, tuple) else ("unix", name)
 
@@ -273,7 +274,7 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
 
     def handle_accept(self) -> None:
         """Accept the connections handed on by now."""
-        while (connection := self.lines.take()) is not None:
+        while (connection := self.source.take()) is not None:
             try:
                 address = connection.getpeername()
                 self.set_socket_options(connection)
@@ -289,57 +290,59 @@ class _Handed(_Limited, BaseWSGIServer):  # type: ignore[misc,unused-ignore]
         if isinstance(self.sockinfo[3], tuple):
             TcpWSGIServer.set_socket_options(self, connection)
 
-    def refuse(self, line: socket.socket) -> None:
-        """Close a connection for which there is no place."""
-        line.close()
-        self.lines.note_closed()
+    def refuse(self, connection: socket.socket) -> None:
+        """Close a connection for which there is no room."""
+        connection.close()
+        self.source.note_closed()
 
     def forget(self, channel: HTTPChannel) -> None:
-        """Watch a connection no longer that is about to be closed, and have it counted."""
+        """Stop watching a connection that is about to be closed, and count it as closed."""
         super().forget(channel)
-        self.lines.note_closed()
+        self.source.note_closed()
 
-    def close_door(self) -> None:
-        """The first process has closed it; the line tells whether it is still there."""
+    def close_listener(self) -> None:
+        """Do nothing: the first process has closed the listener."""
 
 
-def sockinfo_of(door: socket.socket) -> tuple[Any, ...]:
-    """Return what waitress wants to know of a door, of which one process may have only the name."""
-    return door.family, door.type, door.proto, door.getsockname()
+def sockinfo_of(listener: socket.socket) -> tuple[Any, ...]:
+    """Return what waitress needs to know of a listening socket, which another process may own."""
+    return listener.family, listener.type, listener.proto, listener.getsockname()
 
 
 def make_server(
     app: Any,
-    door: socket.socket | Lines,
+    listener: socket.socket | HandedConnections,
     sockinfo: tuple[Any, ...],
     *,
     proxied: bool,
     share: int = 1,
     **settings: Any,
 ) -> Any:
-    """A server behind this door, or one of `share` processes behind it. One that is `proxied` has
-    no visitors but the proxy: it counts nobody's connections by address, and what the proxy says
-    of them is left to the app to read."""
+    """Return a server for this listening socket, or for one of the `share` processes behind it.
+
+    Where `proxied`, all connections are the proxy's: they are not counted by address, and the
+    proxy's headers are left for the app to read.
+    """
     unix = sockinfo[0] not in (socket.AF_INET, socket.AF_INET6)
     most = _room_for(CONNECTIONS // share)
     adjusted = Adjustments(
-        sockets=[door.line if isinstance(door, Lines) else door],
+        sockets=[listener.channel if isinstance(listener, HandedConnections) else listener],
         connection_limit=most + _FILES_BESIDE,
         clear_untrusted_proxy_headers=not proxied,
         **settings,
     )
     given = {"application": app, "dispatcher": Threads(), "adj": adjusted, "sockinfo": sockinfo}
-    if isinstance(door, Lines):
-        server: Any = _Handed(door, bind_socket=False, **given)
+    if isinstance(listener, HandedConnections):
+        server: Any = _WorkerServer(listener, bind_socket=False, **given)
     else:
-        server = (_OnSocket if unix else _OnNetwork)(_sock=door, bind_socket=False, **given)
+        server = (_OnSocket if unix else _OnNetwork)(_sock=listener, bind_socket=False, **given)
     server.most_connections = most
     server.of_one_address = None if proxied or unix else OF_ONE_ADDRESS // share
     return server
 
 
 def _room_for(connections: int) -> int:
-    """Ask the system for as many open files as that needs; how many connections it has room for."""
+    """Raise the limit of open files for so many connections; return how many there is room for."""
     if sys.platform == "win32":
         return min(connections, _ON_WINDOWS)
     import resource
@@ -350,14 +353,14 @@ def _room_for(connections: int) -> int:
         try:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
             soft = wanted
-        except (OSError, ValueError):  # more than it allows
+        except (OSError, ValueError):  # above the hard limit
             return max(soft - _FILES_BESIDE, soft // 2)
     return connections
 
 
 class Shutdown:
-    """A request to end the server: by Ctrl+C, by SIGTERM, by closing its terminal. The second
-    one ends it at once, as it would without us."""
+    """Whether the server was asked to end: by Ctrl+C, SIGTERM, or closing its terminal. A second
+    signal ends it at once, as without this."""
 
     def __init__(self) -> None:
         self.asked = False

@@ -20,7 +20,7 @@ from scorekeeper import places, settings
 from scorekeeper.sentences import tell
 from scorekeeper.server import connections, processes
 from scorekeeper.server.app_setup import NotReady, ready_app
-from scorekeeper.server.processes import Lines, Processes
+from scorekeeper.server.processes import HandedConnections, Processes
 from scorekeeper.server.webhooks import delivering
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.sqlite_file import close
@@ -31,33 +31,33 @@ SOCKET = "unix:"
 IDLE_SECONDS = 60
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 MOST_SENT = 8 * 1024 * 1024
-"""Bytes of a request that are taken in at all; waitress keeps them on the disk meanwhile. What is
-above the app's own limit, which is lower, the app refuses in words."""
+"""The most bytes of a request that waitress accepts, keeping them on disk. The app's own limit is
+lower, and its refusal is in words."""
 _LABEL_WIDTH = 28
 LONGEST_HEAD = 32 * 1024
-"""Bytes of a request before its body: an address with a whole trick, and cookies, take a tenth."""
+"""The most bytes of a request's head: an address with a whole trick, and cookies, take a tenth."""
 
 
 def serve(host: str | None = None, port: int | None = None) -> None:
-    """Start Scorekeeper and stay until it is stopped, by Ctrl+C or SIGTERM; what is open then is
-    answered, and the database left as one file.
+    """Run Scorekeeper until it is stopped by Ctrl+C or SIGTERM; then answer open requests, and
+    leave the database as one file.
 
     `host` and `port` default to the settings; port 0 takes any free one. A host `unix:PATH` is a
-    socket in the file system, for a proxy. Raises `NotReady` for what hinders the start: a port
-    that is taken, a folder that cannot be written.
+    socket in the file system, for a proxy. Raises `NotReady` if it cannot start: the port is taken,
+    say, or the data folder is not writable.
     """
     chosen = settings.read()
     host = chosen.host if host is None else host
     count = chosen.processes or processes.default_count()
     with ExitStack() as stack:
-        door = stack.enter_context(_open_door(host, chosen.port if port is None else port))
+        listener = stack.enter_context(_open_listener(host, chosen.port if port is None else port))
         if count > 1 and chosen.metrics_token:
             _count_together(stack)
         app = ready_app()
-        sockinfo = connections.sockinfo_of(door)
+        sockinfo = connections.sockinfo_of(listener)
         start = _together if count > 1 else _server
         ending = connections.Shutdown()
-        ending.server = server = start(app, door, sockinfo, count)
+        ending.server = server = start(app, listener, sockinfo, count)
         if count == 1:
             stack.enter_context(delivering(app))
             stack.enter_context(listening(app))
@@ -71,13 +71,15 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         _say(*_farewell(answered, close(db.engine)))
 
 
-def _server(app: Flask, door: socket.socket | Lines, sockinfo: tuple[Any, ...], share: int) -> Any:
-    """A server in this process, all of it or one of so many."""
+def _server(
+    app: Flask, listener: socket.socket | HandedConnections, sockinfo: tuple[Any, ...], share: int
+) -> Any:
+    """Return the server of this process, one of `share` processes."""
     # waitress would log a warning whenever all its threads are busy
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     return connections.make_server(
         app,
-        door,
+        listener,
         sockinfo,
         proxied=app.config["PROXIES"] > 0,
         share=share,
@@ -87,26 +89,28 @@ def _server(app: Flask, door: socket.socket | Lines, sockinfo: tuple[Any, ...], 
     )
 
 
-def _together(app: Flask, door: socket.socket, sockinfo: tuple[Any, ...], count: int) -> Processes:
-    """Several processes behind one door. A connection to SQLite must not go along into another
-    process, so there is none by now."""
+def _together(
+    app: Flask, listener: socket.socket, sockinfo: tuple[Any, ...], count: int
+) -> Processes:
+    """Return several processes behind one listening socket. SQLite connections must not be carried
+    into another process, so they are closed first."""
     with app.app_context():
         close(db.engine)
 
-    def work(lines: Lines) -> bool:
-        server = _server(app, lines, sockinfo, count)
+    def work(source: HandedConnections) -> bool:
+        server = _server(app, source, sockinfo, count)
         with delivering(app), listening(app):
-            server.serve_until(lambda: lines.ended)
+            server.serve_until(lambda: source.ended)
             answered: bool = server.finish()
         with app.app_context():
             close(db.engine)
         return answered
 
-    return Processes(door, count, work)
+    return Processes(listener, count, work)
 
 
 def _count_together(stack: ExitStack) -> None:
-    """Make Prometheus' library count for all processes together, in a temporary folder."""
+    """Make Prometheus' library count all processes together, in a temporary folder."""
     if not os.environ.get(METRICS_FOLDER):
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-"))
         os.environ[METRICS_FOLDER] = folder
@@ -127,7 +131,7 @@ def _farewell(answered: bool, hindered: str) -> Iterator[str]:
 
 
 def lan_address() -> str | None:
-    """This machine's address for others in its network; None without a network.
+    """Return this machine's address for others in its network; None without a network.
 
     Asks the system which address it would send from. Connecting a UDP socket sends nothing,
     and 192.0.2.1 is an address kept for documentation.
@@ -141,8 +145,8 @@ def lan_address() -> str | None:
     return None if ip_address(address).is_loopback else address
 
 
-def _open_door(host: str, port: int) -> socket.socket:
-    """A bound socket, taken before anything else is done so that a taken port costs nothing."""
+def _open_listener(host: str, port: int) -> socket.socket:
+    """Return a bound socket; opened first of all, so that a port in use is reported at once."""
     if _is_socket(host):
         return _open_socket(host.removeprefix(SOCKET))
     return _open_port(host, port)
@@ -153,24 +157,24 @@ def _is_socket(host: str) -> bool:
 
 
 def _open_socket(path: str) -> socket.socket:
-    """A socket in the file system, for the user and the group that this runs under."""
+    """Return a socket in the file system, for the user and group of this process."""
     if not hasattr(socket, "AF_UNIX"):
         raise NotReady(tell("This system has no Unix sockets. Set HOST and PORT."))
-    door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         _remove_dead_socket(path)
-        door.bind(path)
+        listener.bind(path)
         os.chmod(path, 0o660)
     except OSError as error:
-        door.close()
+        listener.close()
         raise NotReady(
             tell("The socket {file} can't be opened: {reason}.", file=path, reason=_reason(error))
         ) from error
-    return door
+    return listener
 
 
 def _remove_dead_socket(path: str) -> None:
-    """Remove the socket that a killed server has left; one at which somebody answers stays."""
+    """Remove the socket that a killed server has left; not one at which somebody answers."""
     if not Path(path).is_socket():
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
@@ -189,10 +193,10 @@ def _open_port(host: str, port: int) -> socket.socket:
             dualstack_ipv6=v6 and socket.has_dualstack_ipv6(),
         )
     except OSError as error:
-        raise NotReady(_why_no_door(host, port, error)) from error
+        raise NotReady(_why_not_open(host, port, error)) from error
 
 
-def _why_no_door(host: str, port: int, error: OSError) -> str:
+def _why_not_open(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return tell(
             "Port {port} is in use, perhaps by another Scorekeeper. Stop it or set PORT={next}.",
@@ -251,7 +255,7 @@ def _address(host: str, port: int) -> str:
 
 
 def _qr_code(address: str) -> Iterator[str]:
-    """The address as a code for a phone's camera, where the terminal can draw it."""
+    """Yield the lines of a QR code of the address, if the terminal can draw it."""
     try:
         "█▀▄".encode(sys.stdout.encoding)
     except UnicodeEncodeError:

@@ -13,12 +13,13 @@ from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.links import signing_key
 
 LOOK_EVERY: Final = 5.0
-"""Seconds between two looks into the queue."""
+"""Seconds between looking into the queue."""
 _log = logging.getLogger(__name__)
 
 
 def deliver_due(app: Flask, *, stop: threading.Event | None = None) -> tuple[int, int]:
-    """Send all that is due now; how much arrived, and how much did not. Raises ``Unavailable``."""
+    """Send all posts that are due; return how many arrived and how many failed. Raises
+    ``Unavailable``."""
     arrived = failed = 0
     with app.app_context():
         while not (stop and stop.is_set()) and (post := leagues.claim_post(signing_key())):
@@ -30,14 +31,15 @@ def deliver_due(app: Flask, *, stop: threading.Event | None = None) -> tuple[int
 
 
 class Deliverer(threading.Thread):
-    """Sends what is due, until it is stopped. Where the database is away it looks again later."""
+    """Sends posts as they become due, until it is stopped. If the database is unavailable, it tries
+    again later."""
 
     def __init__(self, app: Flask) -> None:
         super().__init__(name="delivers webhooks", daemon=True)
         self._app, self._ended = app, threading.Event()
 
     def run(self) -> None:
-        """Look into the queue now and then."""
+        """Look into the queue every few seconds."""
         while not self._ended.wait(LOOK_EVERY):
             try:
                 deliver_due(self._app, stop=self._ended)
@@ -47,14 +49,14 @@ class Deliverer(threading.Thread):
                 _log.exception("Webhooks could not be sent")
 
     def stop(self) -> None:
-        """Send nothing more; what is being sent has a moment to arrive."""
+        """Send nothing more; a post being sent has a second to arrive."""
         self._ended.set()
         self.join(1)
 
 
 @contextmanager
 def delivering(app: Flask) -> Iterator[None]:
-    """Send what is due meanwhile; of several processes each sends what it has claimed."""
+    """Send posts as they become due, in the meantime; each process sends those that it claimed."""
     deliverer = Deliverer(app)
     deliverer.start()
     try:
