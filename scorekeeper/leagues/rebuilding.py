@@ -36,7 +36,7 @@ class LeagueDifference:
 def rebuild(
     *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[LeagueDifference]:
-    """Compute what every league keeps of its games and access again; yield, and mend, what differs.
+    """Recompute the stored games and access of every league; yield, and repair, what differs.
 
     When a game first ended stays as it is, and so does the game of a table whose own rules are
     gone. Ratings are stale where results were wrong. Leagues and games that were checked before an

@@ -20,19 +20,19 @@ LEAGUE_GAMES: Final[Message] = "League games"
 _MARK = RebuildMark.metadata.tables["rebuild_mark"]
 _ONE: Final = 1
 _STALE: Final = 24 * 60 * 60 * 1000
-"""Milliseconds after which a mark is forgotten: what was checked then may have gone bad since."""
+"""Milliseconds after which a mark is forgotten: what was checked may have been damaged since."""
 
 Tell = Callable[[str, int, int], None]
 
 
 def _silent(_what: str, _done: int, _of: int) -> None:
-    """Tell nobody."""
+    """Report to nobody."""
 
 
 class RebuildCourse(msgspec.Struct):
     """The progress of a rebuild: tables up to the id ``table`` are checked, of which so many
-    were ``mended``; all leagues below the id ``league``, of which so many (``leagues``) were
-    mended; and of that league the games up to the id ``game``, with the number mended there."""
+    were repaired (``mended``); all leagues below the id ``league``, of which so many (``leagues``)
+    were repaired; and of that league the games up to the id ``game``, with the number repaired."""
 
     app: str = ""
     table: int = 0
@@ -61,7 +61,7 @@ class RebuildCourse(msgspec.Struct):
 
 
 class RebuildProgress:
-    """A rebuild's course, told to somebody and, if it mends, saved now and then."""
+    """A rebuild's course: reported with `tell` and, if it repairs, saved now and then."""
 
     def __init__(
         self, course: RebuildCourse | None = None, tell: Tell = _silent, *, saved: bool = False

@@ -1,1 +1,1 @@
-"""The connection to SQLite or PostgreSQL: who writes next, copies, and whether all is well."""
+"""The connection to SQLite or PostgreSQL: taking turns to write, backups, health checks."""

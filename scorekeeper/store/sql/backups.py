@@ -1,7 +1,7 @@
 """Copying the database to a SQLite file, and restoring it.
 
-A copy carries the key that signs cookies and makes the secrets of links: with it all phones and
-links are known again. So whoever has a copy may do everything; it is made for its owner alone.
+A copy contains the key that signs cookies and makes the secrets of links, so that all phones and
+links keep working. Whoever has a copy can do everything, so only its owner can read the file.
 """
 
 import os
@@ -18,7 +18,7 @@ from scorekeeper.store.sql.database import db, translate_errors
 from scorekeeper.store.sql.revisions import revisions
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
-"""What SQLite may leave beside a database that was not closed."""
+"""Endings of the files that SQLite may leave beside a database that was not closed."""
 
 
 def backup(path: Path, key: bytes) -> None:
@@ -83,9 +83,11 @@ def carried(path: Path, name: str) -> bytes | None:
 
 
 def key_in(path: Path) -> bytes | None:
-    """Return the key that a copy carries; ``None`` in one from before copies did. Raises
-    ``OSError`` for a file that cannot be read, ``ValueError`` for one that is no copy or a newer
-    Scorekeeper's."""
+    """Return the key that a copy contains; ``None`` in one from before copies did.
+
+    Raises ``OSError`` for a file that cannot be read, ``ValueError`` for one that is no copy, or
+    was made by a newer Scorekeeper.
+    """
     with open(path, "rb"):  # the system's message about the file is better
         pass
     address = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -101,8 +103,8 @@ def key_in(path: Path) -> bytes | None:
 
 
 def release(database: Path) -> None:
-    """See to it that nobody uses the database that is to be replaced, and that its one file holds
-    all of it. Raises ``ValueError`` where somebody does; what is damaged is let go as it is."""
+    """Make sure that nobody uses the database to be replaced, and that its one file holds all of
+    it. Raises ``ValueError`` if it is in use; a damaged one is left as it is."""
     if not database.exists():
         return
     try:
@@ -118,8 +120,8 @@ def release(database: Path) -> None:
 
 
 def prepare(path: Path, database: Path) -> Path:
-    """Return a copy made ready beside the database, whole and on the disk, without the key in it;
-    its name. Raises ``OSError``, ``ValueError`` for a copy that is damaged."""
+    """Put a copy beside the database, complete and on the disk, without the key; return its path.
+    Raises ``OSError``, ``ValueError`` for a copy that is damaged."""
     part = _empty(database)
     try:
         shutil.copyfile(path, part)
@@ -137,7 +139,7 @@ def prepare(path: Path, database: Path) -> Path:
 
 
 def set_aside(database: Path) -> Path | None:
-    """Keep the database under another name too; return that (``None``: there is none)."""
+    """Keep the database under a second name; return that path (``None``: there is no database)."""
     aside = database.with_name(f"{database.name}-replaced-{strftime('%Y%m%d-%H%M%S', gmtime())}")
     for ending in _BESIDE:  # another database's log would be applied to this one
         with suppress(FileNotFoundError):
@@ -159,7 +161,7 @@ def put_in_place(part: Path, database: Path) -> None:
 
 @contextmanager
 def _exclusive(path: Path) -> Iterator[sqlite3.Connection]:
-    """A database that nobody else has open, as one file; each statement stands by itself."""
+    """Open a database that nobody else has open, as one file; each statement commits by itself."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE").fetchone()
         connection.execute("PRAGMA synchronous = FULL")
@@ -178,8 +180,8 @@ def _understood(path: Path) -> Iterator[None]:
 
 
 def _empty(path: Path) -> Path:
-    """Return an empty file beside that path, for its owner alone; what is wrong with the folder is
-    better said by the system."""
+    """Create an empty file beside that path, readable by its owner alone, and return its path.
+    Raises ``OSError``, whose words say what is wrong with the folder."""
     part = path.with_name(f"{path.name}.part")
     part.unlink(missing_ok=True)
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))

@@ -1,4 +1,4 @@
-"""All rows of one database put into another, empty one, of whichever kind each is."""
+"""Copying all rows of one database into another, empty one, SQLite or PostgreSQL either way."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,19 +15,19 @@ from scorekeeper.store.sql.database import begin, is_sqlite, translate_errors
 _AT_ONCE: Final = 1000
 """Rows that are in memory at a time."""
 _PASSING: Final = {"rebuild_mark"}
-"""Tables of what is under way in a process, which is copied nowhere."""
+"""Tables about work in progress, which are not copied."""
 
 
 class NotEmpty(ValueError):
-    """The database that is to be filled holds something."""
+    """The target database is not empty."""
 
 
 class CopyDiffers(ValueError):
-    """The copy that arrived differs from what was sent; nothing was saved."""
+    """The copy differs from the source; nothing was saved."""
 
 
 def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
-    """Copy every row, as of one moment; how many there are in each table.
+    """Copy every row, as of one moment; return the number of rows by table name.
 
     Both have the newest tables, and the target's are empty. All of it is one transaction, which is
     read again and compared before it is saved. Raises ``NotEmpty``, ``CopyDiffers``,
@@ -51,7 +51,7 @@ def copy_rows(source: Engine, target: Engine) -> dict[str, int]:
 
 
 def lasting_tables() -> list[Table]:
-    """Return all tables whose rows are copied, each behind those that it points to."""
+    """Return all tables whose rows are copied, each after those that it refers to."""
     return [one for one in Base.metadata.sorted_tables if one.name not in _PASSING]
 
 
@@ -64,7 +64,7 @@ def check_empty(connection: Connection) -> None:
 
 @contextmanager
 def _moment(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the database as it is now, whatever others write meanwhile."""
+    """Open a connection that sees the database as it is now, whatever others write meanwhile."""
     with engine.connect() as connection:
         if not is_sqlite(connection):
             connection.execution_options(isolation_level="REPEATABLE READ")
@@ -73,7 +73,8 @@ def _moment(engine: Engine) -> Iterator[Connection]:
 
 
 def _rows(connection: Connection, table: Table) -> Iterator[list[Row[Any]]]:
-    """The rows in the order of their keys, in which what they point to comes first."""
+    """Yield the rows in batches, in the order of their keys, so that rows come after those they
+    refer to."""
     ordered = select(table).order_by(*table.primary_key)
     found = connection.execution_options(yield_per=_AT_ONCE).execute(ordered)
     for rows in found.partitions():
@@ -111,7 +112,7 @@ def number_above(there: Connection, table: Table, last: int = 0) -> None:
 
 
 def _last_number(connection: Connection, table: Table) -> int:
-    """The last number that a table gave, if that is kept."""
+    """Return the last id that a table assigned, where the database stores it; else 0."""
     column = table.autoincrement_column
     if column is None:
         return 0

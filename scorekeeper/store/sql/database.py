@@ -42,7 +42,7 @@ __all__ = ["Unavailable"]
 
 TOGETHER: Final = "writes together"
 _ATTEMPTS: Final = 4
-"""At a write to a file that could not be written."""
+"""At a write, where the file turns out not to be writable."""
 _PAUSE: Final = 0.02
 """Seconds between them; a reader needs fewer."""
 _given_up: Final = weakref.WeakSet[Pool]()
@@ -54,8 +54,8 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 def init_app(app: Flask) -> None:
     """Bind the database to ``app``, whose ``SQLALCHEMY_DATABASE_URI`` must be set.
 
-    ``SQLITE_JOURNAL`` is how SQLite keeps what a write would undo. Where the file lies in memory
-    and somebody else puts it on the disk, it need be no more than ``MEMORY``.
+    ``SQLITE_JOURNAL`` is SQLite's journal mode. Where the file is in memory, and something else
+    stores it on disk, ``MEMORY`` is enough.
     """
     app.config.setdefault("SQLITE_JOURNAL", "WAL")
     options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
@@ -86,15 +86,14 @@ def is_sqlite(engine: Engine | Connection) -> bool:
 
 
 def insert_or_update(connection: Connection, table: Table) -> Any:
-    """Return an insert that can be told what to do with a row that is there; each database has its
-    own."""
+    """Return an insert statement that supports ``on_conflict_do_update`` in this database."""
     dialect: Any = sqlite if is_sqlite(connection) else postgresql
     return dialect.insert(table)
 
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise ``Unavailable`` for what is the machine's fault; the program's own goes through."""
+    """Raise ``Unavailable`` for failures of the machine; the program's own errors pass through."""
     try:
         yield
     except sqlalchemy.exc.TimeoutError as error:  # raised by the pool
@@ -107,7 +106,7 @@ def translate_errors() -> Iterator[None]:
 
 @contextmanager
 def reading() -> Iterator[Connection]:
-    """A connection for reading; on SQLite all of it sees one moment of the database.
+    """Open a connection for reading; on SQLite it sees one moment of the database throughout.
 
     Raises ``Unavailable``.
     """
@@ -118,7 +117,7 @@ def reading() -> Iterator[Connection]:
 
 @contextmanager
 def writing() -> Iterator[Connection]:
-    """A connection in a write transaction: one commit (one fsync) at the end, all or nothing.
+    """Open a connection in a write transaction: one commit (one fsync) at the end, all or nothing.
 
     Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
     has the database's name by now.
@@ -134,8 +133,8 @@ def writing() -> Iterator[Connection]:
 
 @contextmanager
 def saving() -> Iterator[Connection]:
-    """The same for a short write, of which there are many: in SQLite those that wait at the same
-    time are committed together, and each goes on only then."""
+    """Do the same for short, frequent writes: in SQLite those that wait at the same time are
+    committed together, and each returns only after that."""
     patience = WaitingTime()
     with translate_errors(), writer_slots.take(patience):
         together = current_app.extensions.get(TOGETHER)

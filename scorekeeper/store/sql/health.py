@@ -1,4 +1,4 @@
-"""The health of the database: there, of this version, undamaged, and not replaced."""
+"""The health of the database: reachable, of this version, undamaged, not replaced."""
 
 import os
 import sqlite3
@@ -18,11 +18,11 @@ from scorekeeper.store.sql.sqlite_file import DatabaseFile, file_of
 from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Unavailable, fault_of
 
 CHECK_SECONDS: Final = 0.5
-"""So long one look at the pages may take; a large database is looked through table by table."""
+"""How long one integrity check may take; a large database is checked a few tables at a time."""
 CHECK_VALID_SECONDS: Final = 60
-"""So long a look is believed, if the file is as it was."""
+"""How long a result holds while the file is unchanged."""
 _AT_MOST: Final = 1 / 4
-"""The share of all time that looks may take, however often somebody asks."""
+"""The share of all time that checks may take, however often health is asked for."""
 _LOOK = threading.Lock()
 
 
@@ -43,25 +43,25 @@ def size() -> int:
 
 
 def readiness() -> dict[str, Any]:
-    """`ok` where the database is there and of this version; or not `ok`, and why in words."""
+    """Return whether the database is reachable and of this version: `ok`, else `why` in words."""
     return _report(check_file=False)
 
 
 def health() -> dict[str, Any]:
-    """`ok` and which database this is; or not `ok`, and why in words."""
+    """Do the same, and check the file of a SQLite database for damage."""
     return _report(check_file=True)
 
 
 def _report(*, check_file: bool) -> dict[str, Any]:
     try:
-        told = version()
+        found = version()
         with reading() as connection:
-            told["schema"] = _schema(connection)
+            found["schema"] = _schema(connection)
         if check_file:
             _check_file(db.engine)
     except Unavailable as trouble:
         return {"ok": False, "database": db.engine.dialect.name, "why": str(trouble)}
-    return {"ok": True, **told}
+    return {"ok": True, **found}
 
 
 def _schema(connection: Connection) -> str:
@@ -75,7 +75,7 @@ def _schema(connection: Connection) -> str:
 
 
 def _check_file(engine: Engine) -> None:
-    """Raise what is the matter with the file of a SQLite database."""
+    """Raise `Replaced`, `ReadOnly` or `Damaged` where the file of a SQLite database is."""
     file = file_of(engine)
     if file is None:
         return
@@ -139,7 +139,7 @@ class _IntegrityCheck:
         self._took = self._over - began
 
     def _checks(self, connection: sqlite3.Connection, over: threading.Event) -> bool:
-        """Look at the whole database; one that is too large for that, a few tables at a time."""
+        """Check the whole database, or a few tables at a time if that takes too long."""
         if not self._tables:
             query = "SELECT name FROM sqlite_schema WHERE type = 'table'"
             tables = [name for (name,) in connection.execute(query)]
@@ -155,7 +155,7 @@ class _IntegrityCheck:
 
 @contextmanager
 def _in_time(connection: sqlite3.Connection) -> Iterator[threading.Event]:
-    """Interrupt what takes too long; the event is set then."""
+    """Interrupt a check that takes too long, and set the event."""
     over = threading.Event()
 
     def interrupt() -> None:

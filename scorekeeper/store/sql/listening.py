@@ -1,5 +1,5 @@
-"""What PostgreSQL tells of changes, whichever server made them: a thread listens to it (LISTEN),
-and what it hears is told on. SQLite tells nothing of the kind."""
+"""Notifications of changes from PostgreSQL, whichever server made them: a thread listens (LISTEN)
+and passes them on. SQLite has none."""
 
 import logging
 import threading
@@ -11,19 +11,19 @@ from typing import Any, Final
 from sqlalchemy import Engine
 
 CHANNEL: Final = "scorekeeper"
-"""As its migration has it."""
+"""The channel that the triggers of the migration notify."""
 NAME: Final = "scorekeeper listens"
-"""By which its connection is known in PostgreSQL."""
+"""The name of its connection in PostgreSQL."""
 BEAT_SECONDS: Final = 1
-"""How often the connection is asked whether it is still there."""
+"""How often the connection is checked."""
 BELIEVED_SECONDS: Final = 3
-"""How long what is known is believed since the connection last answered."""
+"""How long memory is trusted after the connection last answered."""
 _log = logging.getLogger(__name__)
 
 
 class Listener(threading.Thread):
-    """Listens until it is stopped, over a connection of its own. `hear` is given what is told;
-    an empty text where anything may have been told before."""
+    """Listens until it is stopped, over a connection of its own. `hear` gets each notification's
+    payload; an empty text if any number may have been missed."""
 
     def __init__(self, engine: Engine, hear: Callable[[str], None]) -> None:
         super().__init__(name="listens for changes", daemon=True)
@@ -33,23 +33,23 @@ class Listener(threading.Thread):
 
     @property
     def hears(self) -> bool:
-        """Return whether all that was told by now has been heard, or is about to be."""
+        """Return whether notifications are arriving: none can have been missed for long."""
         answered = self._answered
         return answered is not None and monotonic() - answered < BELIEVED_SECONDS
 
     def run(self) -> None:
-        """Listen; where the connection is lost, over another one."""
+        """Listen, reconnecting when the connection is lost."""
         while not self._ended.is_set():
             try:
-                with closing(self._connect()) as line:
-                    self._listen(line)
+                with closing(self._connect()) as connection:
+                    self._listen(connection)
             except Exception as error:  # of the driver (perhaps not installed) or the network
                 _log.info("Nothing is heard of changes: %s", error)
             self._answered = None
             self._ended.wait(BEAT_SECONDS)
 
     def stop(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._ended.set()
         self._answered = None
 
@@ -59,12 +59,12 @@ class Listener(threading.Thread):
         own = {"application_name": NAME, "autocommit": True}
         return dialect.loaded_dbapi.connect(*positional, **{**named, **own})
 
-    def _listen(self, line: Any) -> None:
-        line.execute(f"LISTEN {CHANNEL}")
+    def _listen(self, connection: Any) -> None:
+        connection.execute(f"LISTEN {CHANNEL}")
         self._hear("")
         while not self._ended.is_set():
             asked = monotonic()
-            line.execute("SELECT 1")  # a dead connection fails here, or blocks
+            connection.execute("SELECT 1")  # a dead connection fails here, or blocks
             self._answered = asked
-            for told in line.notifies(timeout=BEAT_SECONDS):
-                self._hear(told.payload)
+            for notification in connection.notifies(timeout=BEAT_SECONDS):
+                self._hear(notification.payload)

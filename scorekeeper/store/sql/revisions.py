@@ -12,11 +12,11 @@ MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """Every version that is known here, oldest first."""
+    """Return every known version, the oldest first."""
     files = (MIGRATIONS / "versions").glob("[0-9]*.py")
     return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
 def newest() -> str:
-    """The version that the app works with."""
+    """Return the version that the app works with."""
     return revisions()[-1]

@@ -1,5 +1,5 @@
 """The file of a SQLite database: created for its owner only, recognised again, closed cleanly; and
-whose turn it is to write to it, among threads and among processes. None waits for ever.
+taking turns to write to it, among threads and processes. None waits for ever.
 
 Short writes that wait for each other share one transaction, and so one fsync (`Together`). Whoever
 writes while others wait does not commit, but leaves the transaction open for the next one; the last
@@ -28,9 +28,9 @@ except ImportError:  # Windows has no flock; there BEGIN IMMEDIATE and busy_time
     fcntl = None  # type: ignore[assignment,unused-ignore]
 
 WAIT_SECONDS = 5
-"""What all writes of one request together may wait for others, before it is refused as busy."""
+"""How long all writes of one request together may wait for others before it is refused as busy."""
 COMMAND_SECONDS = 20
-"""What each write of a command may wait."""
+"""How long each write of a command may wait."""
 LAST_SECONDS: Final = 1
 """How long a process that is shutting down waits for others that write or shut down too."""
 MOST_WRITERS: Final = 6
@@ -132,8 +132,8 @@ def _lock_file(path: str | None, patience: WaitingTime) -> Iterator[None]:
 
 @contextmanager
 def final_turn(path: str) -> Iterator[None]:
-    """The turn of a process that is shutting down. It starts no thread, which such a process can't,
-    and goes ahead if another holds the turn for longer than ``LAST_SECONDS``."""
+    """Take the turn of a process that is shutting down. This starts no thread, which such a process
+    can't, and goes ahead if another holds the turn for longer than ``LAST_SECONDS``."""
     with ExitStack() as stack:
         if fcntl is not None:
             with suppress(Unavailable, ReadOnly):
@@ -159,7 +159,7 @@ whose turn it is in this process uses them."""
 
 
 def _locked(path: str, patience: WaitingTime) -> IO[bytes]:
-    """Return the file, locked; closing it gives the lock back."""
+    """Return the file, locked; closing it releases the lock."""
     waiter = _waiters.pop(path, None)
     if waiter is None or not waiter.resume():
         file = _opened_lock(path)  # each time: a fork must not share the lock
@@ -196,7 +196,7 @@ class _LockWaiter(threading.Thread):
         self._locked = self._given_up = False
 
     def run(self) -> None:
-        """Wait for the lock; let go of it at once if nobody wants it any more."""
+        """Wait for the lock; release it at once if nobody wants it any more."""
         fcntl.flock(self.file, fcntl.LOCK_EX)
         with self._settled:
             self._locked = True
@@ -211,7 +211,7 @@ class _LockWaiter(threading.Thread):
             return self._locked
 
     def resume(self) -> bool:
-        """Take it up again, if it still waits."""
+        """Wait for it again; return whether this still waits for the lock."""
         with self._settled:
             self._given_up = False
             return not self._locked
@@ -274,7 +274,7 @@ class Together:
 
     @contextmanager
     def write(self, patience: WaitingTime) -> Iterator[Connection]:
-        """A connection in a transaction that is committed when this returns, perhaps with others.
+        """Open a connection in a transaction, committed when this returns, perhaps with others.
 
         Raises what prevented the commit.
         """
@@ -342,8 +342,8 @@ _PRIVATE: Final = 0o600
 
 
 class DatabaseFile:
-    """The file that an engine opened first. Whatever has replaced it since is another database:
-    what was read from this one must not lead to a write there."""
+    """The file that an engine opened first. A file that has replaced it since is another database:
+    what was read from this one must not be written there."""
 
     def __init__(self, path: str) -> None:
         self.path = path
@@ -395,8 +395,8 @@ class DatabaseFile:
         )
 
     def _take_log_away(self) -> None:
-        """SQLite would take the log of the file that was opened for that of the one that has its
-        name now, and so damage it."""
+        """Rename the log of the file that was opened: SQLite would apply it to the file that has
+        the name now, and so damage that."""
         if self._known_log is not None and _identity(self._log) == self._known_log:
             os.replace(self._log, f"{self._log}.old")
             with suppress(OSError):
@@ -422,7 +422,7 @@ _files: Final = weakref.WeakKeyDictionary[Engine, DatabaseFile]()
 
 
 def watch(engine: Engine) -> None:
-    """Keep an eye on the file of a SQLite engine from its first connection on."""
+    """Check the file of a SQLite engine at each connection from the first on."""
     path = engine.url.database
     if path and path != ":memory:" and not path.startswith("file:"):
         file = _files[engine] = DatabaseFile(path)

@@ -10,8 +10,8 @@ class Unavailable(Exception):
     """The database cannot do this now; nothing was stored and the request may be sent again.
 
     ``full`` is true where the disk is full (507), false for everything else: an I/O error, a
-    lock that was not had in time, a server that is away (503). What lasts until somebody sees
-    to it is a class of its own.
+    lock not acquired in time, an unreachable server (503). Trouble that lasts until somebody fixes
+    it has a class of its own.
     """
 
     words: Message = "the database is not available"
@@ -22,7 +22,7 @@ class Unavailable(Exception):
 
 
 class Damaged(Unavailable):
-    """The database file cannot be read as what it is."""
+    """The database file is damaged, or is no database."""
 
     words: Message = (
         "The database file is damaged. Replace it with a backup: `scorekeeper restore`."
@@ -30,7 +30,7 @@ class Damaged(Unavailable):
 
 
 class Replaced(Unavailable):
-    """The file that was opened is not the one that has its name now."""
+    """The file that was opened has been replaced or deleted."""
 
     words: Message = (
         "The database file was replaced or deleted while the app ran. Start the app again."
@@ -38,13 +38,13 @@ class Replaced(Unavailable):
 
 
 class ReadOnly(Unavailable):
-    """The database file, or what has to stand beside it, cannot be written."""
+    """The database file, or its folder, cannot be written."""
 
     words: Message = "The database file or its folder can't be written."
 
 
 class NotSetUp(Unavailable):
-    """The tables of this version are not there."""
+    """The database lacks this version's tables."""
 
     words: Message = "The database is not set up for this version. Run `scorekeeper upgrade`."
 
@@ -77,7 +77,7 @@ _OF_POSTGRES: Final[dict[str, type[Unavailable]]] = {
 
 
 def fault_of(error: Any) -> Unavailable | None:
-    """Return what is the matter; ``None`` where the fault is the program's, not the machine's."""
+    """Return the trouble behind an error; ``None`` if the program is at fault, not the machine."""
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(error)
     state = getattr(error, "sqlstate", None)

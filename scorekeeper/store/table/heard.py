@@ -14,39 +14,39 @@ from scorekeeper.store.table.rows import News
 
 HEARD: Final = "heard news"
 _MOST: Final = 50_000
-"""Tables that are remembered."""
+"""The most tables cached."""
 
 
-class HeardNews:
-    """The last answer to each phone at each table, for as long as nothing is told of the table."""
+class NewsCache:
+    """The last answer to each phone at each table, until a change of the table is notified."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._known: dict[str, dict[str, News]] = {}
-        self._told = 0
+        self._notified = 0
         self.listener: Listener | None = None
 
     def hear(self, public_id: str) -> None:
         """Forget what is known of a table, or of all (an empty text)."""
         with self._lock:
-            self._told += 1
+            self._notified += 1
             if public_id:
                 self._known.pop(public_id, None)
             else:
                 self._known.clear()
 
     def news(self, public_id: str, device: str) -> News | None:
-        """Return what is known, or else what the database says. That is remembered, unless
-        something was told meanwhile, which it may not have in it."""
+        """Return the cached answer, else the database's; that is cached, unless a notification
+        arrived meanwhile, whose change it may lack."""
         if self.listener is None or not self.listener.hears:
             return _news_from_database(public_id, device)
         known = self._known.get(public_id, {}).get(device)
         if known is not None:
             return known
-        told, found = self._told, _news_from_database(public_id, device)
+        notified, found = self._notified, _news_from_database(public_id, device)
         if found is not None:
             with self._lock:
-                if told == self._told:
+                if notified == self._notified:
                     if len(self._known) >= _MOST:
                         self._known.clear()
                     self._known.setdefault(public_id, {})[device] = found
@@ -56,7 +56,7 @@ class HeardNews:
 def news(public_id: str, device: str) -> News | None:
     """Return how far the table has come, if the device may see it; for “is anything new?”. Raises
     ``Unavailable``."""
-    heard: HeardNews | None = current_app.extensions.get(HEARD)
+    heard: NewsCache | None = current_app.extensions.get(HEARD)
     return heard.news(public_id, device) if heard else _news_from_database(public_id, device)
 
 
@@ -73,7 +73,7 @@ def listening(app: Flask) -> Iterator[None]:
     if is_sqlite(engine):
         yield
         return
-    heard = app.extensions[HEARD] = HeardNews()
+    heard = app.extensions[HEARD] = NewsCache()
     heard.listener = Listener(engine, heard.hear)
     heard.listener.start()
     try:
