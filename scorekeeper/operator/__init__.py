@@ -1,2 +1,2 @@
-"""What those may do who run the server, whoever made a game or a league: see how much there is,
-suspend, delete, give a league's organiser a link. All that is done stands in the audit log."""
+"""What the operator of a server may do with any game or league: count, suspend and delete them, and
+give a league's organiser a link. Every action is in the audit log."""

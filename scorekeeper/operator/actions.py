@@ -14,11 +14,11 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import now
 
 OPERATOR: Final = "operator"
-"""The device that an operator's decisions in a league are made by."""
+"""The device under which an operator's decisions in a league are recorded."""
 
 
 class NoSuchThing(Exception):
-    """There is no game and no league with that id, or none of which that can be done."""
+    """There is no game or league with that id for which this can be done."""
 
 
 def suspend(public_id: str, by: Message) -> None:
@@ -37,8 +37,8 @@ def resume(public_id: str, by: Message) -> None:
 
 
 def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) -> str:
-    """Return the secret of a league's link for organisers, made if there is none. If it is to be
-    replaced, the old link and the phones that came by it are out."""
+    """Return the secret of a league's organiser link, made if there is none. With `replace`, the
+    old link stops working and its phones are signed out."""
     with reading() as connection:
         found = overview.subject(connection, public_id)
     if found is None or not found.of_league or found.marked is not None:
@@ -55,8 +55,8 @@ def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) ->
 
 
 def purge_never_played(days: int, by: Message) -> int:
-    """Delete the games outside leagues in which nothing was entered for so many days; how many.
-    They can be resumed for a day, as whatever is deleted."""
+    """Delete the games outside leagues in which nothing was entered for so many days; return
+    how many. They can be resumed for a day, like anything deleted."""
     with writing() as connection:
         found = overview.never_played(connection, now() - days * deleting.DAY)
         at = now()

@@ -15,13 +15,13 @@ from scorekeeper.languages import Message
 
 
 def audit_file() -> Path:
-    """Return where the log stands."""
+    """Return the path of the log."""
     return places.data_folder() / "audit.jsonl"
 
 
 def note(by: Message, act: Message, about: str, **more: Any) -> None:
-    """Write a line; it is on the disk then. ``by`` is how it was asked for, ``about`` a public id.
-    Raises ``OSError``."""
+    """Write a line, on the disk when this returns. ``by`` is how it was asked for,
+    ``about`` a public id. Raises ``OSError``."""
     at = datetime.now(UTC).isoformat(timespec="seconds")
     line = json.dumps({"at": at, "by": by, "act": act, "about": about, **more}, ensure_ascii=False)
     flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND

@@ -21,11 +21,11 @@ from scorekeeper.web.shared.templating import HTMX
 PYODIDE: Final = "pyodide@314.0.7"
 _PYTHON: Final = "3.14"
 _PLATFORMS: Final = ("pyemscripten_2026_0_wasm32", "manylinux2014_x86_64")
-"""Of the wheels; where a package has none for the browser, that of Linux stands in: its compiled
-half cannot be loaded, and its other half is whole without it."""
+"""The platforms of the wheels. Where a package has none for the browser, its Linux wheel is used:
+the compiled parts cannot be loaded, and the rest works without them."""
 _ENGINE: Final = (*("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json"),)
 _BUILT: Final = "built.txt"
-"""The file that says what was built."""
+"""The file that holds the fingerprint of what was built."""
 _NAME: Final = re.compile(r"[\w.-]+")
 _UNUSED: Final = (
     *("alembic/testing", "bin", "share", "waitress", "wtforms/locale", "flask_migrate/templates"),
@@ -43,30 +43,30 @@ _UNUSED: Final = (
     *(f"sqlalchemy/ext/{one}.py" for one in ("mutable", "orderinglist", "serializer")),
     *(f"sqlalchemy/dialects/{one}" for one in ("mssql", "mysql", "oracle")),
 )
-"""What no page of the pocket edition loads."""
+"""Parts of packages that no page of the pocket edition loads."""
 _EMPTIED: Final = (
     *(f"alembic/ddl/{one}.py" for one in ("mssql", "mysql", "oracle", "postgresql")),
     *(f"sqlalchemy/dialects/sqlite/{one}.py" for one in ("aiosqlite", "pysqlcipher")),
 )
-"""What is imported for other databases' sake: nothing is left of it but its name."""
+"""Modules that are imported only for other databases: they are left empty."""
 _OWN_UNUSED: Final = ("cli.py", "commands", "game_checks", "server")
-"""What of the app only a terminal or a server calls."""
+"""Parts of the app that only a terminal or a server uses."""
 _HTMX: Final = "pocket/htmx.min.js"
 _XZ: Final = "xz-decompress@0.2.3"
-"""npm's package of the script that unpacks xz."""
+"""The npm package of the script that decompresses xz."""
 _LARGE_FROM: Final = 100_000
-"""So many bytes a file has that is worth the ways to compress that take long."""
+"""The size in bytes from which a file is worth slow compression."""
 _PACKED: Final = (".wasm", ".mjs", ".js", ".zip", ".db", ".json", ".css")
 _MOST_TOLD: Final = 2000
-"""Letters of what a command complains of; Node prints a whole script."""
+"""The most characters shown of a failed command's output; Node prints a whole script."""
 
 
 class CannotBuild(Exception):
-    """The reason why it cannot be built, in words."""
+    """The pocket edition cannot be built; the reason, in words."""
 
 
 def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
-    """Make the folder `out`, with all of the pocket edition; `cache` keeps what was fetched.
+    """Make the folder `out` with the pocket edition; `cache` keeps what was downloaded.
 
     Raises `CannotBuild`.
     """
@@ -111,7 +111,7 @@ def _fingerprint() -> str:
 
 
 def _htmx_package() -> str:
-    """npm's name for the package that the pages load from its address at the CDN."""
+    """Return the npm name of the package that pages load from the CDN."""
     return HTMX["url"].split("/npm/")[1].partition("/")[0]
 
 
@@ -135,7 +135,7 @@ def _run(command: list[str], folder: Path) -> None:
 
 
 def _npm(package: str, cache: Path) -> Path:
-    """The folder of a package of npm, fetched once."""
+    """Return the folder of an npm package, downloaded once."""
     folder = cache / package
     if not folder.is_dir():
         part = cache / "part"
@@ -149,7 +149,7 @@ def _npm(package: str, cache: Path) -> Path:
 
 
 def _site(cache: Path) -> Path:
-    """The folder of the packages that the app needs, in the versions that run here."""
+    """Return the folder of the packages that the app needs, in the versions installed here."""
     pinned = _pinned()
     site = cache / f"site-{hashlib.sha256(' '.join(pinned).encode()).hexdigest()[:10]}"
     if not site.is_dir():
@@ -173,11 +173,11 @@ def _pinned() -> list[str]:
 
 
 _SERVER_ONLY: Final = "webauthn"
-"""What is imported only where a passkey is made or used, which needs a server."""
+"""The package for passkeys, which need a server."""
 
 
 def _needed_packages() -> set[str]:
-    """The names of the packages that Scorekeeper requires, and those that these do."""
+    """Return the names of the packages that Scorekeeper requires, directly or through others."""
     found, left = set[str](), ["scorekeeper"]
     while left:
         for text in distribution(left.pop()).requires or ():
@@ -202,7 +202,7 @@ def _is_installed(name: str) -> bool:
 
 
 def _stage(cache: Path, site: Path) -> Path:
-    """The app's files and those of its packages, as they lie in the engine."""
+    """Return a folder with the files of the app and its packages, laid out as in the engine."""
     stage = cache / "stage"
     shutil.rmtree(stage, ignore_errors=True)
     ignored = shutil.ignore_patterns(
@@ -239,7 +239,7 @@ def _compile(stage: Path, pyodide: Path, made: Path) -> None:
 
 
 def _write_around(out: Path) -> None:
-    """The page around the app and its scripts, in the language spoken."""
+    """Write the page around the app and its scripts, in the current language."""
     static, pocket = places.static_folder(), out / "pocket"
     shutil.copytree(static / "pocket", pocket, ignore=lambda *_: ["later.js"])
     (out / "js").mkdir()
@@ -254,7 +254,7 @@ def _write_around(out: Path) -> None:
 
 
 def _write_static(folder: Path, out: Path) -> None:
-    """The static files as the app itself sends them, so that the engine is not asked for them."""
+    """Write the static files as the app would send them, so that the engine need not."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": "sqlite://", "SECRET_KEY": b"-" * 32})
     app.static_folder = str(folder)
     client = app.test_client()
@@ -268,7 +268,7 @@ def _write_static(folder: Path, out: Path) -> None:
 
 
 def _finish(out: Path) -> None:
-    """Pack what is worth it, and tell the service worker which files belong to this edition."""
+    """Compress files, and list those of this edition in the service worker."""
     files = dict(_shelf(out))
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
     listing = json.dumps(sorted(files), indent=2)
@@ -292,8 +292,8 @@ def _fill_in(file: Path, known: Mapping[str, str]) -> None:
 
 
 def _shelf(out: Path) -> Iterator[tuple[str, str]]:
-    """The address of each file within the folder, and what tells its content. All but those that
-    are loaded before the service worker is there go out packed, whatever the host does."""
+    """Yield the address and content hash of each file in the folder; compress those that are loaded
+    only once the service worker runs, whatever the host supports."""
     for file in sorted(out.rglob("*")):
         address = file.relative_to(out).as_posix()
         if file.is_dir() or address in ("sw.js", _BUILT):
@@ -306,9 +306,9 @@ def _shelf(out: Path) -> Iterator[tuple[str, str]]:
 
 
 def _pack_large(out: Path, cache: Path) -> None:
-    """Lay large files beside themselves with Brotli, which a browser unpacks for a server that says
-    so, but no script can, and with xz, which is even smaller and is unpacked by a script. What was
-    compressed once is kept."""
+    """Compress large files with Brotli, which a browser decompresses if the server declares it but
+    a script cannot, and with xz, which is smaller still and decompressed by a script. Results are
+    cached."""
     folder = cache / "packed"
     folder.mkdir(exist_ok=True)
     large = filter(_is_large, (out / "pocket").resolve().iterdir())
@@ -332,7 +332,7 @@ def _is_large(file: Path) -> bool:
 
 
 def _pack_as_xz(file: Path, kept: Path) -> Path:
-    """Compress a file unless it was before; returns where that is kept."""
+    """Return the path of a file compressed with xz, from the cache if it is there."""
     if not (packed := kept.with_suffix(".xz")).exists():
         part = Path(f"{packed}.part")  # half of it, after a build that was stopped, is no result
         part.write_bytes(_xz(file.read_bytes()))

@@ -10,14 +10,14 @@ from typing import Final
 from scorekeeper.pocket.kept import Kept
 
 _UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
-"""The header that has Python look for no source, and the source's hash, which it does not read."""
+"""The header that tells Python not to check the source, then its hash, which is not read."""
 _LEAST_DETAIL: Final = 2
 """Compiled without assertions and docstrings."""
 
 
 def compile_folder(folder: Path, kept: Kept) -> None:
-    """Compile each module of a folder into a `.pyc` beside it; what is no Python of this version
-    is passed over."""
+    """Compile each module of a folder into a `.pyc` beside it, skipping those that this version of
+    Python cannot parse."""
     for source in folder.rglob("*.py"):
         compiled = kept.get(_compiled, source.read_bytes(), str(source))
         if compiled:
@@ -34,8 +34,8 @@ def _compiled(source: bytes, name: str) -> bytes:
 
 
 class _WithoutHints(ast.NodeTransformer):
-    """Takes out the types of parameters and results, overloads, and what is imported for them.
-    The types of attributes stay: dataclasses and their like are made of them."""
+    """Removes the types of parameters and results, overloads, and imports made for them. The types
+    of attributes stay, as dataclasses and the like are built from them."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
         return self._function(node)
@@ -63,7 +63,7 @@ class _WithoutHints(ast.NodeTransformer):
 
 
 def _is_for_type_checkers(node: ast.If) -> bool:
-    """Whether it is `if TYPE_CHECKING`, and what stands under it never runs."""
+    """Return whether it is `if TYPE_CHECKING`, whose body never runs."""
     match node.test:
         case ast.Name("TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
             return True

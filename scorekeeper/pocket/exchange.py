@@ -1,5 +1,5 @@
-"""A game's records between this phone and a server: sent, fetched, and what others were quicker
-with held back for somebody to decide on (docs/pocket.md)."""
+"""Exchanging a game's records with a server: sending, fetching, and holding back entries that
+conflict with others', for a person to decide on (docs/pocket.md)."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ from scorekeeper.tables.sync import (
 )
 
 MOST_BYTES: Final = 150_000
-"""Of the records in one request; a server takes 256 kB."""
+"""The most bytes of records in one request; a server accepts 256 kB."""
 _MOST_TURNS: Final = 200
 _NO_LINK: Final = phrase("Paste the whole link. It looks like https://club.example/s/…")
 _SILENT: Final = phrase("Can't reach the server. Try again when you're online.")
@@ -41,7 +41,7 @@ Taken = TypeVar("Taken")
 
 
 class NotSent(Exception):
-    """The reason why nothing was exchanged, in words."""
+    """Nothing was exchanged; the reason, in words."""
 
 
 class Exchange:

@@ -24,7 +24,7 @@ bp = Blueprint("servers", __name__, url_prefix="/pocket")
 
 
 class SendForm(PageForm):
-    """The link of a league or game, pasted; or the key of a league that is known."""
+    """The pasted link of a league or game, or the button of a known league."""
 
     link = TextField(phrase("Link"), render_kw={"maxlength": 500})
     do = PressField("send", "club.", "sync", "add.", "leave.")
@@ -37,8 +37,8 @@ class TakeForm(PageForm):
 
 
 class HeldEntry(NamedTuple):
-    """An entry that others were quicker than: its key, and how it would score now, or why it
-    cannot be entered any more."""
+    """An entry held back by a conflict: its key, and how it would score now, or why it no longer
+    can."""
 
     key: str
     row: RowShown | None
@@ -47,7 +47,7 @@ class HeldEntry(NamedTuple):
 
 @bp.route("/send/<public_id>", methods=["GET", "POST"])
 def game(public_id: str) -> ResponseReturnValue:
-    """Send a game to a server, and decide on what others were quicker with."""
+    """Send a game to a server, and decide on entries held back by conflicts."""
     visit = table_request.visit_or_403(public_id, write=True)
     exchange, form = _exchange(), SendForm()
     if form.validate_on_submit():
@@ -106,8 +106,8 @@ def go_on(public_id: str) -> ResponseReturnValue:
 
 @bp.post("/sync/<public_id>")
 def bring_together(public_id: str) -> ResponseReturnValue:
-    """Send what the server lacks, take over what this phone lacks: asked by the page around the
-    app, which has no form. How it went; 404 where the game is on this phone alone."""
+    """Exchange records with the server, for the page around the app, which has no form. Return the
+    result; 404 where the game is only on this phone."""
     exchange = _exchange()
     if public_id not in exchange.known.games:
         abort(404)

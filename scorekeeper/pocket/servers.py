@@ -10,10 +10,10 @@ import msgspec
 from scorekeeper.tables.sync import ChainRecord
 
 FILE: Final = "servers.json"
-"""The file of what is known; it lies beside the database and is kept with it."""
+"""The file of the known servers, beside the database and saved with it."""
 Network = Callable[[str, str, str, bytes], tuple[int, bytes]]
-"""Asks a server: method, address, a link's secret, body. The status, 0 where nobody answered, and
-the answer."""
+"""Sends a request to a server (method, address, a link's secret, body); returns the status, 0 if
+nobody answered, and the body."""
 _LINK: Final = re.compile(r"(https?://[^\s/?#]+)/s/([\w-]{20,60})")
 
 
@@ -25,7 +25,7 @@ class Place(msgspec.Struct, frozen=True):
 
     @property
     def host(self) -> str:
-        """The server as people call it."""
+        """The server's host name."""
         return self.address.partition("://")[2]
 
 
@@ -39,8 +39,8 @@ class ClubPlace(msgspec.Struct, frozen=True):
 class GamePlace(msgspec.Struct):
     """A game of this phone that is on a server too, under the id `table`, with its scorer link.
 
-    `shared`: so many of its records the server is known to have. `held`: entries of this phone that
-    others were quicker than, for somebody to decide on.
+    `shared` is how many of its records the server is known to have, `held` this phone's entries
+    held back by conflicts, for a person to decide on.
     """
 
     place: Place
@@ -50,20 +50,20 @@ class GamePlace(msgspec.Struct):
 
 
 class Servers(msgspec.Struct):
-    """All that is known, games by their id on this phone."""
+    """The known leagues and games, games by their id on this phone."""
 
     clubs: list[ClubPlace] = []
     games: dict[str, GamePlace] = {}
 
 
 def read(folder: Path) -> Servers:
-    """Return what is known."""
+    """Return the known servers."""
     file = folder / FILE
     return decoded(file.read_bytes() if file.exists() else None)
 
 
 def decoded(content: bytes | None) -> Servers:
-    """Return what a file has; nothing is known where there is none."""
+    """Return the servers in a file's content; none where there is no file."""
     return msgspec.json.decode(content, type=Servers) if content else Servers()
 
 
@@ -79,5 +79,5 @@ def place_of(text: str) -> Place | None:
 
 
 def unreachable(method: str, address: str, secret: str, body: bytes) -> tuple[int, bytes]:
-    """Ask nobody, where there is no browser around the app."""
+    """Answer that nobody can be reached: there is no browser around the app."""
     return 0, b""

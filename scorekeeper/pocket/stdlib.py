@@ -16,7 +16,7 @@ _BY_NAME: Final = (
     *(f"encodings.{one}" for one in ("utf_16", "utf_16_le", "utf_32", "utf_8", "utf_8_sig")),
     *("importlib.metadata", "importlib.resources", "_pyodide", "pyodide"),
 )
-"""What is imported by its name in C, or by one that is put together."""
+"""Modules imported by name from C, or by a name that is computed."""
 _NEVER: Final = frozenset(
     {
         "_pyrepl",
@@ -32,8 +32,8 @@ _NEVER: Final = frozenset(
     }
     | {"multiprocessing", "xmlrpc", "ftplib", "smtplib", "curses", "ensurepip", "webbrowser"}
 )
-"""What some module imports in a function that nothing calls here: what only those need who write
-programs, other processes, networks and archives."""
+"""Modules imported only in functions that nothing calls here: for developing, other processes,
+networks and archives."""
 
 
 def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, kept: Kept) -> None:
@@ -63,8 +63,8 @@ def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, kep
 
 
 def add(archive: zipfile.ZipFile, file: Path, name: Path) -> None:
-    """Add a file to an archive without the time of its writing: what is built of the same sources
-    is the same, and no phone fetches it twice."""
+    """Add a file to an archive without its modification time, so that the same sources give the
+    same archive, and no phone fetches it twice."""
     archive.writestr(zipfile.ZipInfo(name.as_posix()), file.read_bytes())
 
 
@@ -105,7 +105,7 @@ def _imported(source: bytes, path: str) -> list[str]:
 
 
 def _running(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield all of the tree but what only a type checker reads."""
+    """Yield the nodes of the tree, without those that only a type checker reads."""
     if isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING"):
         negated = isinstance(node.test, ast.UnaryOp)
         children: Iterable[ast.AST] = node.body if negated else node.orelse

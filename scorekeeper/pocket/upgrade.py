@@ -1,4 +1,4 @@
-"""The phone's database, made by an older edition, brought up to date on a copy."""
+"""Upgrading the phone's database, made by an older edition, on a copy."""
 
 import shutil
 import sqlite3
@@ -13,7 +13,7 @@ from scorekeeper.store.sql.revisions import newest
 
 
 def bring_up_to_date(database: Path) -> None:
-    """Migrate the database if it is of an older version; it stays as it is until all is done.
+    """Migrate the database if it is of an older version; it is replaced only once all is done.
 
     Raises `ValueError` for one that a newer edition has made.
     """

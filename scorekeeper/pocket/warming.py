@@ -12,8 +12,8 @@ _PAGES: Final = ("/", "/new", "/new/tally", "/mine", "/pocket/kept")
 
 
 def warm_up(folder: Path) -> None:
-    """Show pages from a folder with an empty database, and forget them: what they import and
-    compile stays. Nothing that belongs to the folder is left, neither key nor cookie."""
+    """Draw pages from a folder with an empty database, so that whatever they import and compile is
+    loaded. Nothing of the folder remains, neither key nor cookie."""
     pocket = Pocket(folder)
     for page in _PAGES:
         pocket.answer("GET", _ADDRESS, page, "", [], b"")
