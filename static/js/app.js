@@ -1,5 +1,5 @@
-// Comfort on every page, most of it for the pad: keys that fold away, the focus that goes forward,
-// a wide key that leads on. Every action is a form that works without this script.
+// Conveniences for every page, most of them for the pad: questions fold away, the focus moves on,
+// the wide key leads to the next question. Every action is a form that works without this script.
 import "./pad/answers.js";
 import "./pad/settling.js";
 import "./pad/sorting.js";
@@ -8,5 +8,5 @@ import { fold } from "./pad/folding.js";
 document.documentElement.classList.add("js");
 fold();
 
-// without it the page goes on; it is fetched with the next one
+// the page works without it; the next page fetches it again
 import("./later.js").catch(() => {});

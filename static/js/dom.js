@@ -1,4 +1,4 @@
-// The two ways in which all scripts look for elements.
+// The two functions with which all scripts look for elements.
 
 /** Every element below `from` that a selector finds, as an array. */
 export const all = (selector, from = document) => [...from.querySelectorAll(selector)];

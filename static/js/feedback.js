@@ -1,5 +1,5 @@
 // "Sound and vibration" in the menu, off until it is switched on: a click and a short buzz when a
-// deal is saved. The phone keeps the choice; where motion is to be reduced, nothing buzzes.
+// deal is saved. The phone remembers the choice; with reduced motion, nothing buzzes.
 import { one } from "./dom.js";
 import { submitted, writes } from "./request.js";
 
@@ -12,12 +12,12 @@ let isOn = false;
 try {
   isOn = localStorage.feedback === "1";
 } catch {
-  // private mode: it lasts as long as the page
+  // private mode: the choice lasts as long as the page
 }
 
 let sound; // an AudioContext, which starts only while something is tapped
 
-/** Make ready to sound: an answer comes too late after the tap to be allowed it. */
+/** Start the audio context with the tap: when the answer comes, the browser no longer allows it. */
 const wake = () => {
   sound ||= globalThis.AudioContext && new AudioContext();
   sound?.resume();
@@ -44,7 +44,7 @@ const feel = () => {
   buzz();
 };
 
-/** Show the switch, which does nothing without this script, as it stands. */
+/** Show the switch, which does nothing without this script, in its state. */
 const draw = () => {
   const box = one("#feedback");
   if (!box) return;

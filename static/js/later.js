@@ -1,5 +1,5 @@
-// Fetched once the page stands, for no first tap waits for it: what is tapped is kept until it is
-// sent, others' deals are shown, the screen stays awake.
+// Fetched after the page, as no first tap needs it: saves taps until they are sent, shows others'
+// deals, keeps the screen awake.
 import "./feedback.js";
 import "./pages/clock.js";
 import "./pages/times.js";

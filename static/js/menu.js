@@ -1,6 +1,5 @@
-// The menu behind the three dots: its style, where the page has not brought it; it closes with Escape,
-// and with a key in it that sends the pad. (A tap beside it falls on its summary, which closes it
-// without a script.)
+// The menu behind the three dots: loads its style if the page has not; closes it on Escape, and
+// when a key in it sends the pad. (A tap beside it hits its summary, which closes it anyway.)
 import { one } from "./dom.js";
 
 const { style } = one(".menu")?.dataset || {};

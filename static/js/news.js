@@ -1,14 +1,14 @@
-// What others write is asked for every two seconds, and shown while nobody taps here.
+// Asks every two seconds for what others have saved, and shows it unless somebody is tapping here.
 import { one } from "./dom.js";
 
 const POLL_MS = 2000;
 
-/** Whether somebody is in the middle of something that a new page would take from them. */
+/** Whether somebody is in the middle of something that a new page would interrupt. */
 export const busy = () =>
   one(".menu[open], [hx-trigger=submit] :checked:not([checked])") ||
   document.activeElement?.matches("input[type=text], textarea");
 
-/** Fetch the page as it stands now, whether or not it has changed. */
+/** Fetch the current page, whether or not it has changed. */
 export const renew = () => {
   const news = one("#news");
   news.setAttribute("hx-get", news.getAttribute("hx-get").split("?")[0]);

@@ -1,5 +1,5 @@
-// Passkeys: the server says what to sign, the browser asks its owner, and the form takes what came of
-// it back.
+// Passkeys: the server says what to sign, the browser asks its owner, and the form sends the result
+// back.
 import { all, one } from "./dom.js";
 import { say } from "./say.js";
 
@@ -16,7 +16,7 @@ const text = (buffer) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** What a browser takes, of the server's JSON. */
+/** The server's JSON as the options that the browser expects. */
 const asOptions = (sent) => {
   const options = { ...sent, challenge: bytes(sent.challenge) };
   if (sent.user) options.user = { ...sent.user, id: bytes(sent.user.id) };
@@ -25,7 +25,7 @@ const asOptions = (sent) => {
   return options;
 };
 
-/** What a browser gave, as JSON. */
+/** The browser's credential as JSON. */
 const asJson = (made) => {
   const response = {};
   for (const part of [

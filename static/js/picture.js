@@ -1,5 +1,5 @@
-// The picture of a final score as a PNG, which messengers take: sent by the phone's own sharing
-// where there is one, else saved. Without this script the link saves the picture as it is.
+// The picture of a final score as a PNG, which messengers accept: shared with the phone's own
+// dialog if there is one, else saved. Without this script the link saves the SVG.
 
 const SIDE_PX = 1080;
 

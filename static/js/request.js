@@ -1,7 +1,7 @@
-// What a request of htmx asks of the table.
+// What an htmx request asks for.
 
-/** The key that it presses: `save`, `keep`, `undo` ...; nothing where it only tells an answer. */
+/** The button that it sends: `save`, `keep`, `undo` ...; undefined if it only sends answers. */
 export const submitted = (request) => request?.body?.get?.("do");
 
-/** Whether this key writes a deal, or the rest of a game. */
+/** Whether this button saves a deal. */
 export const writes = (key) => key === "save" || key === "rest";

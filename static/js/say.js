@@ -1,5 +1,5 @@
-// Texts for people. A script goes out with the texts of its `say("...")` in the language spoken
-// (`web/shared/script_texts.py`), so each is a string as it stands.
+// Texts for people. The server replaces the texts of `say("...")` by those in the current language
+// (`web/shared/script_texts.py`), so each has to be a literal string.
 
 const LANGUAGE = document.documentElement.lang || "en";
 
@@ -8,7 +8,7 @@ export const LOCALE = LANGUAGE === "en" ? "en-GB" : LANGUAGE;
 
 const KINDS = ["zero", "one", "two", "few", "many", "other"]; // in the order of a catalogue's forms
 
-/** Which of a text's word forms goes with so many, from 0. */
+/** The index of the word form for this number. */
 const wordForm = (count) => {
   const rules = new Intl.PluralRules(LOCALE);
   const { pluralCategories } = rules.resolvedOptions();

@@ -1,4 +1,4 @@
-// `sw.js` has the pages at hand while offline, where the browser allows it.
+// Registers `sw.js`, which answers with saved pages while offline, if the browser allows it.
 if (window.isSecureContext && "serviceWorker" in navigator) {
   navigator.serviceWorker.register("/sw.js").catch(() => {});
 }

@@ -1,10 +1,10 @@
-// Taps that come faster than answers: each is sent along with those that are not answered yet.
-// The pages work without it.
+// Taps that are faster than the answers: each request repeats the taps not answered yet. The pages
+// work without it.
 
-/** A hidden field that sends this tap again; the tap itself goes with the button. */
+/** A hidden field that sends this tap again; the first time, the button sends it. */
 const repeatOf = (tap) => {
   const field = document.createElement("input");
-  // it goes with the next taps, until an answer draws the page anew
+  // it is sent with the next taps, until an answer redraws the page
   Object.assign(field, { type: "hidden", name: "tap", value: tap, disabled: true });
   field.dataset.waiting = "";
   return field;

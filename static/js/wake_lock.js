@@ -1,4 +1,4 @@
-// The screen stays awake beside the cards, where the browser allows it.
+// Keeps the screen awake beside the cards, if the browser allows it.
 import { one } from "./dom.js";
 
 const stayAwake = () => {

@@ -1,5 +1,5 @@
-// Hints for somebody's first game of its kind. Once they are folded away the phone shows them no
-// more.
+// Hints for somebody's first game of its kind. Once they are folded away, the phone no longer shows
+// them.
 import { one } from "./dom.js";
 
 const known = new Set();

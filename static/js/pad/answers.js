@@ -13,7 +13,7 @@ const answered = (input) => {
   moveOn();
 };
 
-// what may be struck belongs to what was just refused, not to a new try of it
+// the entries offered for deletion belong to the refused attempt, not to a new one
 document.addEventListener(
   "change",
   (event) => {

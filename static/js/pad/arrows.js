@@ -1,4 +1,4 @@
-// Arrows go from one answer to the next without giving it: the space bar does that.
+// Arrow keys move between answers without choosing one: the space bar does that.
 import { all } from "../dom.js";
 
 const STEPS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };

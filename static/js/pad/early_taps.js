@@ -1,13 +1,13 @@
-// Taps that come before the script that keeps them.
+// Taps made before the script that saves them has loaded.
 
 const early = []; // fields
 
 let keep = (field) => early.push(field);
 
-/** Keep what was just entered in this field, now or as soon as there is somebody to keep it. */
+/** Save what was just entered in this field, now or once there is a keeper. */
 export const tapped = (field) => keep(field);
 
-/** From now on `keeper` gets each field that was tapped, first those of before. */
+/** Pass every tapped field to `keeper` from now on, first those tapped earlier. */
 export const onTap = (keeper) => {
   for (const field of early.splice(0)) keeper(field);
   keep = keeper;

@@ -1,4 +1,4 @@
-// The focus goes forward with what is answered.
+// The focus moves on as questions are answered.
 import { one } from "../dom.js";
 import { next } from "./folding.js";
 
@@ -20,7 +20,7 @@ document.addEventListener(
   true,
 );
 
-/** Focus the answer in this place that is given, else its first field, else the place itself. */
+/** Focus the chosen answer in this place, else its first field, else the place itself. */
 export const focusOn = (place, { asked = false } = {}) => {
   let to = one("input:checked", place) || one("input:not([type=hidden])", place) || place;
   if (!byKey && !asked && to.type === "text") to = place; // a thumb has asked for no keyboard yet
@@ -28,7 +28,7 @@ export const focusOn = (place, { asked = false } = {}) => {
   to.focus({ preventScroll: true });
 };
 
-/** Take the focus along to what comes next, if it stands on what has just folded away. */
+/** Move the focus to the next question, if it is on one that has just folded away. */
 export const moveOn = () => {
   const at = document.activeElement;
   const folded = at.matches("input") && at.closest(".done, .later, details:not([open])");

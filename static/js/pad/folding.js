@@ -1,7 +1,7 @@
-// Folding: what is answered becomes one line, and what comes later waits for its turn.
+// Folding: an answered question becomes one line, and later ones wait for their turn.
 import { all, one } from "../dom.js";
 
-/** How many questions stand open at a time. */
+/** How many questions are open at a time. */
 const OPEN_QUESTIONS = 3;
 
 const UNANSWERED =
@@ -23,7 +23,7 @@ export const waiting = () =>
 const isOpen = (ask) =>
   one(".row:not([data-done]) [type=radio]", ask) || !one("input:checked", ask);
 
-/** The first of them that stands after what was answered last. */
+/** The first of them after the last one answered. */
 export const next = () => {
   const from = document.getElementsByName(last)[0];
   return waiting().find(
@@ -39,7 +39,7 @@ const delay = (places, count, keep) => {
   });
 };
 
-/** Draw every question as it stands: folded, open, or waiting for its turn. */
+/** Show every question in its state: folded, open, or waiting for its turn. */
 export const fold = () => {
   for (const place of all(".ask[data-done], .row[data-done]")) {
     place.classList.toggle("done", !reopened.has(nameOf(place)));
@@ -51,7 +51,7 @@ export const fold = () => {
     (ask) => !one("[type=checkbox]", ask),
   );
   delay(questions, OPEN_QUESTIONS, ".fault");
-  // one that has its usual answer waits while one before it has none
+  // a question with its default answer waits while one before it has none
   const open = questions.findIndex(isOpen);
   const usual = questions.filter(
     (ask, at) => at > open && open >= 0 && !one(".row", ask) && !isOpen(ask),
@@ -62,7 +62,7 @@ export const fold = () => {
   }
 };
 
-/** Fold the question that this key answers. Whether nothing is left to tap there. */
+/** Fold the question that this key answers. Returns whether nothing is left to tap there. */
 export const answer = (input) => {
   const place = input.closest(".row, .catch") || input.closest(".ask:not(.by)");
   if (!place || input.type !== "radio" || one(".fault", place)) return false;
@@ -74,7 +74,7 @@ export const answer = (input) => {
     said.textContent = one("span", input.closest(".key")).firstChild.textContent;
     place.dataset.done = "";
   }
-  // what may be left out stands below what is asked
+  // optional questions are below the required ones
   if (!place.matches(".more")) last = nameOf(place);
   reopened.delete(nameOf(place));
   delete place.dataset.open;

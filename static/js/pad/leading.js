@@ -11,7 +11,7 @@ export const mark = (place) => {
   show(place);
 };
 
-/** The question of this name, or the first that waits if it is answered and not yet told. */
+/** The question of this name, or the first that waits if that is answered but not yet sent. */
 const namedPlace = (name) => {
   const escaped = CSS.escape(name);
   const input = one(`#pad :is([name="${escaped}"], [name^="${escaped}."]):not([type=hidden])`);
@@ -19,7 +19,7 @@ const namedPlace = (name) => {
   return place && !place.matches(".done") ? place : waiting()[0];
 };
 
-/** Go where the wide key says. Whether there was anything to go to. */
+/** Go to the question that the wide key names. Returns whether there was one. */
 export const lead = () => {
   const name = one(".act .main")?.dataset.next;
   const place = name && namedPlace(name);

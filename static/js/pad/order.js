@@ -1,4 +1,4 @@
-// An order: a tap puts a name behind the others, another takes it out, before the answer comes.
+// An order of players: a tap appends a name, another removes it, before the server answers.
 import { all, one } from "../dom.js";
 
 /** Number the names of a board anew after one of them was tapped, as the server would. */

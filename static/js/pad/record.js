@@ -1,7 +1,7 @@
-// The deals of the record that are open stay open when the page is drawn anew.
+// Listed deals that are open stay open when the page is redrawn.
 import { all } from "../dom.js";
 
-let opened = []; // by what they say, for another deal may come to stand in the place of one
+let opened = []; // by their text, as another deal may take a deal's place
 
 document.addEventListener("htmx:before:swap", () => {
   opened = all(".record [open] > summary").map((line) => line.textContent);

@@ -1,4 +1,5 @@
-// "Rematch" takes the place of the key that saved the last deal: a second tap was meant for that one.
+// "Rematch" appears in the place of the key that saved the last deal: ignore a second tap meant for
+// that one.
 
 const SECOND_TAP_MS = 900;
 

@@ -1,4 +1,4 @@
-// After an answer of the server came: fold again, and let the voice and the focus follow.
+// After an answer from the server: fold again, and move the screen reader and the focus along.
 import { all, one } from "../dom.js";
 import { submitted } from "../request.js";
 import { moveOn } from "./focus.js";
@@ -6,7 +6,7 @@ import { fold, nameOf, reopened } from "./folding.js";
 import { lead, mark } from "./leading.js";
 import { show } from "./scrolling.js";
 
-/** Set every field to what the server drew: morphing keeps what was tapped. */
+/** Reset every field to the server's value: morphing keeps what was tapped. */
 const setFields = (pressed) => {
   for (const input of all("#pad input")) {
     if (input.matches("[type=radio], [type=checkbox]")) {
@@ -17,14 +17,14 @@ const setFields = (pressed) => {
   }
 };
 
-/** The first place that is at fault and can be seen. */
+/** The first visible place with a fault. */
 const firstFault = () => {
   const inputs = all(":is(.row, .catch):has(.fault) input");
   const asks = all(".ask.bad :is(input, .said), [aria-invalid=true]");
   return [...inputs, ...asks].find((place) => place.offsetParent);
 };
 
-/** Let the eye, the voice and the focus go where a pressed key leads. */
+/** Scroll, announce and focus according to the pressed key. */
 const followKey = (pressed) => {
   const bad = firstFault();
   const leadsOn = !bad && pressed === "keep" && !one("#message:not(.note)")?.textContent;

@@ -1,4 +1,4 @@
-// A list that is typed: Enter goes to the next field, and the last one saves.
+// A typed list: Enter goes to the next field, and saves in the last.
 import { all, one } from "../dom.js";
 
 document.addEventListener("keydown", (event) => {

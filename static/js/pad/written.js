@@ -1,4 +1,4 @@
-// What a saved deal has changed stands out for a moment: its row, and each new total.
+// Highlights for a moment what a saved deal has changed: its row, and each new total.
 import { all, one } from "../dom.js";
 
 const WHERE = ".totals output";

@@ -1,4 +1,4 @@
-// What a list was asked for stands in its address, for whoever comes back to it.
+// Puts a list's filter into the page's address, for whoever comes back to it.
 import { one } from "../dom.js";
 
 document.addEventListener("htmx:after:swap", () => {

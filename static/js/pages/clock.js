@@ -1,4 +1,4 @@
-// The clock of a round counts down on every phone of the evening; the page has what is left.
+// The clock of a round counts down on every phone of the evening, from the time left in the page.
 import { all } from "../dom.js";
 
 const WARNING_MS = 120_000;
@@ -9,7 +9,7 @@ const text = (left) => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** Remember when each clock ends, by this phone's own time, if the page has told it anew. */
+/** Remember when each clock ends, by this phone's own time, if the page has a new value. */
 const read = (clock) => {
   const known = ends.get(clock);
   if (known?.told === clock.dataset.left) return known;
@@ -24,7 +24,7 @@ const read = (clock) => {
   return now;
 };
 
-/** Show what is left, and warn once when two minutes are, or what the clock says. */
+/** Show the time left, and warn once: two minutes before the end, or as the clock says. */
 export const tick = () => {
   for (const clock of all(".clock[data-running]")) {
     const known = read(clock);

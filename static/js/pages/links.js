@@ -1,5 +1,4 @@
-// What a phone can do with a link beside showing it: copy it, send it with its own sharing. The keys
-// are there where it can.
+// Copies a link, or shares it with the phone's own dialog; shows the keys only if the phone can.
 import { all } from "../dom.js";
 import { say } from "../say.js";
 
@@ -10,7 +9,7 @@ for (const key of navigator.clipboard ? all("[data-copy]") : []) {
     key.lastChild.textContent = say("Copied");
   });
 }
-// copying it is what is wanted most where nothing can send it
+// without sharing, copying is the main action
 for (const key of navigator.share ? [] : all(".act > [data-copy]")) key.className = "main";
 for (const key of navigator.share ? all("[data-send]") : []) {
   key.hidden = false;

@@ -1,4 +1,4 @@
-// A copy of the pad, for when it is loaded while offline; `sw.js` answers with it.
+// Saves a copy of the pad, with which `sw.js` answers while offline.
 import { all, one } from "../dom.js";
 import { network } from "./status.js";
 
@@ -8,7 +8,7 @@ const AFTER_MS = 300;
 
 const OURS = "dialog.kept, .unsent, .going-on, input[data-kept]";
 
-/** Whether what the page shows is the pad as the table has it. */
+/** Whether the page shows the pad as it is on the server. */
 const isTrue = () => one("main.table") && !one("[data-typed]") && !network.away;
 
 /** The page's markup without what was added here. */

@@ -1,4 +1,4 @@
-// Elements that no template writes.
+// Elements that are not in a template.
 
 /** A new element with these properties and children. */
 export const element = (tag, properties, ...children) => {

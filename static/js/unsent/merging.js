@@ -1,4 +1,4 @@
-// What is kept goes over what the table has, save where another phone has answered since.
+// Merges saved answers into the current page, except where another phone has answered since.
 import { all, one } from "../dom.js";
 import { answer, fold } from "../pad/folding.js";
 import { rank } from "../pad/order.js";
@@ -21,8 +21,8 @@ import {
 import { tell } from "./status.js";
 import { drop, put, taps } from "./store.js";
 
-/** What becomes of a kept answer, now that the page shows what the table has: it is `over`, waits
- * for another deal (`away`), is in `dispute`, or `stands` and goes over the page. */
+/** What becomes of a saved answer, given the current page: it is `over`, waits for another deal
+ * (`away`), is in `dispute`, or `stands` and is put into the page. */
 const fateOf = (tap) => {
   if (tap.deal !== dealNumber()) return tap.done ? "over" : "away";
   const has = drawn(tap.field);
@@ -32,7 +32,7 @@ const fateOf = (tap) => {
   return isOurs ? "stands" : "dispute";
 };
 
-/** Put what is kept over the page, and send what is due. */
+/** Put the saved answers into the page, and send those that are due. */
 export const merge = () => {
   const pad = form();
   if (!pad || "typed" in pad.dataset) return;
@@ -80,7 +80,7 @@ const apply = ({ field, values }) => {
   else if (!inputs.some((input) => input.type === "text")) addHidden(field, values);
 };
 
-/** Put this name behind the others of an order, if it is not among them. */
+/** Append this name to an order, if it is not in it. */
 const placeName = (board, value) => {
   const box = value && document.getElementById(`${board.dataset.name}-${value}`);
   if (!box || box.closest("[data-place]")) return;
@@ -88,7 +88,7 @@ const placeName = (board, value) => {
   rank(box);
 };
 
-/** Send along what is asked only once the table knows of what stands before it. */
+/** Send answers to questions that the server asks only once it has the earlier answers. */
 const addHidden = (name, values) => {
   for (const value of values.filter(Boolean)) {
     const input = element("input", { type: "hidden", name, value });
@@ -97,7 +97,7 @@ const addHidden = (name, values) => {
   }
 };
 
-/** Ask which of two answers counts: that of another phone, or those kept here. */
+/** Ask which answer counts: another phone's, or the one saved here. */
 const dispute = (place, items) => {
   const theirs = words(chosen(place, "[checked]"));
   const ours = items.at(-1).said.slice(label(place).length).trim();
@@ -127,13 +127,13 @@ const dispute = (place, items) => {
   }
 };
 
-/** These answers count although another phone answered since. */
+/** Keep these answers although another phone has answered since. */
 const insist = (items) => {
   for (const tap of items) put({ ...tap, seen: seen(tap.field), due: sendsByItself() });
   merge();
 };
 
-/** These answers count no more. */
+/** Drop these answers. */
 const giveUp = (items) => {
   items.forEach(drop);
   fold();

@@ -1,4 +1,4 @@
-// There is no network, and again one.
+// The network fails, and comes back.
 import { one } from "../dom.js";
 import { busy, renew } from "../news.js";
 import { merge } from "./merging.js";
@@ -9,7 +9,7 @@ import { restoreKey } from "./wide_key.js";
 
 const LOOK_AGAIN_MS = 2000;
 
-/** An answer has come: say so, send what waits, and show what the table has now. */
+/** The server answers again: say so, send what waits, and show the current state. */
 export const back = async () => {
   if (!network.away) return;
   const slow = network.away === "waiting"; // it came after all, and the pad with it
@@ -34,7 +34,7 @@ const look = async () => {
     const answer = await fetch(news, { signal: AbortSignal.timeout?.(5000) });
     if (answer.status < 500) back();
   } catch {
-    // still away
+    // still offline
   }
 };
 

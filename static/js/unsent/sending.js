@@ -1,4 +1,4 @@
-// Deals that could not be sent are sent again, each under its key.
+// Sends deals again that could not be sent, each under its key.
 import { busy, renew } from "../news.js";
 import { element } from "./elements.js";
 import { form } from "./pad.js";
@@ -7,7 +7,7 @@ import { deals, drop, put, taps } from "./store.js";
 
 const RETRY_MS = 10_000;
 
-/** For how long a deal is left to the request that its key began. */
+/** How long a deal is left to the request that its key started. */
 const ITS_OWN_REQUEST_MS = 15_000;
 
 const LONGEST_MS = 10_000;
@@ -22,7 +22,7 @@ const within = () => ({ signal: AbortSignal.timeout?.(LONGEST_MS) });
 const post = (deal) =>
   fetch(deal.url, { method: "POST", body: new URLSearchParams(deal.body), ...within() });
 
-/** Give the deal the token of a new page, for its own may have grown old. Whether there is one. */
+/** Give the deal a new page's token, as its own may have expired. Returns whether there is one. */
 export const stamp = async (deal) => {
   const page = await fetch(deal.url, within());
   if (!page.ok) return false;
@@ -33,17 +33,17 @@ export const stamp = async (deal) => {
   return true;
 };
 
-/** Send a deal, a second time if its page had grown old. The answer; throws without a network. */
+/** Send a deal, again if its token had expired. Returns the answer; throws without a network. */
 const send = async (deal) => {
   const reply = await post(deal);
   return reply.status === 400 && (await stamp(deal)) ? post(deal) : reply;
 };
 
-/** Let the list show what became of a deal. */
+/** Let the list show the result. */
 const announce = (deal) =>
   document.dispatchEvent(new CustomEvent("deal:answered", { detail: deal }));
 
-/** The table has this deal, and with it what was tapped for it. */
+/** The server has this deal, and so the taps for it. */
 const accept = (deal) => {
   drop(deal);
   announce(deal);
@@ -67,7 +67,7 @@ export const sendAgain = async (deal) => {
   else refuse(deal, reply.status);
 };
 
-/** Put a deal to its table as a form of its own: the answer is the pad with what was typed. */
+/** Submit a deal as a form of its own: the answer is the pad with what was typed. */
 export const openDeal = (deal) => {
   const fields = deal.body.map(([name, value]) => element("input", { name, value }));
   const again = element("form", { method: "post", action: deal.url, hidden: true }, ...fields);
@@ -77,7 +77,7 @@ export const openDeal = (deal) => {
 
 const isDue = (deal) => !deal.refused && !(deal.fresh && Date.now() - deal.at < ITS_OWN_REQUEST_MS);
 
-/** Send the deals in their order, until the server has no time for one. */
+/** Send the deals in order, until the server is too busy for one. */
 const sendAll = async () => {
   for (const deal of deals()) {
     if (!isDue(deal)) continue;
@@ -98,7 +98,7 @@ const sendAll = async () => {
 
 let sending = false;
 
-/** Send what waits, if nobody is at it. */
+/** Send what waits, unless that is under way. */
 export const flush = async () => {
   if (sending) return;
   sending = true;

@@ -1,4 +1,4 @@
-// What the page says of the network: a chip beside the heading, a message above the wide key.
+// What the page says about the network: a chip beside the heading, a message above the wide key.
 import { one } from "../dom.js";
 import { say } from "../say.js";
 import { button } from "./elements.js";
@@ -6,7 +6,7 @@ import { form } from "./pad.js";
 import { deals, isLasting, taps } from "./store.js";
 import { promise } from "./wide_key.js";
 
-/** How long an item may be on its way before it is said to be unsent. */
+/** How long an item may be in transit before it is shown as unsent. */
 const ON_ITS_WAY_MS = 2000;
 
 /** Why no answer comes, by `network.away`. */
@@ -20,9 +20,9 @@ export const WHY = {
 export const network = {
   /** Why no answer comes, a key of `WHY`; empty where all is well. */
   away: "",
-  /** What was given last: "taps", a "deal", or another "key", which is not kept. */
+  /** What was sent last: "taps", a "deal", or another "key", which is not kept. */
   about: "taps",
-  /** Whether it has come back and not all has been sent yet. */
+  /** Whether it has come back, but not everything has been sent yet. */
   returned: false,
 };
 
@@ -31,7 +31,7 @@ export const waits = () => [...deals(), ...taps().filter((tap) => tap.due && !ta
 
 const isLate = (item) => network.away || Date.now() - item.at > ON_ITS_WAY_MS;
 
-/** What no request of this page carries: of another table, or given up by its request. */
+/** Whether no request of this page sends it: it is another table's, or its request gave up. */
 const isAlone = (item) => (item.table ? item.table !== location.pathname : !item.fresh);
 
 const unsent = () => waits().filter((item) => isLate(item) || isAlone(item));
@@ -43,7 +43,7 @@ const show = (kind, text) => {
   message.dataset.kept = "";
 };
 
-/** Take back what was said of the network. */
+/** Remove the message about the network. */
 export const unsay = () => {
   const message = one("#message[data-kept]");
   if (!message) return;
@@ -78,7 +78,7 @@ const inShort = (n) => {
   return n ? say("{n} unsent", { n }) : "";
 };
 
-/** Say how things stand. */
+/** Show the state of the network. */
 export const tell = () => {
   showChip(inShort(unsent().length));
   if (network.away) {
@@ -90,7 +90,7 @@ export const tell = () => {
   }
 };
 
-/** From now on there is no answer: why, and what was given last. */
+/** Note that no answer comes: why, and what was sent last. */
 export const gone = (why, about = network.about) => {
   Object.assign(network, { away: why, about });
   tell();

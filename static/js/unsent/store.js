@@ -1,5 +1,5 @@
-// What is kept on this phone: an item for each answer and each deal, so that two tabs never write
-// the same. An item has a `name`, "tap ..." or "deal ...", and the time `at` which it was made.
+// What is saved on this phone: an item for each answer and each deal, so that two tabs never write
+// the same one. An item has a `name`, "tap ..." or "deal ...", and the time `at` which it was made.
 
 import { say } from "../say.js";
 
@@ -7,10 +7,10 @@ const memory = new Map(); // for a browser that keeps nothing
 
 let lasting = true;
 
-/** Whether all of it is still there after the page is closed. */
+/** Whether it outlasts the page. */
 export const isLasting = () => lasting;
 
-/** Keep an item, in the place of the one of this name. */
+/** Save an item, replacing the one of this name. */
 export const put = (item) => {
   const text = JSON.stringify(item);
   try {
@@ -22,7 +22,7 @@ export const put = (item) => {
   }
 };
 
-/** Keep an item no longer. */
+/** Remove an item. */
 export const drop = ({ name }) => {
   memory.delete(name);
   try {
@@ -58,7 +58,7 @@ export const deals = () => items("deal");
  * was tapped, the values given before (`mine`), whether it is `due` to be sent, or `done`. */
 export const taps = (table) => items("tap").filter((tap) => !table || tap.table === table);
 
-/** Take over deals as they were kept before there were items. */
+/** Migrate deals saved before there were items. */
 const takeOver = () => {
   try {
     for (const deal of JSON.parse(localStorage.unsent || "[]")) {

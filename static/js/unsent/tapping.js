@@ -1,4 +1,4 @@
-// Each answer is kept when it is tapped, and dropped when the table has it.
+// Saves each answer when it is tapped, and drops it when the server has it.
 import { all } from "../dom.js";
 import { onTap } from "../pad/early_taps.js";
 import { dealNumber, form, placeOf, said, seen, sendsByItself, table, title } from "./pad.js";
@@ -35,27 +35,27 @@ const keep = (input, field) => {
 onTap((input) => {
   if (input.form !== form() || !input.name) return;
   for (const field of fieldsOf(input)) keep(input, field);
-  // it is being put right, and its key is to be pressed again
+  // the deal is being corrected, and will be saved again
   const whole = deals().find((deal) => deal.key === input.form.elements.key.value);
   if (whole && !whole.refused) drop(whole);
   network.about = "taps";
   if (network.away) tell();
 });
 
-/** Whether a request has taken this answer along as it is kept. */
+/** Whether a request has sent this answer as it is saved here. */
 const took = (body, tap) => {
   const sent = body.getAll(tap.field);
   const last = sent.slice(-tap.values.length);
   return last.join() === tap.values.join() && (sent.length || !tap.values.length);
 };
 
-/** What a request told its table is known there, and nothing more is asked of this phone. */
+/** Drop the answers of a request that arrived, when no page follows. */
 export const arrivedLast = ({ action, body }) => {
   const { pathname } = new URL(action, location.href);
   for (const tap of taps(pathname)) if (took(body, tap)) drop(tap);
 };
 
-/** What a request told the table is known there now, if it `saved` a deal or the page shows it. */
+/** Drop the answers of a request that arrived, if it `saved` a deal or the page shows them. */
 export const arrived = (body, saved) => {
   for (const tap of taps(table())) {
     const same = took(body, tap);

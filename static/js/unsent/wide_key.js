@@ -1,4 +1,4 @@
-// The wide key says what it will do without a network.
+// What the wide key says without a network.
 import { one } from "../dom.js";
 import { waiting } from "../pad/folding.js";
 import { say } from "../say.js";
@@ -9,11 +9,11 @@ const SAVED = say("saved on this phone, sent when back online");
 
 let original = ""; // the wide key, as the server drew it
 
-/** What stands over the keys of this place: "Cat bids". */
+/** The heading over the keys of this place: "Cat bids". */
 const questionOf = (place) =>
   (one(".seat", place)?.firstChild || one("legend", place))?.textContent;
 
-/** What the key says now: a line, and a smaller one below it. */
+/** The text of the key: a line, and a smaller one below it. */
 const promised = (key) => {
   if (key.value === "save") return [say("Save deal {n}", { n: form().dataset.deal }), SAVED];
   if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
@@ -23,7 +23,7 @@ const promised = (key) => {
     : [say("Saved on this phone"), say("continues when back online")];
 };
 
-/** Let the key say what it will do now. */
+/** Set the key's text. */
 export const promise = () => {
   const key = one(".act .main[value=keep], .act .main[value=save]");
   if (!key) return;
@@ -32,14 +32,14 @@ export const promise = () => {
   key.replaceChildren(title, element("span", { className: "sub", textContent: below }));
 };
 
-/** Let it say again what the server drew. */
+/** Restore the server's text. */
 export const restoreKey = () => {
   const key = original && one(".act .main");
   if (key) key.innerHTML = original;
   original = "";
 };
 
-/** The server has drawn it anew. */
+/** Forget the old text: the server has redrawn the key. */
 export const keyIsNew = () => {
   original = "";
 };
