@@ -27,7 +27,7 @@ from scorekeeper.tables.erasing import (
 
 def places_of_player(visit: LeagueVisit, player: int, also: Iterable[str] = ()) -> list[NamePlace]:
     """Return the places where a name of the player stands: at the league's tables, and in what its
-    organisers wrote. As who played it goes from everywhere."""
+    organisers wrote. As a player's name it is erased everywhere."""
     with reading() as connection:
         names = NamesToErase([*_names(connection, visit.league, player).values(), *also])
         tables = store.tables_of_league(connection, visit.info.id)
@@ -50,11 +50,10 @@ def erase_player_name(
     also: Iterable[str] = (),
     ticked: Collection[str] = (),
 ) -> DecisionMade:
-    """Erase a player's name from everything that is stored, past names too; scores stay. Out of
-    what people wrote it is blackened in the places that were ticked.
+    """Erase a player's name from everything that is stored, past names too; scores stay. In
+    texts that people wrote it is blacked out in the ticked places.
 
-    This cannot be taken back: the name is gone. Cut short, it is done by doing it again: the name
-    of the player goes last.
+    This cannot be undone. If interrupted, repeat it: the player's own name is erased last.
     """
     with reading() as connection:
         names = NamesToErase([*_names(connection, visit.league, player).values(), *also])

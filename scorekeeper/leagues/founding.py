@@ -1,5 +1,7 @@
 """A league: created, renamed, archived."""
 
+from typing import Any
+
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRequest,
@@ -59,17 +61,19 @@ def create_league(
 
 def rename_league(visit: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:
     """Rename the league."""
-    payload = {**visit.league.state.head, "name": read_name(name)}
-    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
+    return _amend_head(visit, order, name=read_name(name))
 
 
 def archive_league(visit: LeagueVisit, order: DecisionRequest, archived: bool) -> DecisionMade:
     """Archive a league, so that no table is started in it any more; or reopen it."""
-    payload = {**visit.league.state.head, "archived": archived}
-    return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])
+    return _amend_head(visit, order, archived=archived)
 
 
 def let_players_score(visit: LeagueVisit, order: DecisionRequest, allowed: bool) -> DecisionMade:
     """Allow members to score at the evening's tables they play at, or stop that."""
-    payload = {**visit.league.state.head, "only_scorers": not allowed}
+    return _amend_head(visit, order, only_scorers=not allowed)
+
+
+def _amend_head(visit: LeagueVisit, order: DecisionRequest, **fields: Any) -> DecisionMade:
+    payload = {**visit.league.state.head, **fields}
     return decide(visit, order, lambda connection, league: [Change("amend", payload, about=0)])

@@ -41,9 +41,9 @@ from scorekeeper.store.table.rows import Change, now
 
 LONGEST_ADDRESS: Final = 500
 CLAIM_MS: Final = 60_000
-"""How long a server may take to send one, and to note that it did."""
+"""How long a server may take to send a post and record that it did."""
 PAUSES: Final = (10, 60, 5 * 60, 30 * 60, 2 * 3600, 6 * 3600, 12 * 3600)
-"""Seconds after each try that failed; after one more it is given up."""
+"""Seconds to wait after each failed try; after one more failure it is given up."""
 
 FAULTS: Final[Mapping[str, str]] = {
     NO_HOST: phrase("its host name is not known"),
@@ -58,9 +58,9 @@ MOST_TESTS: Final = 10
 TESTS_MS: Final = 10 * 60_000
 """So many tests of a webhook may be sent in so many milliseconds."""
 TEST_SECONDS: Final = 5
-"""An organiser waits so long for the answer to a test."""
+"""How long an organiser waits for the answer to a test."""
 HOPELESS: Final = {PRIVATE}
-"""What no later try would mend."""
+"""The faults for which no retry can help."""
 
 
 class ResultData(msgspec.Struct, kw_only=True):

@@ -62,9 +62,11 @@ def _pairs(again: Sequence[Sequence[int]], liked: Liked, spare: int) -> Pairs | 
 
 
 def _left_over(left: int, fresh: Sequence[int]) -> int:
-    """At least so many find nobody whom they have not met. Take away a few who have met nobody:
-    of each part of odd size into which the rest falls one needs somebody of these few (Tutte and
-    Berge: for some few it is exactly so many; here those are tried who have met the fewest)."""
+    """Return a lower bound on how many players cannot be paired without a rematch.
+
+    By the Tutte-Berge formula: take a few players away; of each odd component that is left, one
+    player needs one of those few. Here the few are those who have met the fewest.
+    """
     places = [place for place in range(len(fresh)) if left >> place & 1]
     places.sort(key=lambda place: -(fresh[place] & left).bit_count())
     most = 0

@@ -13,9 +13,9 @@ from scorekeeper.schedules.sizes import table_sizes
 from scorekeeper.schedules.units import Unit, as_players, as_units, next_pairing
 
 FAR: Final = 1_000
-"""What meeting again is dearer by than standing far apart."""
+"""How much more a rematch costs than standing far apart."""
 MOST_OUTS: Final = 60
-"""Where several sit out, so many choices of them are tried for a round without a repeat."""
+"""Where several sit out, the most choices of them tried for a round without a rematch."""
 
 
 def swiss_round(

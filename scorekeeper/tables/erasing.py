@@ -162,7 +162,7 @@ def _persons_named(connection: Connection, row: TableRow, name: str) -> set[int]
 
 
 def redact_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
-    """Blacken the texts that were ticked at these tables."""
+    """Black out the name in the ticked texts of these tables."""
     with reading() as connection:
         noted = {one.of for one in store.text_records_of_tables(connection, table_ids)}
     for table_id in table_ids:

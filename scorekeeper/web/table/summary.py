@@ -133,7 +133,7 @@ def summary_of(pads: Sequence[Pad]) -> Iterator[str]:
 
 
 _UNBROKEN: Final = "\N{NO-BREAK SPACE}"
-_BIDS: Final = {
+_BIDS: Final[Mapping[tuple[Fact, Fact], str]] = {
     (MADE, MISSED): phrase("Bids made: {counts}"),
     (SIDE_MADE, SIDE_MISSED): phrase("Bids made by each side: {counts}"),
 }
@@ -267,7 +267,7 @@ def _lead(pad: Pad, deals: Sequence[Row], voice: Voice) -> Iterator[Highlight]:
 
 def _best_bidder(pads: Sequence[Pad], voice: Voice) -> Iterator[Highlight]:
     """Yield the player who made the greatest share of their bids, if nobody else did as well."""
-    for facts in ((MADE, MISSED), (SIDE_MADE, SIDE_MISSED)):
+    for facts in _BIDS:
         tallies = {who: one for (_, who), one in _count_bids(pads, voice, *facts).items()}
         many = {who: one for who, one in tallies.items() if one[1] >= _FEWEST}
         if many:
@@ -305,9 +305,9 @@ def side_records(pads: Sequence[Pad]) -> list[str]:
         if best is not None:
             won[best] += 1
     made, bids = [0] * len(pad.sides), [0] * len(pad.sides)
-    for seat_facts, by_side in (((MADE, MISSED), False), ((SIDE_MADE, SIDE_MISSED), True)):
-        for (place, _), tally in _count_bids(pads, voice, *seat_facts).items():
-            side = place if by_side else pad.side_of(place)
+    for facts in _BIDS:
+        for (place, _), tally in _count_bids(pads, voice, *facts).items():
+            side = place if SIDE_MADE in facts else pad.side_of(place)
             made[side] += tally[0]
             bids[side] += tally[1]
     return [
