@@ -159,6 +159,24 @@ def test_a_draw_asks_for_a_deciding_point_and_a_walkover_needs_no_table(
     assert refused.status == 303  # a drawn match may be given, too
 
 
+def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    table, _ = opened(phone, evening)
+    phone.play(table, points(4, 4))
+    phone.do(f"{table}/write/finish")
+
+    assert "“Record ruling”" in bracket(phone, evening).text
+    assert phone.get(table).links("write/ruling")
+    decided = {"about": 0, "what": "other", "happened": "play-off", "decided": "points"}
+    page = phone.fill(f"{table}/write/ruling", decided, "save")
+    given = {"points.0": 1, "points.1": 0}
+    phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), given, "save"))
+
+    assert "Drawn" not in bracket(phone, evening).text
+
+
 def test_a_game_of_more_than_two_sides_has_no_knockout(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "trex", "kind": "knockout", "names": EIGHT}, "look")

@@ -123,3 +123,10 @@ def test_an_earlier_deal_is_corrected_by_a_sum_too(phone: Phone, tally: str) -> 
     page = phone.fill(f"{tally}/e/1", {"points.1": ""}, "save")
     assert page.status == 422
     assert "Ben’s points?" in page.text
+
+
+def test_a_cut_off_sheet_is_refused_in_words_a_player_knows(phone: Phone) -> None:
+    page = phone.fill("/import", {"text": '{"format": "scorekeeper/1", "game": "spa'})
+
+    assert page.status == 422
+    assert "Choose a file from “Export JSON”." in page.text

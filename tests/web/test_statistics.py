@@ -204,3 +204,10 @@ def test_merging_players_who_met_is_refused_in_words(phone: Phone) -> None:
 
     assert page.status == 422
     assert page.message == "Ann and Ben played together: can't merge them."
+
+
+def test_a_phone_without_names_is_told_when_there_are_some_to_merge(phone: Phone) -> None:
+    page = phone.get("/figures/names")
+
+    assert "No names to merge yet. They appear after the first deal." in page.text
+    assert page.links("/new")

@@ -193,7 +193,8 @@ def import_sheet() -> ResponseReturnValue:
             public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
         except sheet.NotJSON:
-            form.text.errors = [tell("Not valid JSON.")]
+            message = tell("Not a score sheet, or not all of it. Choose a file from “Export JSON”.")
+            form.text.errors = [message]
         except SheetRefused as refused:
             form.text.errors = [_fault_text(error) for error in refused.errors]
         except tables.BudgetSpent as spent:

@@ -209,7 +209,7 @@ class BracketPage:
         if match.number in self.bracket.standing.displaced:
             return tell("Corrected after a later match had started; that match stands.")
         if match.number in self.bracket.drawn:
-            return tell("Drawn. Add a deciding point at the table with “Adjust score”.")
+            return tell("Drawn. Add a deciding point at the table with “Record ruling”.")
         if match.number in dict(self.now.evening.walkovers) and table is None:
             return tell("Walkover")
         return tell("in progress") if table and not table.listing.outcome else ""
