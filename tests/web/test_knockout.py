@@ -168,6 +168,7 @@ def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(
     phone.do(f"{table}/write/finish")
 
     assert "“Record ruling”" in bracket(phone, evening).text
+    assert "A match was drawn" in phone.get(evening).text
     assert phone.get(table).links("write/ruling")
     decided = {"about": 0, "what": "other", "happened": "play-off", "decided": "points"}
     page = phone.fill(f"{table}/write/ruling", decided, "save")
@@ -175,6 +176,7 @@ def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(
     phone.follow(phone.send(f"{table}/write/ruling", page.form("save"), given, "save"))
 
     assert "Drawn" not in bracket(phone, evening).text
+    assert "A match was drawn" not in phone.get(evening).text
 
 
 def test_a_game_of_more_than_two_sides_has_no_knockout(phone: Phone, league: str) -> None:

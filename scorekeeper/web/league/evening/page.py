@@ -103,6 +103,12 @@ class EveningPage:
         return " & ".join(self.names[one] for one in first or ())
 
     @property
+    def drawn(self) -> bool:
+        """Return whether a match of the knock-out was drawn, so that nobody goes through yet."""
+        bracket = self.now.bracket
+        return bool(bracket and bracket.drawn - bracket.standing.winners.keys())
+
+    @property
     def waiting(self) -> str:
         """Return who sits out in the current round, and plays at no table any more."""
         if not self.now.opened:
