@@ -90,6 +90,17 @@ def test_an_unknown_host_is_not_called_invalid_json(phone: Phone) -> None:
     assert read(page) == {"errors": [{"at": "", "message": message}]}
 
 
+@pytest.mark.parametrize(
+    ("taken", "packed"),
+    [("gzip", True), ("br, gzip;q=0.5", True), ("gzip;q=0", False), ("x-gzipped", False)],
+)
+def test_an_answer_is_compressed_only_if_it_may_be(phone: Phone, taken: str, packed: bool) -> None:
+    for address in ("/api/games", "/static/pages.css?v=1"):
+        page = phone.get(address, **{"Accept-Encoding": taken})
+
+        assert (page.headers.get("Content-Encoding") == "gzip") is packed, address
+
+
 # --- the referee --------------------------------------------------------------------------------
 
 

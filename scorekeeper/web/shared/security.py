@@ -379,7 +379,7 @@ def _minified(response: Response) -> Response:
     plain, packed = minified(path)
     response.direct_passthrough = False
     response.get_data()  # reads to the end, so that the file is closed
-    packs = "gzip" in request.headers.get("Accept-Encoding", "")
+    packs = _takes_gzip()
     response.set_data(packed if packs else plain)
     response.headers.add("Vary", "Accept-Encoding")
     if packs:
@@ -394,7 +394,7 @@ def _compressed(response: Response) -> Response:
     if not text or "Content-Encoding" in response.headers:
         return response
     response.headers.add("Vary", "Accept-Encoding")
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+    if not _takes_gzip():
         return response
     response.direct_passthrough = False
     data = response.get_data()
@@ -403,6 +403,11 @@ def _compressed(response: Response) -> Response:
     response.set_data(pack(data))
     response.headers["Content-Encoding"] = "gzip"
     return response
+
+
+def _takes_gzip() -> bool:
+    """Return whether the answer may be compressed; "gzip;q=0" says that it may not."""
+    return request.accept_encodings.quality("gzip") > 0
 
 
 _PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
