@@ -88,7 +88,7 @@ def build(out: Path, cache: Path, say: Callable[[str], None]) -> None:
         (out / "pocket" / name).rename(out / name)
     for name in _ENGINE:
         shutil.copyfile(pyodide / name, out / "pocket" / name)
-    for name in ("code.zip", "python_stdlib.zip", "empty.db"):
+    for name in ("code.zip", "packages.zip", "python_stdlib.zip", "empty.db"):
         shutil.copyfile(made / name, out / "pocket" / name)
     shutil.copyfile(htmx / "dist" / "htmx.min.js", out / _HTMX)
     shutil.copyfile(xz / "dist" / "package" / "xz-decompress.min.js", out / "pocket" / "xz.js")
@@ -271,10 +271,9 @@ def _finish(out: Path) -> None:
     """Compress files, and list those of this edition in the service worker."""
     files = dict(_shelf(out))
     edition = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
-    listing = json.dumps(sorted(files), indent=2)
     known = {
         '"EDITION"': json.dumps(edition),
-        '["FILES"]': listing,
+        '{ FILES: "DIGEST" }': json.dumps(files, indent=2),
         '["LARGE"]': json.dumps([one for one in sorted(files) if _is_large(out / one)]),
         '"HTMX"': json.dumps(HTMX["url"]),
     }

@@ -37,9 +37,9 @@ _NOT_NEEDED: Final = (
 
 
 def pack(engine: str, stdlib: str, out: str) -> None:
-    """Write `code.zip`, `python_stdlib.zip` and `empty.db` into the folder `out`. `engine` has the
-    app's files in app/ and the packages that it needs in site/, `stdlib` is the archive of Python's
-    library."""
+    """Write `code.zip`, `packages.zip`, `python_stdlib.zip` and `empty.db` into the folder `out`.
+    `engine` has the app's files in app/ and the packages that it needs in site/, `stdlib` is the
+    archive of Python's library."""
     top, made = Path(engine), Path(out)
     _empty_database(made / "empty.db")
     _compile_templates(TEMPLATES)
@@ -51,10 +51,14 @@ def pack(engine: str, stdlib: str, out: str) -> None:
     compile_folder(library, kept)
     repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip", kept)
     kept.save()
-    # stored: compressed better as a whole when sent, and unpacking is a copy
-    with zipfile.ZipFile(made / "code.zip", "w", zipfile.ZIP_STORED) as archive:
-        for file in _needed(top):
-            add(archive, file, file.relative_to(top))
+    # apart, because an update of the app seldom changes the packages; stored, because they are
+    # compressed better as a whole when sent, and unpacking is a copy
+    files = [*_needed(top)]
+    for name, of_packages in (("packages.zip", True), ("code.zip", False)):
+        with zipfile.ZipFile(made / name, "w", zipfile.ZIP_STORED) as archive:
+            for file in files:
+                if file.is_relative_to(top / "site") is of_packages:
+                    add(archive, file, file.relative_to(top))
 
 
 def _version() -> bytes:

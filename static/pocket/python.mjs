@@ -28,12 +28,12 @@ export const bytes = async (name) => new Uint8Array(await (await fetch(HERE + na
 // one library in C among them are loaded before Python starts: so the library lies at the same place
 // each time, which a snapshot takes for granted.
 export function boot({ snapshot, ...options } = {}) {
-  const code = bytes("code.zip");
+  const archives = Promise.all(["packages.zip", "code.zip"].map(bytes));
   const create = async (settings) => {
     let failure;
     const load = async ({ FS, FS_preloadFile, removeRunDependency }) => {
       try {
-        unpack(FS, await code, ENGINE);
+        for (const archive of await archives) unpack(FS, archive, ENGINE);
         await FS_preloadFile(LIBRARY, "", FS.readFile(LIBRARY), true, false, true);
       } catch (error) {
         failure = error;

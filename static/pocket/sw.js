@@ -1,8 +1,9 @@
 // Answers every request of the pocket edition: its files from the shelf, pages from the engine,
 // which a worker of one of the open tabs holds. The build fills in the four names.
 const EDITION = "EDITION";
-const FILES = ["FILES"];
-// Those of them that lie packed with xz; the script unpacks it.
+// The paths of its files, each with the SHA-256 digest of what is in the file.
+const FILES = { FILES: "DIGEST" };
+// Those that are sent as xz; a script unpacks it.
 const LARGE = ["LARGE"];
 const HTMX = "HTMX";
 importScripts("pocket/xz.js");
@@ -12,6 +13,7 @@ const SHELF = `pocket-${EDITION}`;
 // The path under which the edition lies: "/", or "/pocket/" on a server.
 const BASE = new URL(registration.scope).pathname;
 const SHELL = "index.html";
+const DIGEST = "X-Digest";
 const ASK_AGAIN_MS = 500;
 const CHECK = "pocket/check";
 // Under "/pocket/" on a server people look for it one folder higher.
@@ -34,7 +36,7 @@ addEventListener("fetch", (event) => {
   if (TO_CHECK.includes(path)) return event.respondWith(Response.redirect(`${BASE}${CHECK}/`));
   if (path === `${CHECK}/`) return event.respondWith(fromShelf(`${CHECK}/${SHELL}`));
   if (path.startsWith("along/")) return event.respondWith(along(url.pathname));
-  if (FILES.includes(path)) return event.respondWith(fromShelf(path));
+  if (Object.hasOwn(FILES, path)) return event.respondWith(fromShelf(path));
   if (request.mode === "navigate" && request.destination === "document") {
     return event.respondWith(atTheTop(request));
   }
@@ -49,7 +51,7 @@ async function fill() {
   const fillIn = async (path) => {
     if (!(await shelf.match(BASE + path))) await put(shelf, path);
   };
-  await Promise.all(FILES.map(fillIn));
+  await Promise.all(Object.keys(FILES).map(fillIn));
 }
 
 // The page waits for the edition, and has to hear why there is none.
@@ -75,7 +77,15 @@ async function fetched(path) {
   const stream = streamed(begin, reader);
   // whole, because Chromium with little room on its disk fails to put a stream
   const whole = await new Response(unpack(begin, stream)).arrayBuffer();
-  return new Response(whole, { headers: { "Content-Type": typeOf(path) } });
+  const digest = await digestOf(whole);
+  // between two editions a host may send some of each
+  if (digest !== FILES[path]) throw new Error(`${path}: ${digest}`);
+  return new Response(whole, { headers: { "Content-Type": typeOf(path), [DIGEST]: digest } });
+}
+
+async function digestOf(content) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 // All of a file again, of which the begin was read.
@@ -120,12 +130,23 @@ async function clear() {
 async function fromShelf(path) {
   const shelf = await caches.open(SHELF);
   const kept = await shelf.match(BASE + path);
-  if (kept || !FILES.includes(path)) return kept ?? fetch(BASE + path);
+  if (kept || !Object.hasOwn(FILES, path)) return kept ?? fetch(BASE + path);
   await put(shelf, path); // the browser has deleted it
   return shelf.match(BASE + path);
 }
 
-const put = async (shelf, path) => shelf.put(BASE + path, await fetched(path));
+const put = async (shelf, path) =>
+  shelf.put(BASE + path, (await unchanged(path)) ?? (await fetched(path)));
+
+// A file that an older edition has too is not fetched again.
+async function unchanged(path) {
+  for (const name of await caches.keys()) {
+    const kept = await (await caches.open(name)).match(BASE + path);
+    if (kept?.headers.get(DIGEST) === FILES[path]) {
+      return new Response(await kept.arrayBuffer(), { headers: kept.headers });
+    }
+  }
+}
 
 // A game of the server, as its page has taken it along (js/unsent/going_on.js).
 async function along(path) {

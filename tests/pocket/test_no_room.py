@@ -16,7 +16,7 @@ from tests.requirements import need_pocket
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
 
-LARGEST = "/pocket/code.zip"
+LARGEST = "/pocket/packages.zip"
 SCRIPT = "/static/js/app.js"
 
 
