@@ -130,3 +130,13 @@ def test_a_cut_off_sheet_is_refused_in_words_a_player_knows(phone: Phone) -> Non
 
     assert page.status == 422
     assert "Choose a file from “Export JSON”." in page.text
+
+
+def test_deals_before_a_fourth_player_joined_name_their_three(phone: Phone) -> None:
+    table = phone.starts("tally", {"points": [1, 2, 3]}, players=["Ann", "Ben", "Cat"])
+    assert '<small class="name">' not in phone.get(table).html
+
+    phone.do(f"{table}/write/seat", {"seat.number": 3, "seat.name": "Dan"})
+
+    named = phone.get(table).html.split('<small class="name">')[1:]
+    assert [one.partition("<")[0] for one in named] == ["Ann", "Ben", "Cat"]

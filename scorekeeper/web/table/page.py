@@ -189,7 +189,8 @@ class TablePage:
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
         of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
-        cache_key = (*of_deal, rulings, self.stance(item.seq))
+        named = len(self.sides) > 3  # more than column heads have room for
+        cache_key = (*of_deal, named, rulings, self.stance(item.seq))
         kept = _deal_cache.get(cache_key)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
