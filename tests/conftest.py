@@ -4,6 +4,7 @@
 import gc
 import os
 import re
+import signal
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 gc.set_threshold(50_000, 20, 50)  # little of what tests make goes in circles
+
+# a shell has what it runs in the background ignore Ctrl+C, and so would all that tests start
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 keep_search()
 keep_templates()
