@@ -7,7 +7,7 @@ from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.pocket.kept import Kept
+from scorekeeper.pocket.build_cache import BuildCache
 
 _UNCHECKED: Final = (1).to_bytes(4, "little") + bytes(8)
 """The header that tells Python not to check the source, then its hash, which is not read."""
@@ -15,11 +15,11 @@ _LEAST_DETAIL: Final = 2
 """Compiled without assertions and docstrings."""
 
 
-def compile_folder(folder: Path, kept: Kept) -> None:
+def compile_folder(folder: Path, cache: BuildCache) -> None:
     """Compile each module of a folder into a `.pyc` beside it, skipping those that this version of
     Python cannot parse."""
     for source in folder.rglob("*.py"):
-        compiled = kept.get(_compiled, source.read_bytes(), str(source))
+        compiled = cache.get(_compiled, source.read_bytes(), str(source))
         if compiled:
             source.with_suffix(".pyc").write_bytes(compiled)
 

@@ -12,10 +12,11 @@ from typing import Final
 from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper import create_app
+from scorekeeper.pocket.archives import add_file
+from scorekeeper.pocket.build_cache import BuildCache
 from scorekeeper.pocket.bytecode import compile_folder
 from scorekeeper.pocket.gateway import TEMPLATES
-from scorekeeper.pocket.kept import Kept
-from scorekeeper.pocket.stdlib import add, repack
+from scorekeeper.pocket.stdlib import repack
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.database import db
 
@@ -46,11 +47,11 @@ def pack(engine: str, stdlib: str, out: str) -> None:
     library = Path("/library")
     with zipfile.ZipFile(stdlib) as archive:
         archive.extractall(library)
-    kept = Kept(made / "kept.pickle", _version())
-    compile_folder(top, kept)
-    compile_folder(library, kept)
-    repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip", kept)
-    kept.save()
+    cache = BuildCache(made / "build_cache.pickle", _version())
+    compile_folder(top, cache)
+    compile_folder(library, cache)
+    repack(Path(stdlib), [top / "app", top / "site"], library, made / "python_stdlib.zip", cache)
+    cache.save()
     # apart, because an update of the app seldom changes the packages; stored, because they are
     # compressed better as a whole when sent, and unpacking is a copy
     files = [*_needed(top)]
@@ -58,7 +59,7 @@ def pack(engine: str, stdlib: str, out: str) -> None:
         with zipfile.ZipFile(made / name, "w", zipfile.ZIP_STORED) as archive:
             for file in files:
                 if file.is_relative_to(top / "site") is of_packages:
-                    add(archive, file, file.relative_to(top))
+                    add_file(archive, file, file.relative_to(top))
 
 
 def _version() -> bytes:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from scorekeeper.pocket.kept import Kept
+from scorekeeper.pocket.archives import add_file
+from scorekeeper.pocket.build_cache import BuildCache
 
 _BY_NAME: Final = (
     *("_strptime", "copyreg", "linecache", "site", "stringprep", "tokenize", "traceback"),
@@ -36,7 +37,9 @@ _NEVER: Final = frozenset(
 networks and archives."""
 
 
-def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, kept: Kept) -> None:
+def repack(
+    stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, cache: BuildCache
+) -> None:
     """Write into `out` the modules of the archive `stdlib` that the sources in `folders` import,
     directly or through others. `compiled` is a folder that has the archive's content unpacked and
     compiled."""
@@ -51,21 +54,15 @@ def repack(stdlib: Path, folders: Iterable[Path], compiled: Path, out: Path, kep
     for folder in folders:
         for file in folder.rglob("*.py"):
             name = file.relative_to(folder).as_posix()
-            wanted += kept.get(_imported, file.read_bytes(), name)
+            wanted += cache.get(_imported, file.read_bytes(), name)
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
-        for name in sorted(_reached(wanted, sources, kept)):
+        for name in sorted(_reached(wanted, sources, cache)):
             path = Path(*name.split("."))
             file = compiled / path / "__init__.pyc"
             file = file if file.exists() else compiled / path.with_suffix(".pyc")
-            add(archive, file, file.relative_to(compiled))
+            add_file(archive, file, file.relative_to(compiled))
         for name in others:
-            add(archive, compiled / name, Path(name))
-
-
-def add(archive: zipfile.ZipFile, file: Path, name: Path) -> None:
-    """Add a file to an archive without its modification time, so that the same sources give the
-    same archive, and no phone fetches it twice."""
-    archive.writestr(zipfile.ZipInfo(name.as_posix()), file.read_bytes())
+            add_file(archive, compiled / name, Path(name))
 
 
 def _module(path: str) -> str:
@@ -74,7 +71,7 @@ def _module(path: str) -> str:
 
 
 def _reached(
-    wanted: Iterable[str], sources: Mapping[str, tuple[bytes, str]], kept: Kept
+    wanted: Iterable[str], sources: Mapping[str, tuple[bytes, str]], cache: BuildCache
 ) -> set[str]:
     """Return the modules of `sources`, which has each one's text and path, that are imported."""
     found, left = set[str](), [*wanted]
@@ -83,7 +80,7 @@ def _reached(
         if name in found or name not in sources or name.partition(".")[0] in _NEVER:
             continue
         found.add(name)
-        left += [name.rpartition(".")[0], *kept.get(_imported, *sources[name])]
+        left += [name.rpartition(".")[0], *cache.get(_imported, *sources[name])]
         if name in ("_pyodide", "pyodide"):
             left += [one for one in sources if one.startswith(f"{name}.")]
     return found

@@ -40,8 +40,7 @@ class Ranking(msgspec.Struct, frozen=True):
     `suits` and `heights` (the higher the better) are by card; a joker that stands by itself is the
     only card of the suit `JOKER`. The suit `trump` beats the others, from the card at position
     `counts_from` of the trick on. `notes` say why certain cards win, `highest` why any other card
-    of the suit led does. `unsaid` is the key of the context
-    without which the winner is unknown.
+    of the suit led does. `unsaid` is the key of the context without which the winner is unknown.
     """
 
     suits: Mapping[str, str]

@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from scorekeeper.pocket.build_cache import BuildCache
 from scorekeeper.pocket.bytecode import compile_folder
-from scorekeeper.pocket.kept import Kept
 
 SOURCE = '''
 from __future__ import annotations
@@ -57,8 +57,8 @@ def deals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleTyp
     source = tmp_path / "of_deals.py"
     source.write_text(SOURCE, encoding="utf-8")
     (tmp_path / "older.py").write_text("print 'of Python 2'", encoding="utf-8")
-    kept = Kept(tmp_path / "kept.pickle", b"one")
-    compile_folder(tmp_path, kept)
+    cache = BuildCache(tmp_path / "cache.pickle", b"one")
+    compile_folder(tmp_path, cache)
     assert not (tmp_path / "older.pyc").exists()
     source.unlink()
     monkeypatch.syspath_prepend(tmp_path)

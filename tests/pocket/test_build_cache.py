@@ -1,4 +1,4 @@
-"""A build works out anew only what has changed, and of the same sources makes the same files."""
+"""A build computes only what has changed, and makes the same files from the same sources."""
 
 import os
 import zipfile
@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.pocket.kept import Kept
-from scorekeeper.pocket.stdlib import add
+from scorekeeper.pocket.archives import add_file
+from scorekeeper.pocket.build_cache import BuildCache
 
 
 class Reader:
-    """Counts what is worked out."""
+    """Counts what is computed."""
 
     def __init__(self) -> None:
         self.read: list[str] = []
@@ -26,35 +26,35 @@ def reader() -> Reader:
     return Reader()
 
 
-def test_only_what_has_changed_is_worked_out_anew(tmp_path: Path, reader: Reader) -> None:
+def test_only_what_has_changed_is_computed_anew(tmp_path: Path, reader: Reader) -> None:
     for same, edited in ((b"abc", b"de"), (b"abc", b"fghi")):
-        kept = Kept(tmp_path / "kept.pickle", b"1")
-        lengths = [kept.get(reader.length, same, "a.py"), kept.get(reader.length, edited, "b.py")]
-        kept.save()
+        cache = BuildCache(tmp_path / "cache.pickle", b"1")
+        lengths = [cache.get(reader.length, same, "a.py"), cache.get(reader.length, edited, "b.py")]
+        cache.save()
         assert lengths == [len(same), len(edited)]
 
     assert reader.read == ["a.py", "b.py", "b.py"]
 
 
 @pytest.mark.parametrize(("version", "name"), [(b"2", "a.py"), (b"1", "b.py")])
-def test_another_version_or_name_is_worked_out_anew(
+def test_another_version_or_name_is_computed_anew(
     tmp_path: Path, reader: Reader, version: bytes, name: str
 ) -> None:
-    first = Kept(tmp_path / "kept.pickle", b"1")
+    first = BuildCache(tmp_path / "cache.pickle", b"1")
     first.get(reader.length, b"abc", "a.py")
     first.save()
 
-    Kept(tmp_path / "kept.pickle", version).get(reader.length, b"abc", name)
+    BuildCache(tmp_path / "cache.pickle", version).get(reader.length, b"abc", name)
 
     assert reader.read == ["a.py", name]
 
 
 def test_what_is_not_asked_for_is_forgotten(tmp_path: Path, reader: Reader) -> None:
-    file = tmp_path / "kept.pickle"
+    file = tmp_path / "cache.pickle"
     for source in (b"abc", b"de", b"abc"):
-        kept = Kept(file, b"1")
-        kept.get(reader.length, source, "a.py")
-        kept.save()
+        cache = BuildCache(file, b"1")
+        cache.get(reader.length, source, "a.py")
+        cache.save()
 
     assert len(reader.read) == 3
 
@@ -66,7 +66,7 @@ def test_the_time_of_writing_changes_no_archive(tmp_path: Path) -> None:
         os.utime(file, (seconds, seconds))
         archives.append(tmp_path / f"{number}.zip")
         with zipfile.ZipFile(archives[-1], "w") as archive:
-            add(archive, file, Path("app/app.pyc"))
+            add_file(archive, file, Path("app/app.pyc"))
 
     first, second = (archive.read_bytes() for archive in archives)
     assert first == second
