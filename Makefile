@@ -79,7 +79,7 @@ types: $(VENV)/to-work ## check the types (mypy)
 templates: $(VENV)/to-work ## check the templates (djlint)
 	$(BIN)/djlint --quiet --lint templates scorekeeper/games
 
-wheel: $(VENV)/to-work ## build the wheel into dist/
+wheel: $(VENV)/to-work pocket ## build the wheel into dist/, with the pocket edition
 	rm -rf dist
 	$(BIN)/hatchling build -t wheel
 
@@ -152,7 +152,7 @@ $(HTMX):
 	  echo "npm could not fetch htmx; the browser tests will be skipped." >&2; \
 	else echo "npm is missing, so the browser tests will be skipped." >&2; fi
 
-pocket: $(VENV)/to-work ## build the edition that runs in a browser alone, into .cache/pocket/out
+pocket: $(VENV)/to-work ## build the edition that runs in a browser alone; `make run` serves it
 	@if command -v node >/dev/null && command -v npm >/dev/null; then \
 	  $(BIN)/scorekeeper pocket $(POCKET) --cache .cache/pocket; \
 	else echo "Node or npm is missing, so the pocket edition is not built." >&2; fi

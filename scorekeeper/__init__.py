@@ -55,6 +55,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
 
 def _configuration(chosen: "Settings") -> dict[str, Any]:
     """Return what Flask and the app go by, as far as no test says otherwise."""
+    from scorekeeper import places
+    from scorekeeper.settings import NO_POCKET
+
     return {
         "MAX_CONTENT_LENGTH": 1024 * 1024,
         "MAX_FORM_MEMORY_SIZE": 1024 * 1024,
@@ -69,7 +72,7 @@ def _configuration(chosen: "Settings") -> dict[str, Any]:
         "PROXIES": chosen.proxies,
         "CREATION_BUDGET": chosen.budget,
         "MOST_GAMES": chosen.most_games,
-        "POCKET": chosen.pocket,
+        "POCKET": chosen.pocket or str(places.pocket_folder() or NO_POCKET),
         "KEEP_SEARCH": True,
         "LOG": chosen.log,
         "OPERATOR_PASSPHRASE": chosen.operator_passphrase,

@@ -37,6 +37,14 @@ def static_folder() -> Path:
     return top / "static" if top else PACKAGE / "_shipped" / "static"
 
 
+def pocket_folder() -> Path | None:
+    """Return the folder of the pocket edition that came with the wheel, or that `make pocket` has
+    built in a checkout; None where there is none."""
+    top = checkout()
+    folder = top / ".cache" / "pocket" / "out" if top else PACKAGE / "_shipped" / "pocket"
+    return folder if (folder / "sw.js").is_file() else None
+
+
 def data_folder() -> Path:
     """Return the folder of the database and the signing key, made if it is missing.
 

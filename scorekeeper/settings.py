@@ -27,6 +27,10 @@ _NOT_SETTINGS: Final = re.compile(
 )
 
 
+NO_POCKET: Final = "off"
+"""The value of the setting `pocket` with which a server has no pocket edition."""
+
+
 class InvalidSetting(ValueError):
     """A setting is invalid; a sentence for each fault, on a line of its own."""
 
@@ -138,7 +142,11 @@ class Settings(msgspec.Struct, frozen=True):
     ] = False
     pocket: Annotated[
         str,
-        _as("SCOREKEEPER_POCKET", "folder of the pocket edition, served at /pocket/"),
+        _as(
+            "SCOREKEEPER_POCKET",
+            "folder of the pocket edition, served at /pocket/, or off (default: the one that came "
+            "with Scorekeeper)",
+        ),
     ] = ""
 
 

@@ -33,6 +33,8 @@ keep_templates()
 
 # tests begin more games in an hour than any club
 os.environ["SCOREKEEPER_BUDGET"] = "0"
+# and find the same pages whether or not the edition is built
+os.environ["SCOREKEEPER_POCKET"] = "off"
 
 pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 

@@ -50,12 +50,17 @@ def _until_address(process: subprocess.Popen[str]) -> tuple[str, str]:
     raise AssertionError(f"ended without saying an address: {output}")
 
 
-def get(address: str) -> str:
+def fetched(address: str) -> bytes:
     """The body of `address`, which has to answer 200."""
     with urllib.request.urlopen(address, timeout=WAIT_SECONDS) as answer:
         assert answer.status == 200, f"{address} answered {answer.status}"
         body: bytes = answer.read()
-    return body.decode()
+    return body
+
+
+def get(address: str) -> str:
+    """The text there."""
+    return fetched(address).decode()
 
 
 def look_around(address: str) -> list[str]:
@@ -65,6 +70,13 @@ def look_around(address: str) -> list[str]:
     for path in paths:
         assert get(address.rstrip("/") + path), f"{path} is empty"
     return ["/", *paths]
+
+
+def fetch_pocket(address: str) -> None:
+    """Fetch parts of the pocket edition, which a wheel brings along where it is built."""
+    if (Path(__file__).parent.parent / ".cache/pocket/out/sw.js").is_file():
+        for part in ("sw.js", "pocket/python_stdlib.zip.xz", "static/app.css"):
+            assert fetched(f"{address}pocket/{part}"), f"{part} is empty"
 
 
 def main() -> None:
@@ -77,6 +89,7 @@ def main() -> None:
         at_home = {"HOME": str(home), "XDG_DATA_HOME": str(home / "data")}
         with started(sys.argv[1:], empty, **at_home) as (address, output):
             print(output + "answered 200: " + " ".join(look_around(address)))
+            fetch_pocket(address)
         assert not list(empty.iterdir()), "the empty folder is no longer empty"
         assert list(home.rglob("scorekeeper.db")), "the data is not in the user's data folder"
 

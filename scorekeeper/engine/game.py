@@ -245,8 +245,9 @@ class Game(Generic[D, H, S]):
     says why each point is given; what carries over from deal to deal is read off the pad by
     `state`; `shown` says whether results contain it, or turns it into what they contain. `result`
     says how the game ended (None: play on). `upcoming` holds the dealer and what else the next
-    deal depends on, `recorded` which of it a deal's result repeats. `extras` are entries of the
-    game's own that take no deal; `closing` yields the lines of `finish`, `over` is the answer to
+    deal depends on, `recorded` which of it a deal's result repeats; `alike`: each deal asks the
+    same, whatever came before it, so that a phone can go on without a server. `extras` are entries
+    of the game's own that take no deal; `closing` yields the lines of `finish`, `over` is the answer to
     an entry after the end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
@@ -291,6 +292,7 @@ class Game(Generic[D, H, S]):
     edition: int = 1
     upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
     recorded: tuple[str, ...] = ()
+    alike: bool = False
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
     over: Sentence | None = None

@@ -61,7 +61,7 @@ def serve(host: str | None = None, port: int | None = None) -> None:
         if count == 1:
             stack.enter_context(delivering(app))
             stack.enter_context(listening(app))
-        _say(*_greeting(host, sockinfo[3]))
+        _say(*_greeting(host, sockinfo[3]), *_without_pocket(app))
         server.serve_until(lambda: ending.asked)
         _say(tell("Finishing open requests. Ctrl+C again stops at once."))
         answered = server.finish()
@@ -119,6 +119,12 @@ def _count_together(stack: ExitStack) -> None:
 def _say(*lines: str) -> None:
     with suppress(OSError):  # the terminal may be closed
         print(*lines, sep="\n", flush=True)
+
+
+def _without_pocket(app: Flask) -> Iterator[str]:
+    """Say how a checkout gets the edition in which phones play on without a network."""
+    if places.checkout() and app.config["POCKET"] == settings.NO_POCKET:
+        yield tell("`make pocket` (with Node) lets phones play on without a network.")
 
 
 def _farewell(answered: bool, hindered: str) -> Iterator[str]:

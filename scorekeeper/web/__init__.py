@@ -3,6 +3,7 @@
 
 from flask import Flask
 
+from scorekeeper.settings import NO_POCKET
 from scorekeeper.web import api, records
 from scorekeeper.web.home import deleting, joining, pocket_files, rules
 from scorekeeper.web.home import views as home_views
@@ -92,7 +93,7 @@ def init_app(app: Flask) -> None:
     )
     for part in parts:
         app.register_blueprint(part.bp)
-    if app.config["POCKET"]:
+    if app.config["POCKET"] not in ("", NO_POCKET):
         pocket_files.init_app(app, app.config["POCKET"])
     for endpoint, view in app.view_functions.items():
         app.view_functions[endpoint] = table_request.retrying(view)

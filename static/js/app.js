@@ -1,5 +1,6 @@
 // Conveniences for every page, most of them for the pad: questions fold away, the focus moves on,
 // the wide key leads to the next question. Every action is a form that works without this script.
+import "./pressed.js";
 import "./pad/answers.js";
 import "./pad/settling.js";
 import "./pad/sorting.js";

@@ -14,14 +14,15 @@ import "./picture.js";
 import "./wake_lock.js";
 import "./welcome.js";
 import "./service_worker.js";
-import "./unsent/requests.js";
 import "./unsent/list.js";
 import "./unsent/copying.js";
 import "./unsent/going_on.js";
 import { merge } from "./unsent/merging.js";
+import { takeUp } from "./unsent/requests.js";
 import { flush } from "./unsent/sending.js";
 import { tell } from "./unsent/status.js";
 
+takeUp();
 merge();
 tell();
 flush();

@@ -30,7 +30,7 @@ async function enter(answers, own) {
 
 async function enterAll() {
   for (const deal of items("deal")) {
-    if (new URL(deal.url, location.href).pathname !== there) continue;
+    if (new URL(deal.url, location.href).pathname !== there || deal.refused) continue;
     const { do: key = "save" } = Object.fromEntries(deal.body);
     if (!(await enter(deal.body, { key: deal.key, do: key }))) return;
     localStorage.removeItem(deal.name);
@@ -42,4 +42,6 @@ async function enterAll() {
 }
 
 await enterAll();
+// the page around the app leads back when the server answers again
+sessionStorage.setItem("came from", there);
 location.replace(here);

@@ -18,7 +18,7 @@ import {
   sendsByItself,
   title,
 } from "./unsent/pad.js";
-import { put } from "./unsent/store.js";
+import { put, tapName } from "./unsent/store.js";
 
 const isAnswered = (field) =>
   seen(field) || named(field).some((input) => input.value !== input.defaultValue);
@@ -31,7 +31,7 @@ document.addEventListener("pocket:leave", ({ detail: table }) => {
     const [input] = named(field);
     const given = body.getAll(field);
     put({
-      name: `tap ${table} ${field}`,
+      name: tapName(table, dealNumber(), field),
       field,
       values: input.closest(".order") ? given.slice(-1) : given,
       table,

@@ -176,6 +176,7 @@ function heard(told) {
   }
   if (told.saved) {
     remember();
+    clearInterval(leadsBack); // this has to be sent first
     bringTogether();
   }
   if (told.gone) sayGone();
@@ -290,6 +291,7 @@ const LOOK_AGAIN_MS = 10_000;
 const ASK_FIRST_MS = 250;
 const ASK_MOST_MS = 1500;
 const PATIENCE_MS = 2000;
+const LEAD_BACK_MS = 300;
 let together = Promise.resolve();
 let pause = ASK_FIRST_MS;
 let timer = 0;
@@ -300,7 +302,7 @@ function bringTogether() {
   together = together
     .then(bringOnce)
     .catch(() => {
-      tellServer();
+      tellAway();
       return false;
     })
     .then((answers) => {
@@ -324,7 +326,7 @@ async function bringOnce() {
   }
   const signal = AbortSignal.timeout(PATIENCE_MS);
   if (!navigator.onLine || !(await fetch("/health/live", { signal })).ok) {
-    tellServer();
+    tellAway();
     return false;
   }
   const answer = await fetch(`${BASE}pocket/sync/${table}`, { method: "POST" });
@@ -345,9 +347,32 @@ function tellTogether(table, told) {
     const decide = button(say("Decide"), () => leadTo(`${BASE}pocket/send/${table}`));
     tellServer(say("Another phone saved entries first."), decide);
   } else {
-    const back = button(say("Back to the server"), () => leadBack(`/t/${told.table}`));
+    const address = `/t/${told.table}`;
+    const back = button(say("Back to the server"), () => leadBack(address));
     tellServer(say("Back online. Everything has been sent."), back);
+    if (cameFrom() === address) leadBackWhenIdle(address);
   }
+}
+
+// The game of the server that this tab went on with, when its network went (go_on.mjs).
+const cameFrom = () => sessionStorage.getItem("came from");
+
+let leadsBack = 0;
+
+// Not under a finger, and not in the middle of a number.
+function leadBackWhenIdle(address) {
+  clearInterval(leadsBack);
+  const look = () => {
+    const { contentDocument, contentWindow } = frame;
+    const isShown = contentWindow.location.pathname.endsWith(address);
+    const isBusy =
+      contentDocument.querySelector(":active:not(html, body), .htmx-request, .menu[open]") ||
+      contentDocument.activeElement?.matches("input[type=text], textarea");
+    if (isShown && isBusy) return;
+    clearInterval(leadsBack);
+    if (isShown) leadBack(address);
+  };
+  leadsBack = setInterval(look, LEAD_BACK_MS);
 }
 
 // What is half entered goes along (later.js).
@@ -355,7 +380,14 @@ function leadBack(address) {
   const { contentDocument, contentWindow } = frame;
   const leave = new contentWindow.CustomEvent("pocket:leave", { detail: address });
   contentDocument.dispatchEvent(leave);
-  location.assign(address);
+  sessionStorage.removeItem("came from");
+  location.replace(address);
+}
+
+// A player who did not ask for it is told where the game is.
+function tellAway() {
+  const isShown = cameFrom() && frame.contentWindow.location.pathname.endsWith(cameFrom());
+  tellServer(isShown ? say("Offline. Saved on this phone, sent when back online.") : "");
 }
 
 function tellServer(text = "", ...ways) {

@@ -1,14 +1,16 @@
 """One server for all tests of a process; phones as many as a test wants."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
 from scorekeeper import seek
 from scorekeeper.games import games
+from tests.browser.line import Line, line_to
 from tests.browser.phone import NewPhone, Phone
 from tests.browser.serving import serving
 
@@ -65,3 +67,28 @@ def phone(lent: Phone) -> Iterator[Phone]:
     lent.wipe()
     yield lent
     assert lent.complaints == []
+
+
+@pytest.fixture
+def line(base: str) -> Iterator[Line]:
+    with line_to(base) as line:
+        yield line
+
+
+@pytest.fixture
+def cut_off(browser: Browser, line: Line) -> Iterator[Callable[..., Phone]]:
+    """Makes phones behind the line. What their browsers say of a broken one is no complaint."""
+    phones: list[Phone] = []
+
+    def make(**kind: Any) -> Phone:
+        phones.append(Phone(browser, line.address, **kind))
+        return phones[-1]
+
+    yield make
+    for phone in phones:
+        for words in ("Failed to fetch", "net::ERR", "signal is aborted", "AbortError"):
+            phone.forgive(words)
+    complaints = [complaint for phone in phones for complaint in phone.complaints]
+    for phone in phones:
+        phone.context.close()
+    assert complaints == []

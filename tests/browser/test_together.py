@@ -367,6 +367,7 @@ def test_a_deal_corrected_before_it_could_be_sent_is_written_once(phone: Phone) 
     away(phone, f"**{table}")
     phone.save()
     assert "Saved on this phone" in phone.message()
+    phone.page.locator(".act .undo").click()
     back(phone)
 
     phone.tap("tricks-10")

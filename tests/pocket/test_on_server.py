@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route, expect
 
 from tests.browser import evenings
 from tests.browser.phone import Phone
 from tests.browser.serving import serving
-from tests.pocket.phone import PocketPhone
+from tests.pocket.phone import START_MS, PocketPhone
 from tests.requirements import need_pocket
 
 pytestmark = [pytest.mark.browser, pytest.mark.hard]
@@ -109,15 +109,136 @@ def test_in_a_private_window_it_says_that_nothing_can_be_stored(
     assert phone.complaints == []
 
 
-TAKEN_ALONG = """async path => {
+TAKEN_ALONG = """async () => {
+  const path = location.pathname.replace("/t/", "/pocket/along/");
   const sleep = () => new Promise(done => setTimeout(done, 200));
   for (;;) {
     const edition = await navigator.serviceWorker.getRegistration("/pocket/");
     const isThere = edition?.scope.endsWith("/pocket/") && edition.active;
-    if (isThere && await caches.match(path, {cacheName: "scorekeeper-along"})) return;
+    const copy = isThere && await caches.match(path, {cacheName: "scorekeeper-along"});
+    const {version} = document.getElementById("pad").elements;
+    if (copy && (await copy.json()).records.version >= version.value) return;
     await sleep();
   }
 }"""
+"""Wait until the phone has the edition, and the game as the page shows it."""
+
+
+def goes_on(phone: Phone) -> PocketPhone:
+    """Return the phone once it plays on in the edition, where it went by itself."""
+    phone.page.wait_for_url("**/pocket/t/*", timeout=START_MS)
+    phone.complaints.clear()  # of what the network could not do
+    here = PocketPhone.within(phone)
+    here.page.locator("main.table .totals").wait_for()
+    return here
+
+
+def comes_back(phone: Phone, table: str) -> None:
+    """Wait until the phone is on the server's page again, where it went by itself."""
+    phone.page.wait_for_url(f"{phone.base}{table}", timeout=START_MS)
+    phone.page.locator("main.table .totals").wait_for()
+    phone.settle()
+
+
+PLAYED = {
+    name: [one for one in evening["sheet"]["entries"][:10] if not one.keys() & {"seat", "finish"}]
+    for name, evening in evenings.EVENINGS.items()
+}
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_game_goes_on_by_itself_when_the_network_goes_and_comes_back(
+    browser: Browser, server: str, name: str
+) -> None:
+    game, entries = evenings.EVENINGS[name]["sheet"]["game"], PLAYED[name]
+    totals = [one["totals"] for one in evenings.EVENINGS[name]["expect"]["entries"]]
+    mine = Phone(browser, server, workers=True)
+    evenings.start(mine, name)
+    evenings.enter(mine, game, entries[0], 0)
+    mine.save()
+    table = mine.table
+    mine.page.evaluate(TAKEN_ALONG)
+
+    mine.context.set_offline(True)
+    here = goes_on(mine)
+    assert here.totals() == totals[0]
+    for number, entry in enumerate(entries[1:], 1):
+        evenings.enter(here, game, entry, number)
+        here.save()
+        assert here.totals() == totals[number]
+        if number == 2:
+            here.undo()
+            assert here.totals() == totals[1]
+            here.save()
+            here.reload()
+            assert here.totals() == totals[2]
+    here.context.set_offline(False)
+    comes_back(mine, table)
+
+    assert mine.totals() == totals[len(entries) - 1]
+    assert mine.sheet()["entries"] == entries
+    assert mine.complaints == []
+
+
+def test_what_was_saved_or_half_entered_when_the_network_goes_is_there_once(
+    browser: Browser, server: str
+) -> None:
+    mine = Phone(browser, server, workers=True)
+    mine.start("tally")
+    table = mine.table
+    deal(mine, 1, 2, 3, 4)
+    mine.page.evaluate(TAKEN_ALONG)
+    lost = []
+
+    def lose(route: Route) -> None:
+        if "do=save" in (route.request.post_data or ""):
+            lost.append(route.fetch().status)
+        route.abort()
+
+    mine.page.route(f"**{table}", lose)
+    for seat in range(4):
+        mine.write(f"points.{seat}", "5")
+    mine.page.locator(".act .main").click()
+    while 200 not in lost:
+        mine.page.wait_for_timeout(20)
+    mine.context.set_offline(True)
+    here = goes_on(mine)
+    mine.page.unroute_all()
+    assert here.totals() == [6, 7, 8, 9]
+    deal(here, 1, 1, 1, 1)
+    here.edit(2)
+    here.write("points.0", "6")
+    here.follow(here.page.locator("button.main"))
+    assert here.totals() == [8, 8, 9, 10]
+    here.context.set_offline(False)
+
+    comes_back(mine, table)
+    assert mine.totals() == [8, 8, 9, 10]
+    assert [one["points"] for one in mine.sheet()["entries"]][1:] == [[6, 5, 5, 5], [1, 1, 1, 1]]
+
+
+def test_a_game_that_the_phone_has_older_than_it_shows_does_not_go_on_there(
+    browser: Browser, server: str
+) -> None:
+    mine = Phone(browser, server, workers=True)
+    mine.start("tally")
+    deal(mine, 1, 2, 3, 4)
+    mine.page.evaluate(TAKEN_ALONG)
+    mine.page.route("**/pocket/along/*", lambda route: route.abort())
+    deal(mine, 1, 1, 1, 1)
+    mine.context.set_offline(True)
+
+    for seat in range(4):
+        mine.write(f"points.{seat}", "5")
+    mine.page.locator(".act .main").click()
+    mine.page.get_by_text("1 deal not sent yet").wait_for()
+    mine.page.wait_for_timeout(1500)
+    assert "/pocket/" not in mine.page.url
+    mine.context.set_offline(False)
+
+    expect(mine.page.locator(".totals output").first).to_have_text("7")
+    assert mine.totals() == [7, 8, 9, 10]
+    assert mine.page.locator(".not-in-totals").count() == 0
 
 
 def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
@@ -127,8 +248,7 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     mine.start("tally")
     deal(mine, 1, 2, 3, 4)
     table = mine.table
-    along = table.replace("/t/", "/pocket/along/")
-    mine.page.evaluate(TAKEN_ALONG, along)
+    mine.page.evaluate(TAKEN_ALONG)
     other.enter(scorer_link(mine))
     mine.go(table)
 
@@ -136,10 +256,10 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     mine.settle()
     mine.context.set_offline(True)
     mine.write("points.1", "20")
-    mine.page.get_by_role("link", name="Continue offline").click()
-    mine.complaints.clear()
-    here = PocketPhone.within(mine)
-    here.page.locator(".totals").wait_for()
+    mine.page.wait_for_timeout(1500)
+    assert mine.field("points.1").input_value() == "20"  # not in the middle of a number
+    mine.field("points.1").blur()
+    here = goes_on(mine)
     assert here.table == table
     assert here.totals() == [1, 2, 3, 4]
     assert here.field("points.0").input_value() == "10"
@@ -160,12 +280,16 @@ def test_an_evening_goes_on_when_its_network_goes_in_the_middle_of_a_deal(
     here.page.get_by_role("button", name="Leave it out").click()  # the deal that was undone
     here.page.get_by_text("Another phone saved entries first").wait_for(state="detached")
     here.page.get_by_text("Sent.", exact=True).wait_for()
+    here.context.set_offline(True)
     here.go(table)
     here.write("points.0", "7")
     here.write("points.1", "8")  # of a deal that is to be finished on the server
-    here.shell.get_by_role("button", name="Back to the server").click()
+    here.context.set_offline(False)
+    here.shell.get_by_role("button", name="Back to the server").wait_for()
+    assert here.field("points.1").input_value() == "8"
+    here.field("points.1").blur()
 
-    mine.page.locator("main.table .totals").wait_for()
+    comes_back(mine, table)
     assert mine.totals() == [111, 22, 33, 44]
     assert len(mine.sheet()["entries"]) == 3
     mine.settle()
@@ -189,19 +313,15 @@ def test_bids_that_were_called_are_there_when_the_network_goes_in_the_middle_of_
         mine.tap(*evenings.keys("spades", entries[number], number))
         mine.save()
     table = mine.table
-    mine.page.evaluate(TAKEN_ALONG, table.replace("/t/", "/pocket/along/"))
+    mine.page.evaluate(TAKEN_ALONG)
 
     mine.tap(*called[:2])
     mine.settle()
     mine.context.set_offline(True)
-    mine.tap(called[2])
-    mine.page.get_by_role("link", name="Continue offline").click()
-    here = PocketPhone.within(mine)
-    here.page.locator(".totals").wait_for()
-    here.tap(*called[3:])
+    here = goes_on(mine)
+    here.tap(*called[2:])
     here.save()
     here.context.set_offline(False)
-    here.shell.get_by_role("button", name="Back to the server").click()
-    mine.page.locator("main.table .totals").wait_for()
+    comes_back(mine, table)
 
     assert mine.sheet()["entries"] == entries

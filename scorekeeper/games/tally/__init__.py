@@ -26,6 +26,7 @@ GAME: Final = Game(
     ),
     house=scoring.House,
     deal=scoring.Scores,
+    alike=True,
     low_wins=lambda house: house.lowest_wins,
     form=scoring.form,
     score=scoring.score,

@@ -1,6 +1,7 @@
-"""`/pocket/`: the pocket edition, from the folder that the setting `pocket` names; games for it.
+"""`/pocket/`: the pocket edition, from the folder that came with Scorekeeper or that the setting
+`pocket` names; games for it.
 
-Without the setting there is no such page, and no page leads there.
+Where there is none, there is no such page, and no page leads there.
 """
 
 from pathlib import Path

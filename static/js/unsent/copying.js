@@ -1,15 +1,16 @@
 // Saves a copy of the pad, with which `sw.js` answers while offline.
 import { all, one } from "../dom.js";
+import { queue } from "./queue.js";
 import { network } from "./status.js";
 
 const MOST_COPIES = 12;
 
 const AFTER_MS = 300;
 
-const OURS = "dialog.kept, .unsent, .going-on, input[data-kept]";
+const OURS = "dialog.kept, .unsent, .not-in-totals, input[data-kept], button[data-kept]";
 
 /** Whether the page shows the pad as it is on the server. */
-const isTrue = () => one("main.table") && !one("[data-typed]") && !network.away;
+const isTrue = () => one("main.table") && !one("[data-typed]") && !network.away && !queue().length;
 
 /** The page's markup without what was added here. */
 const markup = () => {

@@ -1,9 +1,8 @@
-// Where the server has the pocket edition, a game goes on there when the network goes: the edition is
-// fetched in the background, and the game is taken along as it stands.
-import { all, one } from "../dom.js";
-import { say } from "../say.js";
-import { element } from "./elements.js";
+// Where the server has the pocket edition, a game goes on there by itself when the network goes: the
+// edition is fetched in the background, and the game is taken along as it stands.
+import { isHeldDown } from "../pressed.js";
 import { form, sendsByItself, table } from "./pad.js";
+import { drawnState, queue } from "./queue.js";
 import { network } from "./status.js";
 
 const POCKET = document.documentElement.dataset.pocket;
@@ -15,23 +14,23 @@ const MOST_GAMES = 12;
 
 const TAKE_AFTER_MS = 1000;
 
-const OFFER_MS = 500;
+const LEAVE_MS = 500;
 
 const canKeep = POCKET && window.isSecureContext && window.caches && navigator.serviceWorker;
 
 const copyOf = (game) => game.replace("/t/", `${POCKET}along/`);
 
-let taken = ""; // the version that lies on the shelf
+let taken; // the version that lies on the shelf
 
 /** Take the game along as the server has it now. */
 const takeAlong = async () => {
-  const version = form()?.elements.version.value;
-  if (!version || version === taken || network.away || !sendsByItself()) return;
+  const [version] = form() ? drawnState() : [];
+  if (version === undefined || version === taken || network.away || !sendsByItself()) return;
   if (navigator.connection?.saveData) return;
   const body = new URLSearchParams({ csrf_token: form().elements.csrf_token.value });
   try {
     const edition = await navigator.serviceWorker.register(`${POCKET}sw.js`);
-    if (!taken) edition.update().catch(() => {}); // the server may have a newer one
+    if (taken === undefined) edition.update().catch(() => {}); // the server may have a newer one
     const answer = await fetch(copyOf(table()), { method: "POST", body });
     if (!answer.ok) return;
     const shelf = await caches.open(SHELF);
@@ -44,12 +43,15 @@ const takeAlong = async () => {
   }
 };
 
-/** Whether the edition is on this phone, and the game with it. */
+/** Whether the edition is on this phone, and the game with it as the page shows it: an older copy
+ * would ask for deals again that are saved. */
 const isReady = async () => {
   const edition = await navigator.serviceWorker.getRegistration(POCKET);
   const isOurs = edition?.scope.endsWith(POCKET); // else it is the one of all pages
   const shelf = isOurs && edition.active && (await caches.open(SHELF));
-  return Boolean(await shelf?.match(copyOf(table())));
+  const copy = shelf && (await shelf.match(copyOf(table())));
+  const [version] = drawnState();
+  return Boolean(copy) && (await copy.json()).records.version >= version;
 };
 
 /** What is answered goes along. */
@@ -62,21 +64,22 @@ const keepAnswers = () => {
   }
 };
 
-/** Offer to go on there while there is no network. */
-const offer = async () => {
-  const isAway = form() && network.away && network.away !== "waiting";
-  if (isAway && one(".act .going-on")) return;
-  if (!isAway || !(await isReady())) {
-    for (const old of all(".act .going-on")) old.remove();
-    return;
-  }
-  const link = element("a", {
-    className: "quiet going-on",
-    href: copyOf(table()).replace("/along/", "/pocket/go-on/"),
-    textContent: say("Continue offline"),
-    onclick: keepAnswers,
-  });
-  one(".act #message").after(link);
+/** Whether somebody is in the middle of a number, or of the correction of a deal. */
+const isInTheMiddle = () =>
+  isHeldDown() ||
+  document.activeElement?.matches("#pad input[type=text]") ||
+  queue().some((deal) => deal.open || (deal.fresh && network.away === "waiting"));
+
+let leaves = false;
+
+/** Go on there while there is no network. */
+const goOn = async () => {
+  const isAway = form() && ["offline", "server"].includes(network.away);
+  if (!isAway || leaves || isInTheMiddle() || document.hidden || !sendsByItself()) return;
+  if (!(await isReady()) || isInTheMiddle()) return;
+  leaves = true;
+  keepAnswers();
+  location.replace(copyOf(table()).replace("/along/", "/pocket/go-on/"));
 };
 
 if (canKeep) {
@@ -87,5 +90,8 @@ if (canKeep) {
   };
   document.addEventListener("htmx:after:swap", soon);
   soon();
-  setInterval(offer, OFFER_MS);
+  setInterval(goOn, LEAVE_MS);
+  addEventListener("pageshow", () => {
+    leaves = false;
+  });
 }

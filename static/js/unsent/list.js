@@ -2,7 +2,9 @@
 import { one } from "../dom.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
+import { merge } from "./merging.js";
 import { dealNumber, form, table } from "./pad.js";
+import { isHeldBack, queue, renumber, reopen } from "./queue.js";
 import { openDeal, sendAgain, stamp } from "./sending.js";
 import { gone, network, tell, WHY, waits } from "./status.js";
 import { deals, drop, put } from "./store.js";
@@ -18,18 +20,31 @@ const REFUSED = {
 
 const WAITING = say("Waiting to be sent.");
 
+const whyWaiting = (deal) => {
+  if (deal.open) return say("Undone: it is open on the score pad.");
+  return isHeldBack(deal) ? say("Waiting for the deal before it.") : WAITING;
+};
+
 const acts = (...keys) => element("p", { className: "acts" }, ...keys);
 
 /** A line of the list: what it is of, what was said, why it is not sent, and its keys. */
 const lineOf = (what, said, why, items, ...keys) => {
   const discard = () => {
-    items.forEach(drop);
+    for (const item of items) {
+      drop(item);
+      if (item.url) renumber(item, -1);
+    }
     line.replaceChildren(say("Discarded."), acts(button(say("Restore"), restore)));
+    merge();
     tell();
   };
   const restore = () => {
-    items.forEach(put);
+    for (const item of items) {
+      if (item.url) renumber(item, 1);
+      put(item);
+    }
     line.replaceChildren(...parts);
+    merge();
     tell();
   };
   const textContent = [said, why].filter(Boolean).join(". ");
@@ -48,9 +63,14 @@ const dealLine = (deal) => {
   const look = button(say("Open in the game"), () =>
     stamp(deal).then(() => openDeal(deal), offline),
   );
+  const edit = button(say("Edit"), () => {
+    one("dialog.kept").close();
+    reopen(deal);
+  });
   const refused = REFUSED[deal.refused] || say("Refused ({status}).", { status: deal.refused });
-  const why = deal.refused ? refused : WAITING;
-  const line = lineOf(deal.what, deal.said, why, [deal], again, look);
+  const why = deal.refused ? refused : whyWaiting(deal);
+  const here = queue().some(({ name }) => name === deal.name) ? [edit] : [];
+  const line = lineOf(deal.what, deal.said, why, [deal], ...(deal.refused ? [again, look] : here));
   line.dataset.deal = deal.name;
   return line;
 };

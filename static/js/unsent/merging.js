@@ -1,9 +1,10 @@
 // Merges saved answers into the current page, except where another phone has answered since.
-import { all, one } from "../dom.js";
-import { answer, fold } from "../pad/folding.js";
-import { rank } from "../pad/order.js";
+import { one } from "../dom.js";
+import { fold } from "../pad/folding.js";
+import { whenReleased } from "../pressed.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
+import { apply } from "./filling.js";
 import {
   chosen,
   dealNumber,
@@ -18,6 +19,7 @@ import {
   table,
   words,
 } from "./pad.js";
+import { follow } from "./queue.js";
 import { tell } from "./status.js";
 import { drop, put, taps } from "./store.js";
 
@@ -32,10 +34,14 @@ const fateOf = (tap) => {
   return isOurs ? "stands" : "dispute";
 };
 
-/** Put the saved answers into the page, and send those that are due. */
-export const merge = () => {
+/** Bring the page behind the deals that wait, put the saved answers into it, and send those that
+ * are due. */
+export const merge = () => whenReleased(mergeNow);
+
+const mergeNow = () => {
   const pad = form();
   if (!pad || "typed" in pad.dataset) return;
+  follow();
   let due = false;
   const disputes = new Map(); // of each place, the answers
   for (const tap of taps(table())) {
@@ -60,41 +66,6 @@ export const merge = () => {
 const sendDue = (pad) => {
   if (sendsByItself()) pad.dispatchEvent(new Event("change", { bubbles: true }));
   else pad.requestSubmit(one(".act .main"));
-};
-
-/** Give an answer on the page as it was given. */
-const apply = ({ field, values }) => {
-  const [value] = values.slice(-1);
-  const board = all(".order", form()).find((order) => field.startsWith(`${order.dataset.name}.`));
-  if (board) {
-    placeName(board, value);
-    return;
-  }
-  const inputs = named(field).filter((input) => input.type !== "hidden");
-  for (const input of inputs) {
-    if (input.type !== "text") input.checked = values.includes(input.value);
-    else if (input !== document.activeElement) input.value = value;
-  }
-  const pressed = inputs.find((input) => input.checked);
-  if (pressed) answer(pressed);
-  else if (!inputs.some((input) => input.type === "text")) addHidden(field, values);
-};
-
-/** Append this name to an order, if it is not in it. */
-const placeName = (board, value) => {
-  const box = value && document.getElementById(`${board.dataset.name}-${value}`);
-  if (!box || box.closest("[data-place]")) return;
-  box.checked = true;
-  rank(box);
-};
-
-/** Send answers to questions that the server asks only once it has the earlier answers. */
-const addHidden = (name, values) => {
-  for (const value of values.filter(Boolean)) {
-    const input = element("input", { type: "hidden", name, value });
-    input.dataset.kept = "";
-    form().append(input);
-  }
 };
 
 /** Ask which answer counts: another phone's, or the one saved here. */

@@ -2,9 +2,10 @@
 import { one } from "../dom.js";
 import { busy, renew } from "../news.js";
 import { merge } from "./merging.js";
-import { form } from "./pad.js";
+import { dealNumber, form, table } from "./pad.js";
 import { flush } from "./sending.js";
 import { gone, network, tell, unsay } from "./status.js";
+import { taps } from "./store.js";
 import { restoreKey } from "./wide_key.js";
 
 const LOOK_AGAIN_MS = 2000;
@@ -13,16 +14,19 @@ const LOOK_AGAIN_MS = 2000;
 export const back = async () => {
   if (!network.away) return;
   const slow = network.away === "waiting"; // it came after all, and the pad with it
-  network.returned ||= !slow;
   network.away = "";
   delete document.documentElement.dataset.copy;
   restoreKey();
   unsay();
   tell();
   if (slow) return;
-  await flush();
-  if (!form() || !window.htmx) return;
-  if (busy()) merge();
+  const isBegun = form() && taps(table()).some(({ deal }) => deal === dealNumber());
+  network.begun = isBegun ? dealNumber() : 0;
+  const isShown = await flush();
+  network.returned = true; // to be said on the page that comes now
+  if (isShown) return;
+  if (!form() || !window.htmx) tell();
+  else if (busy()) merge();
   else renew();
 };
 

@@ -20,8 +20,11 @@ export const named = (field) => all(`[name="${CSS.escape(field)}"]:not([data-kep
 /** The name of the game on this page. */
 export const heading = () => one(".bar h1")?.firstChild.textContent.trim() || document.title;
 
+/** "Spades, deal 3". */
+export const nameOfDeal = (game, n) => say("{game}, deal {n}", { game, n });
+
 /** "Spades, deal 3": what is entered here. */
-export const title = () => say("{game}, deal {n}", { game: heading(), n: form()?.dataset.deal });
+export const title = () => nameOfDeal(heading(), form()?.dataset.deal);
 
 /** Which version of an answer the page shows, or the request with this body has seen; 0 for none.
  * Half a pair has the version of the pair. */

@@ -4,7 +4,9 @@ import { renew } from "../news.js";
 import { submitted, writes } from "../request.js";
 import { merge } from "./merging.js";
 import { back } from "./network.js";
-import { answers, form, heading, table, title } from "./pad.js";
+import { form, table } from "./pad.js";
+import { hasToQueue, keepDeal, undoHere } from "./queue.js";
+import { flush } from "./sending.js";
 import { gone, tell } from "./status.js";
 import { deals, drop, put, taps } from "./store.js";
 import { arrived, arrivedLast } from "./tapping.js";
@@ -20,54 +22,57 @@ const givenBy = (key) => {
   return key && key !== "keep" ? "key" : "taps";
 };
 
-/** The deal that this request writes, as it is kept. */
-const dealOf = (request) => {
-  const name = `deal ${request.body?.get("key")}`;
-  return writes(submitted(request)) ? deals().find((deal) => deal.name === name) : undefined;
-};
+/** The deal of this request, as it is kept. */
+const dealOf = (request) =>
+  deals().find(({ name }) => name === `deal ${request.body?.get?.("key")}`);
 
-const keepDeal = (request) => {
-  const key = request.body.get("key");
-  const known = dealOf(request);
-  put({
-    ...known,
-    name: `deal ${key}`,
-    key,
-    url: request.action,
-    body: [...request.body.entries()],
-    at: Date.now(),
-    what: form() ? title() : heading(),
-    said: answers(),
-    fresh: !known,
-    refused: 0,
-  });
-};
+/** The deal that this request writes, as it is kept. */
+const writtenBy = (request) => (writes(submitted(request)) ? dealOf(request) : undefined);
 
 /** The deal of this request is on its way no more. */
 const failed = (request) => {
-  const deal = dealOf(request);
+  const deal = writtenBy(request);
   if (deal) put({ ...deal, fresh: false });
 };
 
 /** The server has answered about the deal of this request: it is told on the page, with all that
  * was typed, or it was refused when it was sent again. */
 const settle = (request, status) => {
-  const deal = dealOf(request);
+  const deal = writtenBy(request);
   if (!deal) return;
   const isTold = deal.fresh && [409, 422, 429].includes(status);
   if (status < 400 || status >= 500 || isTold) drop(deal);
   else put({ ...deal, fresh: false, refused: status });
 };
 
-document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+/** Save the deal of the pad on the phone, go on behind it, and send what waits, in order. */
+const enqueue = (request, key) => {
+  keepDeal(request, key);
+  failed(request);
+  merge();
+  scrollTo(0, 0);
+  flush();
+};
+
+document.addEventListener("htmx:before:request", (event) => {
+  const { ctx } = event.detail;
   const { request } = ctx;
   const posts = request.method === "POST";
   const key = submitted(request);
-  if (posts && form() && key === "keep") {
+  const ofPad = posts && form();
+  if (ofPad && ((key === "undo" && undoHere()) || (writes(key) && hasToQueue()))) {
+    event.preventDefault();
+    if (writes(key)) enqueue(request, key);
+    return;
+  }
+  if (ofPad && key === "keep") {
     for (const tap of taps(table())) put({ ...tap, due: true });
   }
-  if (writes(key)) keepDeal(request);
-  const isSlow = () => gone("waiting", posts ? givenBy(key) : undefined);
+  if (writes(key)) keepDeal(request, key);
+  const isSlow = () => {
+    gone("waiting", posts ? givenBy(key) : undefined);
+    if (writes(key)) merge();
+  };
   ctx.slow = setTimeout(isSlow, posts ? POST_IS_SLOW_MS : LOOK_IS_SLOW_MS);
 });
 
@@ -82,6 +87,7 @@ document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
   if (response.status >= 500 && !hx?.retarget) {
     failed(request);
     gone("server", givenBy(submitted(request)));
+    if (writes(submitted(request))) merge();
     return;
   }
   settle(request, response.status);
@@ -93,7 +99,9 @@ document.addEventListener("htmx:error", ({ detail: { ctx, error } }) => {
   clearTimeout(ctx.slow);
   const { request } = ctx;
   const given = request.method === "POST" ? givenBy(submitted(request)) : undefined;
+  failed(request);
   gone(error?.name === "AbortError" ? "server" : "offline", given);
+  if (given === "deal") merge();
 });
 
 document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
@@ -104,6 +112,7 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     return;
   }
   keyIsNew();
+  delete form().dataset.drawn;
   const saves = writes(submitted(request));
   const ours = sourceElement.id === "pad";
   if (ours && response.status < 400) arrived(request.body, saves);
@@ -114,10 +123,30 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
 // Without htmx a page's form goes by itself, and its answer is another page.
 document.addEventListener("submit", (event) => {
   if (window.htmx || event.target !== form()) return;
-  if (navigator.onLine) {
+  const key = event.submitter?.value;
+  const request = { action: form().action, body: new FormData(form()) };
+  if (navigator.onLine && !(writes(key) && hasToQueue())) {
     for (const tap of taps(table())) put({ ...tap, due: true, done: true });
-  } else {
-    event.preventDefault();
-    gone("offline");
+    if (writes(key)) keepDeal(request, key);
+    return;
   }
+  event.preventDefault();
+  gone("offline", givenBy(key));
+  if (key === "undo") undoHere();
+  else if (writes(key)) enqueue(request, key);
+});
+
+/** After a page without htmx: its deal is told on this one, or is sent again in case it was lost. */
+export const takeUp = () => {
+  for (const deal of deals(location.pathname).filter(({ fresh }) => fresh)) {
+    const isTold = form()?.elements.key.value === deal.key && "typed" in form().dataset;
+    if (isTold) drop(deal);
+    else put({ ...deal, fresh: false });
+  }
+};
+
+// another tab has saved or undone a deal
+addEventListener("storage", ({ key }) => {
+  if (key?.startsWith("deal ")) merge();
+  else tell();
 });

@@ -1,8 +1,8 @@
 // What the page says about the network: a chip beside the heading, a message above the wide key.
 import { one } from "../dom.js";
 import { say } from "../say.js";
-import { button } from "./elements.js";
-import { form } from "./pad.js";
+import { button, element } from "./elements.js";
+import { dealNumber, form } from "./pad.js";
 import { deals, isLasting, taps } from "./store.js";
 import { promise } from "./wide_key.js";
 
@@ -24,17 +24,27 @@ export const network = {
   about: "taps",
   /** Whether it has come back, but not everything has been sent yet. */
   returned: false,
+  /** The number of the deal that was begun without it; 0 for none. */
+  begun: 0,
 };
 
 /** What waits to be sent. */
 export const waits = () => [...deals(), ...taps().filter((tap) => tap.due && !tap.done)];
 
-const isLate = (item) => network.away || Date.now() - item.at > ON_ITS_WAY_MS;
+const isLate = (item) => network.away || Date.now() - (item.sent ?? item.at) > ON_ITS_WAY_MS;
 
 /** Whether no request of this page sends it: it is another table's, or its request gave up. */
 const isAlone = (item) => (item.table ? item.table !== location.pathname : !item.fresh);
 
-const unsent = () => waits().filter((item) => isLate(item) || isAlone(item));
+const isUnsent = (item) => isLate(item) || isAlone(item);
+
+/** How many deals are not sent, whole or in part: four numbers of one deal are one deal. */
+const unsent = () =>
+  new Set(
+    waits()
+      .filter(isUnsent)
+      .map((item) => (item.table ? `${item.table} ${item.deal}` : item.name)),
+  ).size;
 
 const show = (kind, text) => {
   const message = one(".act #message");
@@ -78,14 +88,32 @@ const inShort = (n) => {
   return n ? say("{n} unsent", { n }) : "";
 };
 
+/** Say beside the totals which deals are not in them. */
+const showMissing = () => {
+  const missing = deals(location.pathname).filter((deal) => !deal.open && isUnsent(deal)).length;
+  const place = one(".not-in-totals");
+  if (!missing) return place?.remove();
+  const note = place || element("p", { className: "note not-in-totals" });
+  note.textContent = say("{n} {n:deal|deals} not sent yet", { n: missing });
+  if (!place) one("main.table .totals")?.after(note);
+};
+
+/** What the page says once the network is back and nothing waits any more: of answers alone "All
+ * sent" sounds as if their deal was saved. */
+const whatCame = () =>
+  form() && network.begun === dealNumber()
+    ? say("Back online. Deal {n} isn’t saved yet.", { n: network.begun })
+    : say("Back online. All sent.");
+
 /** Show the state of the network. */
 export const tell = () => {
-  showChip(inShort(unsent().length));
+  showChip(inShort(unsent()));
+  showMissing();
   if (network.away) {
     show("warn", `${WHY[network.away]} ${whyAway()}`);
     if (form() && network.away !== "waiting") promise();
   } else if (network.returned && !waits().length) {
-    show("good", say("Back online. All sent."));
+    if (!one("#message:is(.good, .bad):not([data-kept])")) show("good", whatCame());
     network.returned = false;
   }
 };
@@ -97,4 +125,3 @@ export const gone = (why, about = network.about) => {
 };
 
 setInterval(tell, 2000);
-addEventListener("storage", () => tell());

@@ -48,15 +48,22 @@ const items = (kind) => {
     .sort(byTime);
 };
 
-/** The deals that are not at their tables, as `{name, key, url, body, at, what, said, fresh,
- * refused}`: the request, what the list of the unsent says of it, whether it is only on its way,
- * and the status with which it was refused (0: not yet). */
-export const deals = () => items("deal");
+/** The path of a deal's table. */
+export const pathOf = (deal) => new URL(deal.url, location.href).pathname;
+
+/** The deals that are not at their tables, or not at this one, as `{name, key, url, body, at, sent,
+ * number, what, said, fresh, refused, open}`: the request, when it was last `sent`, the number of
+ * the deal, what the list of the unsent says of it, whether it is only on its way, the status with
+ * which it was refused (0: not yet), and whether it was undone and lies `open` on the pad. */
+export const deals = (table) => items("deal").filter((deal) => !table || pathOf(deal) === table);
 
 /** The answers of this table, or of all, that it does not have, as `{name, field, values, table,
  * deal, seen, at, mine, due, done, what, said}`: the version of the answer that was `seen` when it
  * was tapped, the values given before (`mine`), whether it is `due` to be sent, or `done`. */
 export const taps = (table) => items("tap").filter((tap) => !table || tap.table === table);
+
+/** The name of an answer's item: each deal has its own. */
+export const tapName = (table, deal, field) => `tap ${table} ${deal} ${field}`;
 
 /** Migrate deals saved before there were items. */
 const takeOver = () => {

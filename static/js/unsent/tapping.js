@@ -3,7 +3,7 @@ import { all } from "../dom.js";
 import { onTap } from "../pad/early_taps.js";
 import { dealNumber, form, placeOf, said, seen, sendsByItself, table, title } from "./pad.js";
 import { network, tell } from "./status.js";
-import { deals, drop, put, taps } from "./store.js";
+import { drop, put, tapName, taps } from "./store.js";
 
 /** The fields that a tap on this input changes: a whole order, if it belongs to one. */
 const fieldsOf = (input) => {
@@ -14,7 +14,7 @@ const fieldsOf = (input) => {
 };
 
 const keep = (input, field) => {
-  const name = `tap ${table()} ${field}`;
+  const name = tapName(table(), dealNumber(), field);
   const before = taps(table()).find((tap) => tap.name === name);
   const given = new FormData(input.form).getAll(field);
   put({
@@ -35,9 +35,6 @@ const keep = (input, field) => {
 onTap((input) => {
   if (input.form !== form() || !input.name) return;
   for (const field of fieldsOf(input)) keep(input, field);
-  // the deal is being corrected, and will be saved again
-  const whole = deals().find((deal) => deal.key === input.form.elements.key.value);
-  if (whole && !whole.refused) drop(whole);
   network.about = "taps";
   if (network.away) tell();
 });

@@ -1,6 +1,7 @@
 // What the wide key says without a network.
 import { one } from "../dom.js";
 import { waiting } from "../pad/folding.js";
+import { whenReleased } from "../pressed.js";
 import { say } from "../say.js";
 import { element } from "./elements.js";
 import { form, sendsByItself } from "./pad.js";
@@ -15,16 +16,21 @@ const questionOf = (place) =>
 
 /** The text of the key: a line, and a smaller one below it. */
 const promised = (key) => {
-  if (key.value === "save") return [say("Save deal {n}", { n: form().dataset.deal }), SAVED];
+  const { deal } = form().dataset;
+  if (key.disabled)
+    return [say("Deal {n} is saved", { n: deal }), say("the next one needs the network")];
+  if (key.value === "save") return [say("Save deal {n}", { n: deal }), SAVED];
   if (!sendsByItself()) return [key.firstChild.textContent, SAVED];
   const [open] = waiting();
   return open
     ? [say("Next: {question}", { question: questionOf(open) }), SAVED]
-    : [say("Saved on this phone"), say("continues when back online")];
+    : [say("Saved on this phone"), say("the next question needs the network")];
 };
 
 /** Set the key's text. */
-export const promise = () => {
+export const promise = () => whenReleased(setText);
+
+const setText = () => {
   const key = one(".act .main[value=keep], .act .main[value=save]");
   if (!key) return;
   original ||= key.innerHTML;
@@ -33,11 +39,12 @@ export const promise = () => {
 };
 
 /** Restore the server's text. */
-export const restoreKey = () => {
-  const key = original && one(".act .main");
-  if (key) key.innerHTML = original;
-  original = "";
-};
+export const restoreKey = () =>
+  whenReleased(() => {
+    const key = original && one(".act .main");
+    if (key) key.innerHTML = original;
+    original = "";
+  });
 
 /** Forget the old text: the server has redrawn the key. */
 export const keyIsNew = () => {
