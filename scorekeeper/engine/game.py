@@ -247,8 +247,8 @@ class Game(Generic[D, H, S]):
     says how the game ended (None: play on). `upcoming` holds the dealer and what else the next
     deal depends on, `recorded` which of it a deal's result repeats; `alike`: each deal asks the
     same, whatever came before it, so that a phone can go on without a server. `extras` are entries
-    of the game's own that take no deal; `closing` yields the lines of `finish`, `over` is the answer to
-    an entry after the end.
+    of the game's own that take no deal; `closing` yields the lines of `finish`, `over` is the
+    answer to an entry after the end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the

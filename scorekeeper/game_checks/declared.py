@@ -1,6 +1,7 @@
 """Checks of a game's declaration: its guide, its deals, its house rules, its texts."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Final, get_args
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from scorekeeper.catalogue import description
 from scorekeeper.engine.game import kinds_of, printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.ledger import Game, interview
 from scorekeeper.engine.options import Options
 from scorekeeper.game_checks.check import Candidate, Check, choices
 from scorekeeper.games import games
@@ -81,6 +82,18 @@ def fields_of(game: Game) -> set[str]:
     kinds = kinds_of(game.deal)
     has = {field.name for kind in kinds for field in msgspec.structs.fields(kind)}
     return has | {tag for kind in kinds if (tag := kind.__struct_config__.tag_field)}
+
+
+def alike(checked: Candidate) -> Iterator[str]:
+    """Yield deals after which a game asks something else, though it says that each asks the same:
+    without a server a phone would ask the wrong thing."""
+    if not checked.game.alike:
+        return
+    for shown in checked.standing:
+        for before, pad in pairwise(shown.pads):
+            is_deal = pad.rows[-1].kind == "deal" and not pad.outcome
+            if is_deal and next(interview(before)) != next(interview(pad)):
+                yield f"After deal {pad.deals} it asks something else, and is said to be alike."
 
 
 def words(checked: Candidate) -> Iterator[str]:
@@ -163,6 +176,7 @@ CHECKS: Final = (
     Check("It says how long it lasts, how hard it is and which pack it needs", guide),
     Check("Its names are its own", names),
     Check("A deal has the fields that the form asks for", fields),
+    Check("If its deals are alike, each asks the same as the one before", alike),
     Check("It can be described in words", words),
     Check("Its tables are complete under all house rules", tables),
     Check("Its usual house rules are among those that can be chosen", usual_rules),

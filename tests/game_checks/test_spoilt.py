@@ -34,6 +34,15 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (SCORING, "    queen: int\n", "    queen: int\n    led: int = 0\n"),
         "A deal has led",
     ),
+    (
+        "alike",
+        (
+            INIT,
+            "form=scoring.form",
+            "alike=True, form=lambda pad: (one for one in [*scoring.form(pad)][pad.deals % 2 :])",
+        ),
+        "After deal 1 it asks something else, and is said to be alike.",
+    ),
     ("words", (INIT, '"Dodge', '"{Dodge}'), "A word is left open: {Dodge}"),
     ("words", (SCORING, '"Target", "Points', '"", "Points'), "The house rule target has no label."),
     (
