@@ -1,6 +1,7 @@
 """The pocket edition as a Scorekeeper server has it, beside its own pages."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 import pytest
 from playwright.sync_api import Browser, Route, expect
@@ -141,9 +142,14 @@ def comes_back(phone: Phone, table: str) -> None:
 
 
 PLAYED = {
-    name: [one for one in evening["sheet"]["entries"][:10] if not one.keys() & {"seat", "finish"}]
+    name: [
+        *takewhile(
+            lambda one: not one.keys() & {"seat", "finish"}, evening["sheet"]["entries"][:10]
+        )
+    ]
     for name, evening in evenings.EVENINGS.items()
 }
+"""The first ten deals of each evening, up to where somebody comes or leaves."""
 
 
 @pytest.mark.parametrize("name", PLAYED)
