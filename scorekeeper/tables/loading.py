@@ -343,6 +343,17 @@ def last_deal(table: LoadedTable) -> int | None:
     return next((seq for seq, row in rows if row.kind == "deal"), None)
 
 
+def deal_saved_since(table: LoadedTable, version: int) -> int | None:
+    """Return the record of the deal that has by now the number which was the next one at that
+    version; None where it was saved before, or there is none."""
+    with reading() as connection:
+        known = [one for one in read_records(connection, table.row) if one.seq <= version]
+    kinds = [kind_of(table.head.game, one.payload) for one in fold(known).entries]
+    number = kinds.count("deal") + 1
+    deals = deal_numbers(table).items()
+    return next((seq for seq, n in deals if n == number and seq > version), None)
+
+
 def entries_of(table: LoadedTable) -> Sequence[Entry]:
     """Return the entries that count, as a sheet has them."""
     return [one.payload for one in table.state.entries]

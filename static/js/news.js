@@ -5,7 +5,7 @@ const POLL_MS = 2000;
 
 /** Whether somebody is in the middle of something that a new page would interrupt. */
 export const busy = () =>
-  one(".menu[open], [hx-trigger=submit] :checked:not([checked])") ||
+  one(".menu[open], .pad.other, [hx-trigger=submit] :checked:not([checked])") ||
   document.activeElement?.matches("input[type=text], textarea");
 
 /** Fetch the current page, whether or not it has changed. */

@@ -1,5 +1,6 @@
 """The pad: a deal entered, kept, saved, refused, undone; two phones; htmx and without."""
 
+import json
 import re
 from collections.abc import Callable
 from threading import Thread
@@ -128,16 +129,210 @@ def test_a_conflict_keeps_what_was_typed(
 ) -> None:
     other = second_scorer(phone, new_phone(), tally)
     form = phone.get(tally).form("save")
-    other.play(tally, points(1, 2, 3, 4))
+    agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
+    other.do(f"{tally}/write/adjust", agreed)
 
     page = phone.send(tally, form, points(5, 6, 7, 8), "save")
 
     assert page.status == 409
     assert "The game has changed." in page.message
-    assert page.totals == [1, 2, 3, 4]
+    assert page.totals == [9, 0, 0, 0]
     assert [page.form()[f"points.{seat}"] for seat in range(4)] == ["5", "6", "7", "8"]
     page = phone.follow(phone.send(tally, page.form("save"), do="save"))
-    assert page.totals == [6, 8, 10, 12]
+    assert page.totals == [14, 6, 7, 8]
+
+
+# --- two phones with different figures for one deal ---------------------------------------------
+
+
+@pytest.fixture
+def two_figures(phone: Phone, new_phone: Callable[[], Phone], tally: str) -> Page:
+    """Ben has saved deal 1; what this phone is told that saves the same hand otherwise."""
+    other = second_scorer(phone, new_phone(), tally)
+    other.do(f"{tally}/phones", {"who": "Ben"}, "call")
+    form = phone.get(tally).form("save")
+    other.play(tally, points(10, 0, 5, -5))
+    return phone.send(tally, form, points(10, 0, 5, -50), "save")
+
+
+def points_of_deals(phone: Phone, table: str) -> list[list[int]]:
+    """The points of each deal on the sheet."""
+    sheet = json.loads(phone.get(f"{table}/sheet.json").body)
+    return [deal["points"] for deal in sheet["entries"]]
+
+
+def test_other_figures_for_a_deal_are_both_shown_with_who_saved_which_and_when(
+    two_figures: Page,
+) -> None:
+    assert two_figures.status == 409
+    assert two_figures.message == "Deal 1 is already saved with other figures. Which ones count?"
+    assert re.search(
+        r"Ben saved at \d\d:\d\d UTC .*−5 .*You entered, not saved .*−50 ", two_figures.text
+    )
+    assert keys(two_figures) == ["replace", "save", "theirs"]
+    assert "Save deal 2" not in two_figures.text
+    assert two_figures.totals == [10, 0, 5, -5]
+
+
+@pytest.mark.parametrize("headers", [{}, HTMX])
+@pytest.mark.parametrize(
+    ("do", "deals", "message"),
+    [
+        ("theirs", [[10, 0, 5, -5]], "Your figures were discarded."),
+        ("replace", [[10, 0, 5, -50]], "Deal 1 replaced with yours."),
+        ("save", [[10, 0, 5, -5], [10, 0, 5, -50]], "Deal 2 saved."),
+    ],
+)
+def test_one_tap_decides_between_two_figures_for_a_deal(
+    phone: Phone,
+    tally: str,
+    two_figures: Page,
+    do: str,
+    deals: list[list[int]],
+    message: str,
+    headers: dict[str, str],
+) -> None:
+    answers = [phone.send(tally, two_figures.form(do), do=do, headers=headers) for _ in range(2)]
+
+    page = answers[0] if headers else phone.follow(answers[0])
+    assert page.message == message
+    assert page.form("save")["points.3"] == ""
+    assert points_of_deals(phone, tally) == deals
+
+
+def test_the_same_figures_for_a_deal_are_one_deal(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.get(tally).form("save")
+    other.play(tally, points(1, 2, 3, 4), points(5, 5, 5, 5))
+
+    page = phone.follow(phone.send(tally, form, points(1, 2, 3, 4), "save"))
+
+    assert page.message == "Deal 1 was already saved on another phone."
+    assert points_of_deals(phone, tally) == [[1, 2, 3, 4], [5, 5, 5, 5]]
+
+
+def test_figures_are_compared_with_the_deal_of_their_number(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    phone.play(tally, points(1, 1, 1, 1))
+    form = phone.get(tally).form("save")
+    other.do(tally, do="undo")
+    other.play(tally, points(2, 2, 2, 2))
+
+    page = phone.send(tally, form, points(5, 6, 7, 8), "save")
+    assert "The game has changed." in page.message
+
+    other.play(tally, points(3, 3, 3, 3), points(4, 4, 4, 4))
+    page = phone.send(tally, form, points(5, 6, 7, 8), "save")
+    assert page.message.startswith("Deal 2 is already saved")
+    phone.send(tally, page.form("replace"), do="replace")
+    assert [one[0] for one in points_of_deals(phone, tally)] == [2, 5, 4]
+
+
+def test_replacing_a_deal_that_was_edited_or_undone_again_is_asked_again(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str, two_figures: Page
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    other.do(f"{tally}/e/1", {"points.3": -7})
+
+    page = phone.send(tally, two_figures.form("replace"), do="replace")
+    assert page.status == 409
+    assert re.search(r"Phone 3 saved at .*−7 .*You entered, not saved .*−50 ", page.text)
+
+    other.do(tally, do="undo")
+    other.do(tally, do="undo")
+    page = phone.send(tally, page.form("replace"), do="replace")
+    assert (page.status, page.message) == (409, "That entry no longer exists.")
+    assert page.form("save")["points.3"] == "-50"
+
+
+def test_a_replacement_that_ends_the_game_earlier_says_what_goes_with_it(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = phone.starts("tally", options={"target": 50})
+    other = second_scorer(phone, new_phone(), table)
+    form = phone.get(table).form("save")
+    other.play(table, points(1, 2, 3, 4), points(1, 2, 3, 4))
+
+    page = phone.send(table, form, points(60, 2, 3, 4), "save")
+    page = phone.send(table, page.form("replace"), do="replace")
+
+    assert page.status == 422
+    assert page.message.startswith("Deal 2 no longer works")
+    also = page.form("replace").filled({}, "replace") | {"also": "2"}
+    assert phone.follow(phone.post(table, also)).totals == [60, 2, 3, 4]
+
+
+def test_figures_for_the_deal_that_ended_the_game_are_compared_too(
+    phone: Phone, new_phone: Callable[[], Phone]
+) -> None:
+    table = phone.starts("tally", options={"target": 50})
+    other = second_scorer(phone, new_phone(), table)
+    form = phone.get(table).form("save")
+    other.play(table, points(60, 2, 3, 4))
+
+    page = phone.send(table, form, points(6, 2, 3, 4), "save")
+
+    assert keys(page) == ["replace", "theirs"]
+    assert "Mine is the next deal" not in page.text
+    page = phone.follow(phone.send(table, page.form("replace"), do="replace"))
+    assert page.totals == [6, 2, 3, 4]
+    assert "save" in keys(page)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"points.0": 10}, "Deal 1 is already saved. You were entering it too: which one counts?"),
+        ({}, "Deal 1 was already saved on another phone."),
+    ],
+)
+def test_half_a_deal_is_compared_with_one_that_is_saved_meanwhile(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str, typed: dict[str, int], told: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.get(tally).form("save")
+    other.play(tally, points(10, 0, 5, -5))
+
+    page = phone.send(tally, form, typed, headers=HTMX)
+
+    assert page.message == told
+    if "theirs" in keys(page):
+        assert keys(page) == ["keep", "theirs"]
+        page = phone.send(tally, page.form("keep"), do="keep", headers=HTMX)
+        assert page.form()["points.0"] == "10"
+
+
+def test_an_adjustment_that_another_phone_has_made_too_is_named(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    address = f"{tally}/write/adjust"
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.get(address).form("save")
+    agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "agreed"}
+    other.do(address, agreed)
+
+    page = phone.send(address, form, agreed, "save")
+
+    assert page.status == 409
+    assert "Phone 2 added: Adjustment: agreed." in page.message
+    assert phone.get(tally).totals == [9, 0, 0, 0]
+
+
+def test_zero_for_the_others_is_compared_with_the_zeros(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    other = second_scorer(phone, new_phone(), tally)
+    form = phone.fill(tally, {"points.0": 7}, headers=HTMX).form("rest")
+    other.play(tally, points(1, 2, 3, 4))
+
+    page = phone.send(tally, form, {"points.0": 7}, "rest")
+    phone.send(tally, page.form("replace"), do="replace")
+
+    assert points_of_deals(phone, tally) == [[7, 0, 0, 0]]
 
 
 # --- overtaken between reading and writing ------------------------------------------------------
@@ -318,7 +513,9 @@ def test_what_was_corrected_after_a_lost_answer_does_not_count_as_written(
     corrected = phone.send(table + where, form, points(5, 6, 7, 9), "save")
 
     assert corrected.status == 409
-    assert "The game has changed" in corrected.message
+    told = "The game has changed" if where else "Deal 2 is already saved with other figures."
+    assert told in corrected.message
+    assert ("This phone saved at" in corrected.text) == (not where)
     assert corrected.form("save")["points.3"] == "9"
     assert phone.get(table).totals == written
 
@@ -650,7 +847,7 @@ def test_what_was_tapped_for_a_deal_that_is_written_meanwhile_is_not_the_next_on
 
     page = phone.send(tally, form, points(5, 6, 7, 8), headers=HTMX)
 
-    assert "The game has changed." in page.message
+    assert "Deal 1 is already saved" in page.message
     assert phone.get(tally).form("save")["points.0"] == ""
 
 

@@ -5,13 +5,16 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from time import time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+from flask import abort
 
 from scorekeeper import tables
 from scorekeeper.engine.fields import Question, Value
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
+from scorekeeper.sheet import headline
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import (
     DeclaredBid,
@@ -19,15 +22,50 @@ from scorekeeper.web.interview.declared import (
     declared_bids,
     newly_declared,
 )
-from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, of_seats
+from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table import table_request
+from scorekeeper.web.table.history import steps_of, who_did
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
 
 _LATEST: Final = 20
 """How many entries back the page looks for the way in which this table enters deals."""
+OTHER: Final = "other_deal"
+"""The field that names the record of the deal that what was typed is compared with."""
+_NOT_ANSWERS: Final = ("csrf_token", "key", "version", "do", "also", OTHER)
+
+
+class OtherDeal(NamedTuple):
+    """A deal that was saved while its figures were entered here too: who saved it last (``step``),
+    its row, and what was typed here (``form``), with its row as the same deal; None while it is
+    incomplete."""
+
+    step: tables.ExportedStep
+    row: table_summary.RowShown
+    form: form.InterviewForm
+    mine: table_summary.RowShown | None
+
+    @property
+    def who(self) -> str:
+        """Return whose phone saved it, to begin a sentence with."""
+        return who_did(self.step)
+
+    @property
+    def sent_again(self) -> list[tuple[str, str]]:
+        """Return what was typed, as fields of another form; with what the key for the rest has
+        answered."""
+        typed = self.form.typed or form.Typed()
+        fields = [
+            (name, value)
+            for name, value in typed.items(multi=True)
+            if name not in _NOT_ANSWERS and not name.startswith("seen.")
+        ]
+        if typed.get("do") != form.REST:
+            return fields
+        rest = {one.name: encode(one.data) for one in self.form if one.given}
+        return [(name, value or rest.get(name, "")) for name, value in fields]
 
 
 class DealInProgress(TablePage):
@@ -39,6 +77,7 @@ class DealInProgress(TablePage):
         self.typed = typed
         self.message: Message = None
         self.overtaken = False
+        self.other: OtherDeal | None = None
 
     @cached_property
     def interview_form(self) -> form.InterviewForm:
@@ -102,7 +141,7 @@ class DealInProgress(TablePage):
         if self.stale:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            return table_request.conflict()
+            return self.with_what_changed(table_request.conflict())
         sealed = self.interview_form.still_sealed(self.visit.answers)
         answers = {
             path: answer
@@ -198,7 +237,7 @@ class DealInProgress(TablePage):
         except tables.Conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
-            return table_request.conflict()
+            return self.with_what_changed(table_request.conflict())
         self._adopt(drafted)
         if self.interview_form.held:
             del self.interview_form  # questions waiting for these answers can be asked now
@@ -229,14 +268,46 @@ class DealInProgress(TablePage):
         field = next((field for field in self.interview_form if field.name == name), None)
         return self.voice.text(field.question.label) if field else path
 
-    @property
-    def saved_elsewhere(self) -> bool:
-        """Return whether another phone has just saved the same deal, and nothing else since."""
-        last = self.pad.last_deal
-        newest_only = (
-            self.table.seqs[-1:] == (self.version,) == (table_request.write_request().version + 1,)
+    def other_deal(self) -> int | None:
+        """Return the record of the deal that another phone has saved since this one began to enter
+        it; None where there is none."""
+        typed = self.typed or form.Typed()
+        seq = read_number(typed.get(OTHER, "")) if typed.get("do") == "replace" else None
+        if seq is not None:  # shown already, and still there
+            return seq if seq in tables.deal_numbers(self.table) else None
+        version = read_number(typed.get("version", ""))
+        if version is None or not self.may_score or not self.stale:
+            return None
+        return tables.deal_saved_since(self.table, version)
+
+    def compare(self, seq: int) -> bool:
+        """Set the deal of that record beside what was typed; return whether there is anything to
+        decide: other figures, or some that were still to be completed."""
+        before, stored = self.table.pad_before(seq), self.table.find(seq).payload
+        voice = table_summary.voices(before, self.table.coins)[0]
+        typed = form.InterviewForm(interview(before), voice, self.typed)
+        row = table_summary.row_of_entry(self.table, seq, self.rule) or abort(404)
+        steps = tables.exported_history(self.table, table_request.known_device())
+        step = [one for one in steps if one.step.subject == seq and not one.step.undone][-1]
+        tried = _tried(before, typed)
+        mine = tried and self._row(tried[0])._replace(head=headline(before, typed.entry, voice))
+        self.other = OtherDeal(step, row, typed, mine)
+        if typed.complete:
+            return bool(typed.entry != stored)
+        return any(field.given and not field.derived for field in typed)
+
+    def replace_other(self, seq: int) -> table_request.WriteOutcome:
+        """Replace the deal of that record by what was typed."""
+        self.compare(seq)
+        if self.other is None or self.other.mine is None:  # no key does that
+            return abort(400)
+        entry, sent = self.other.form.entry, table_request.write_request()
+        return table_request.attempt(
+            lambda: tables.edit_entry(
+                self.table, seq, entry, sent, table_request.write_form().also
+            ),
+            tell("Deal {n} replaced with yours.", n=self.other.row.number),
         )
-        return newest_only and last is not None and last.entry == self.interview_form.entry
 
     def save(self) -> table_request.WriteOutcome:
         """Record the deal."""
@@ -252,20 +323,32 @@ class DealInProgress(TablePage):
             table_request.deal_saved,
         )
         interview_form.refuse(written.faults)
-        return written
+        return written._replace(message=self.with_what_changed(written.message))
+
+    def with_what_changed(self, message: Message) -> Message:
+        """Return the message; one that the game has changed names the newest change, as it may be
+        what is being entered here too."""
+        version = table_request.write_form().version
+        if message != table_request.conflict() or version is None:
+            return message
+        history = tables.exported_history(self.table, table_request.known_device())
+        since = [one for one in history if one.step.seq > version and not one.step.undone]
+        step = next(iter(steps_of(self.table, since)), None)
+        if step is None or not (what := step.after or step.before):
+            return message
+        kept = tell(
+            "The game has changed. {action}: {what}. Your entry is kept: check it and save again.",
+            action=step.action,
+            what=what,
+        )
+        return ("bad", kept)
 
     @cached_property
     def tried(self) -> tuple[Pad, list[str]] | None:
         """The pad with the deal as filled in, and the warnings about it."""
-        interview_form = self.interview_form
-        if self.pad.outcome or not interview_form.complete:
+        if self.pad.outcome or self.other:
             return None
-        try:
-            pad, warnings = consider(self.pad, interview_form.entry)
-        except Refused as refused:
-            interview_form.refuse(refused.faults)
-            return None
-        return pad, [self.voice.text(warning.sentence) for warning in warnings]
+        return _tried(self.pad, self.interview_form)
 
     @cached_property
     def preview(self) -> table_summary.RowShown | None:
@@ -276,6 +359,10 @@ class DealInProgress(TablePage):
         pad, warnings = tried
         if warnings and not self.message:
             self.message = ("warn", " ".join(warnings))
+        return self._row(pad)
+
+    def _row(self, pad: Pad) -> table_summary.RowShown:
+        """Return the newest row of a pad that was only tried."""
         row = pad.rows[-1]
         lines = table_summary.lines_of(row, pad, self.rule, self.table.coins)
         return table_summary.RowShown(0, row.number, "", row.scores, row.totals, lines)
@@ -309,6 +396,19 @@ class DealInProgress(TablePage):
         if step is None or not step.many or step.waiting is None:
             return voice.within(question.label)
         return step.part_label(step.waiting, voice)
+
+
+def _tried(before: Pad, interview_form: form.InterviewForm) -> tuple[Pad, list[str]] | None:
+    """Return the pad with the deal as filled in, and the warnings about it; None while it is
+    incomplete."""
+    if not interview_form.complete:
+        return None
+    try:
+        pad, warnings = consider(before, interview_form.entry)
+    except Refused as refused:
+        interview_form.refuse(refused.faults)
+        return None
+    return pad, [interview_form.voice.text(warning.sentence) for warning in warnings]
 
 
 # --- a deal that was taken back -----------------------------------------------------------------

@@ -50,8 +50,8 @@ class EntryPage(PadPage):
             return table_request.WriteOutcome(422, self.message)
         written = table_request.attempt(lambda: write(sent), done)
         self.form.refuse(written.faults)
-        self.message = written.message
-        return written
+        self.message = self.with_what_changed(written.message)
+        return written._replace(message=self.message)
 
 
 _KINDS: Final = {

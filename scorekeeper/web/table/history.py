@@ -88,7 +88,7 @@ def _step(table: tables.LoadedTable, entry: tables.ExportedStep, pad: Pad, kind:
     before, after = _from_to(table, step, pad)
     return StepShown(
         step.at,
-        tell(_WHAT[step.kind], who=_who(entry)),
+        tell(_WHAT[step.kind], who=who_did(entry)),
         before,
         after,
         step.undone,
@@ -111,7 +111,8 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
     )
 
 
-def _who(entry: tables.ExportedStep) -> str:
+def who_did(entry: tables.ExportedStep) -> str:
+    """Return whose phone took a step, to begin a sentence with."""
     phone = entry.name or tell("Phone {n}", n=entry.device)
     who = tell("This phone") if entry.mine else phone
     return tell("{who}, as an organiser of the league,", who=who) if entry.organiser else who

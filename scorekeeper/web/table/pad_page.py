@@ -151,6 +151,7 @@ class PadPage(DealInProgress):
         self.partly = False
         self.menu_too = False
         self.reopened = False
+        self.broken: dict[str, str] | None = None
 
     def page(self, message: Message = None) -> str | bytes:
         """Return the whole page."""
@@ -312,12 +313,15 @@ class PadPage(DealInProgress):
     @property
     def answers_seen(self) -> list[AnswersSeen]:
         """Return the answers of the deal in progress that everybody may see."""
-        asks = [
-            ask
-            for ask in self.interview_form.questions
+        return [] if self.pad.outcome else self.answers_in(self.interview_form)
+
+    def answers_in(self, interview_form: form.InterviewForm) -> list[AnswersSeen]:
+        """Return what was answered in a form."""
+        return [
+            self._answers_of(ask)
+            for ask in interview_form.questions
             if any(one.given and not one.derived for one in ask.fields)
         ]
-        return [] if self.pad.outcome else [self._answers_of(ask) for ask in asks]
 
     def _answers_of(self, ask: FormStep) -> AnswersSeen:
         asked = self.sign.text(ask.question.label)

@@ -17,6 +17,7 @@ from scorekeeper.web.shared import security
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
+from scorekeeper.web.table.entry_form import conflicting_entries
 from scorekeeper.web.table.forms import DealTimerForm
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -93,6 +94,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
         text = tell("Your last key went through; taps after it were ignored.")
         return PadPage(playing.visit).part(("warn", text))
     message = playing.save_draft()
+    if playing.overtaken and (told := _other_deal(playing)):
+        return told
     if table_request.is_htmx():
         way = bool(playing.interview_form.way_pressed())
         return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
@@ -118,9 +121,8 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     if playing.interview_form.held and not playing.stale:
         return _save_draft(playing)  # saved first, so that everybody sees the sealed bids at once
     written = playing.save()
-    if written.status == 409 and playing.saved_elsewhere:
-        text = tell("Deal {n} was already saved on another phone.", n=playing.pad.deals)
-        return _after(playing, ("good", text))
+    if written.status == 409 and (told := _other_deal(playing)):
+        return told
     if written.status != 200:
         draw = playing.part if table_request.is_htmx() else playing.page
         return draw(written.message), written.status
@@ -129,6 +131,46 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     # the draft went with the deal: nothing to read again
     now = PadPage(playing.visit._replace(table=written.table, answers={}))
     return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
+
+
+def _other_deal(
+    playing: PadPage, message: table_request.Message = None, status: int = 409
+) -> ResponseReturnValue | None:
+    """Return the answer to figures for a deal that another phone has saved meanwhile; None where
+    none has. Where the figures differ, both are shown, and somebody decides; with the same there is
+    nothing to decide."""
+    seq = playing.other_deal()
+    if seq is None:
+        return None
+    n = tables.deal_numbers(playing.table)[seq]
+    if not playing.compare(seq):
+        if playing.other and playing.other.step.mine:
+            return _after(playing, ("good", tell("Deal {n} is already saved.", n=n)))
+        text = tell("Deal {n} was already saved on another phone.", n=n)
+        return _after(playing, ("good", text))
+    text = tell("Deal {n} is already saved with other figures. Which ones count?", n=n)
+    if playing.other and not playing.other.mine:
+        text = tell("Deal {n} is already saved. You were entering it too: which one counts?", n=n)
+    draw = playing.part if table_request.is_htmx() else playing.page
+    return draw(message or ("warn", text)), status
+
+
+def _use_theirs(playing: PadPage) -> ResponseReturnValue:
+    return _after(playing, ("good", tell("Your figures were discarded.")))
+
+
+def _replace(playing: PadPage) -> ResponseReturnValue:
+    """Replace a deal that another phone has saved by what was typed here."""
+    seq = playing.other_deal()
+    if seq is None:
+        draw = playing.part if table_request.is_htmx() else playing.page
+        return draw(table_request.entry_gone()), 409
+    written = playing.replace_other(seq)
+    if written.status == 200:
+        return _after(playing, written.message)
+    playing.broken = conflicting_entries(written.broken)
+    message = None if written.status == 409 else written.message
+    return _other_deal(playing, message, written.status) or abort(409)
 
 
 def _undo(playing: PadPage) -> ResponseReturnValue:
@@ -176,6 +218,8 @@ _ACTS: Final = {
     "save": _save,
     "enter": _save,
     REST: _save,
+    "theirs": _use_theirs,
+    "replace": _replace,
     "undo": _undo,
     "redo": _redo,
     "again": _again,
