@@ -142,7 +142,7 @@ def test_people_are_tapped_into_seats(phone: Phone) -> None:
         phone.touch(people.get_by_role("button", name=name))
     expect(phone.page.locator("#message")).to_have_text("")
     phone.touch(people.get_by_role("button", name="Ben"))
-    expect(phone.page.locator("#message")).to_have_text("1 seat is free: tap a name to fill it.")
+    expect(phone.page.locator("#message")).to_have_text("1 free seat plays as East.")
     phone.touch(people.get_by_role("button", name="Dan"))
     phone.touch(phone.page.locator(".chair", has_text="Eve"))
     expect(phone.page.locator(".act button.main")).to_contain_text("Eve deals first")
@@ -175,7 +175,36 @@ def test_people_are_seated_without_javascript(new_phone: NewPhone) -> None:
     phone.press("sit.Ben")
 
     assert names_typed(phone) == ["Ann", "Ben", "Cat", ""]
-    assert phone.message() == "1 seat is free: tap a name to fill it."
+    assert phone.message() == ""  # what is typed is not told without a script
+    assert "Leave blank for North, East, South, West." in phone.page.inner_text(".listed .hint")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_free_seat_becomes_no_player(new_phone: NewPhone, script: bool) -> None:
+    phone = new_phone(script=script)
+    phone.go("/new?players=6")
+    phone.go("/new/oh-hell")
+    phone.page.fill("#name-0", "Ann")
+    phone.page.fill("#name-2", "Cat")
+    key = phone.page.locator(".act button.main")
+    if script:
+        expect(phone.page.locator("#message")).to_have_text("1 more name is needed.")
+        phone.page.fill("#name-3", "Dan")
+        phone.touch(phone.page.locator(".chair").nth(1))
+        expect(key).to_contain_text("Start game: 3 players")
+        expect(key).to_contain_text("Cat deals first")
+        expect(phone.page.locator("#message")).to_have_text("1 free seat drops out.")
+        expect(phone.page.locator(".chair").nth(1)).to_contain_text("free")
+    else:
+        assert key.inner_text().split("\n")[0] == "Start game"
+        phone.press("start")
+        assert phone.faults() == ["Oh Hell! needs 3 players: name 1 more."]
+        phone.page.fill("#name-3", "Dan")
+        phone.page.locator('[name="dealer"][value="1"]').check(force=True)
+    phone.press("start")
+
+    sheet = phone.sheet()
+    assert (sheet["players"], sheet["dealer"]) == (["Ann", "Cat", "Dan"], 1)
 
 
 def names_typed(phone: Phone) -> list[str]:

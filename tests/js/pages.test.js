@@ -14,7 +14,7 @@ const seatsPage = (...names) => {
       <span><i class="coin"></i><b>${name}</b></span></label>`;
   const item = (name, seat) => `
     <li id="seat${seat}"><span class="grip"></span>
-      <input name="name" value="${name}" placeholder="Seat ${seat}">
+      <input name="name" value="${name}" placeholder="Seat ${seat}" data-usual="Seat ${seat}">
       <button value="up.${seat}">↑</button><button value="down.${seat}">↓</button></li>`;
   document.body.innerHTML = `<form class="seating">${names.map(chair).join("")}
     <div class="sitters"><button class="person" name="do" value="sit.Eve">Eve</button></div>
@@ -52,6 +52,35 @@ test("a member takes the first empty seat, and leaves it again", () => {
   assert.equal(pressed(), "true");
   click(".sitters button");
   assert.deepEqual(names(), ["Ann", "", ""]);
+});
+
+test("a free seat drops out once somebody is named, where the number may vary", () => {
+  seatsPage("", "", "");
+  const form = document.querySelector("form");
+  form.insertAdjacentHTML("beforeend", "<p data-blank></p><b data-start></b><i data-dealer></i>");
+  const told = () => ["blank", "start", "dealer"].map((name) => one(`[data-${name}]`).textContent);
+  const one = (selector) => document.querySelector(selector);
+  const name = (seat, text) => {
+    const field = byId(`seat${seat}`).querySelector("input");
+    field.value = text;
+    field.dispatchEvent(new window.Event("input", { bubbles: true }));
+  };
+  one(".chair input").checked = true;
+
+  name(1, "Ben");
+  assert.deepEqual(told(), [
+    "2 free seats play as Seat 0, Seat 2.",
+    "Start game: 3 players",
+    "Seat 0",
+  ]);
+  one("[data-seats]").dataset.dropOut = "1";
+  name(1, "Bea");
+  assert.deepEqual(told(), ["2 free seats drop out.", "Start game: 1 player", "Bea"]);
+  assert.deepEqual(chairs(), ["free", "Bea", "free"]);
+  click("#seat1 button:nth-of-type(1)");
+  assert.deepEqual(chairs(), ["Bea", "free", "free"]);
+  name(0, " ");
+  assert.deepEqual(told(), ["", "Start game: 3 players", "Seat 0"]);
 });
 
 test("a chosen coin goes along to the seat, and leaves it again", () => {

@@ -145,6 +145,71 @@ def test_a_table_is_set_for_as_many_as_play(phone: Phone) -> None:
     assert phone.get(START).form("start").fields["name"] == NAMES
 
 
+@pytest.mark.parametrize(
+    ("slug", "names", "players"),
+    [
+        ("oh-hell", ["Ann", "", "Cat", "Dan"], ["Ann", "Cat", "Dan"]),
+        ("oh-hell", ["", "", "", ""], ["North", "East", "South", "West"]),
+        ("oh-hell", ["", "Ben", "Cat", "Dan", "", "Fay", " "], ["Ben", "Cat", "Dan", "Fay"]),
+        ("tally", ["Ann", "", "", ""], ["Ann"]),
+        ("tally", ["Ann", "Ben", "", "", "", ""], ["Ann", "Ben"]),
+        ("nap", ["Ann", "Ben", "", "Dan"], ["Ann", "Ben", "Dan"]),
+        ("spades", ["Ann", "", "Cat", ""], ["Ann", "East", "Cat", "West"]),
+    ],
+)
+def test_a_free_seat_drops_out_where_the_number_of_players_may_vary(
+    phone: Phone, slug: str, names: list[str], players: list[str]
+) -> None:
+    address = f"/new/{slug}"
+    shown = phone.fill(address, {"name": names}, "stay")
+    if len(games()[slug].players) > 1:
+        assert f"Start game: {len(players)} player" in shown.text
+        assert "Blank seats drop out" in shown.text
+    else:
+        assert "2 free seats play as East, West." in shown.text
+        assert "Leave blank for North, East, South, West." in shown.text
+
+    table = phone.fill(address, {"name": names}, "start").location
+    assert json.loads(phone.get(f"{table}/sheet.json").body)["players"] == players
+
+
+@pytest.mark.parametrize(("dealer", "deals"), [(0, "Ben"), (1, "Ben"), (2, "Dan"), (4, "Ben")])
+def test_the_next_one_along_deals_where_the_first_dealers_seat_is_free(
+    phone: Phone, dealer: int, deals: str
+) -> None:
+    typed = {"name": ["", "Ben", "", "Dan", ""], "dealer": dealer}
+
+    shown = phone.fill("/new/tally", typed, "stay")
+    assert f"{deals} deals first" in shown.text
+    page = phone.do("/new/tally", typed, "start")
+    assert f"deal 1 · {deals} deals" in page.text
+
+
+def test_too_few_names_are_refused_beside_them(phone: Phone) -> None:
+    page = phone.fill("/new/oh-hell", {"name": ["Ann", "", "", ""]}, "start")
+
+    assert page.status == 422
+    assert '<p class="fault">Oh Hell! needs 3 players: name 2 more.</p>' in page.html
+    assert page.form("start").fields["name"] == ["Ann", "", "", ""]
+
+
+def test_six_or_more_chosen_elsewhere_sets_no_table(phone: Phone) -> None:
+    phone.get("/new?players=6")
+
+    assert phone.get("/new/tally").form("start").fields["name"] == [""] * 4
+
+
+def test_a_name_taken_out_of_a_game_that_is_going_on_leaves_its_seat(phone: Phone) -> None:
+    table = phone.starts("oh-hell")
+
+    page = phone.get(f"{table}/head")
+    assert "Leave blank for North, East, South, West." in page.text
+    phone.do(f"{table}/head", {"name": ["Ann", "", "Cat", "Dan"]}, "save")
+
+    players = json.loads(phone.get(f"{table}/sheet.json").body)["players"]
+    assert players == ["Ann", "East", "Cat", "Dan"]
+
+
 def test_a_rematch_has_the_same_four_players_and_the_next_dealer(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [5, 1, 1, 1]}, options={"target": 5})
     home = phone.get("/")

@@ -102,7 +102,7 @@ def setup(slug: str) -> ResponseReturnValue:
         names=(host.seated if host else ()) or _last_names(game, host),
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
-        count=phone_choices.players(),
+        count=phone_choices.exactly(),
         coins=host.coins if host else tables.coins_seen(table_request.known_device()),
     )
     do = form.do.data.text

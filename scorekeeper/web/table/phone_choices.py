@@ -33,6 +33,12 @@ def players() -> int | None:
     return number
 
 
+def exactly() -> int | None:
+    """Return how many play as a rule, where that is a number: “6 or more” sets no table."""
+    number = players()
+    return None if number == MANY else number
+
+
 def choose_players(number: int | None) -> None:
     """Remember how many play as a rule."""
     session["players"] = number

@@ -72,6 +72,9 @@ class SetupForm(PageForm):
     that were typed. `sitters` are offered as keys, to sit down and get up again; `count` is how
     many seats there are where no names are known; `coins` are those that people have chosen.
     `faults` are messages by their place in the sheet.
+
+    Seats left blank drop out (`drop_out`) where a new game is for several numbers of players and
+    anybody is named. Elsewhere they are called what they are usually called.
     """
 
     key = TextField()
@@ -99,6 +102,7 @@ class SetupForm(PageForm):
         self.sitters = sitters
         self.rules = rules
         self.faults: dict[str, str] = {}
+        self.drop_out = head is None and len(game.players) > 1
         seats = _seats(game, head.players if head else names, count)
         stake, agreement = (head.stake, head.agreement) if head else (None, None)
         super().__init__(name=seats, stake=stake or "", agreement=agreement or "")
@@ -169,9 +173,23 @@ class SetupForm(PageForm):
         elif len(self.names) < self.game.players[-1]:
             self.names.append(name)
 
+    @property
+    def filled(self) -> list[int]:
+        """The seats of those who will play."""
+        named = [seat for seat, name in enumerate(self.names) if name]
+        return named if named and self.drop_out else [*range(len(self.names))]
+
+    @property
+    def first_dealer(self) -> int | None:
+        """The seat of the first dealer: the next one along, where that one drops out."""
+        chosen, filled = self.dealer.data, self.filled
+        if chosen is None or not 0 <= chosen < len(self.names):
+            return chosen
+        return next((seat for seat in filled if seat >= chosen), filled[0])
+
     def document(self) -> Document:
         """Return the sheet so far, without entries; options in full."""
-        usual = usual_names(len(self.names))
+        usual, filled, dealer = usual_names(len(self.names)), self.filled, self.first_dealer
         options = {field.name: field.data if field.given else None for field in self.interview_form}
         return {
             "format": "scorekeeper/1",
@@ -183,8 +201,8 @@ class SetupForm(PageForm):
             },
             "stake": self.stake.data.strip() or None if self.stake else None,
             "agreement": self.agreement.data or None,
-            "players": [name or usual[seat] for seat, name in enumerate(self.names)],
-            "dealer": self.dealer.data,
+            "players": [self.names[seat] or usual[seat] for seat in filled],
+            "dealer": filled.index(dealer) if dealer in filled else dealer,
             "entries": [],
         }
 
@@ -204,6 +222,13 @@ class SetupForm(PageForm):
     def refuse(self, refused: Refused) -> None:
         """Show why the head was refused, at its fields."""
         self.faults = dict(faults_of(refused))
+        if self._missing:
+            self.faults["players"] = tell(
+                "{game} needs {least} players: name {n} more.",
+                game=self.game.name,
+                least=self.game.players[0],
+                n=self._missing,
+            )
         for field in self.interview_form:
             place = f"options.{field.name}"
             if place in self.faults:
@@ -229,7 +254,8 @@ class SetupForm(PageForm):
 
     def _chairs(self) -> list[dict[str, Any]]:
         """Return each seat with its player, side, and the error in the name."""
-        usual = usual_names(len(self.names))
+        usual, filled = usual_names(len(self.names)), self.filled
+        places = {seat: place for place, seat in enumerate(filled)}
         sides = self.game.sides(self.defaults, len(self.names))
         side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
         return [
@@ -239,7 +265,8 @@ class SetupForm(PageForm):
                 "usual": usual[seat],
                 "side": side_of[seat] % COLOURS,
                 "colour": self._colour(name, side_of[seat] % COLOURS),
-                "fault": self.faults.get(f"players[{seat}]"),
+                "plays": seat in places,
+                "fault": self.faults.get(f"players[{places.get(seat)}]"),
             }
             for seat, (name, initial) in enumerate(
                 zip(self.names, initials(self.names), strict=True)
@@ -255,11 +282,29 @@ class SetupForm(PageForm):
         chosen = self.coins[name].colour if name in self.coins else None
         return usual if chosen is None else chosen % COLOURS
 
+    @property
+    def _missing(self) -> int:
+        """How many more names a game of this kind needs."""
+        return max(0, self.game.players[0] - len(self.filled))
+
+    def _free(self, seats: Sequence[dict[str, Any]]) -> str:
+        """Return what becomes of the free seats; empty where there are none, and where a new game
+        has only free ones."""
+        free = [seat["usual"] for seat in seats if not seat["name"]]
+        if not free or (self.drop_out and len(free) == len(seats)):
+            return ""
+        if self._missing:
+            return tell("{n} more {n:name is|names are} needed.", n=self._missing)
+        if self.drop_out:
+            return tell("{n} free {n:seat drops|seats drop} out.", n=len(free))
+        names = ", ".join(free)
+        return tell("{n} free {n:seat plays|seats play} as {names}.", n=len(free), names=names)
+
     def context(self) -> dict[str, Any]:
         """The values that the templates show."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
         colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
-        dealer = next(iter(seats[self.dealer.data or 0 :] or seats), {"name": "", "usual": ""})
+        dealer = next(iter(seats[self.first_dealer or 0 :] or seats), {"name": "", "usual": ""})
         return {
             "game": self.game,
             "form": self,
@@ -276,7 +321,10 @@ class SetupForm(PageForm):
                 }
                 for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
-            "free": self.names.count("") if self.sitters else 0,
+            "free": self._free(seats),
+            "drop_out": self.game.players[0] if self.drop_out else 0,
+            "playing": len(self.filled),
+            "players_fault": self.faults.get("players"),
             "dealer_name": dealer["name"] or dealer["usual"],
             "stake_fault": self.faults.get("stake"),
             "interview_form": self.interview_form,

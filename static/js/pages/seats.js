@@ -19,8 +19,27 @@ const initials = (names) => {
   });
 };
 
-const freeSeats = (n) =>
-  n ? say("{n} {n:seat is|seats are} free: tap a name to fill {n:it|one}.", { n }) : "";
+/** How many players a game needs at least whose free seats drop out; 0 where they play. */
+const least = () => Number(one("[data-seats]").dataset.dropOut || 0);
+
+/** What becomes of the free seats. */
+const freeSeats = (free, named) => {
+  const n = free.length;
+  if (!n || (least() && !named)) return "";
+  if (named < least()) {
+    return say("{n} more {n:name is|names are} needed.", { n: least() - named });
+  }
+  if (least()) return say("{n} free {n:seat drops|seats drop} out.", { n });
+  const names = free.map((field) => field.dataset.usual).join(", ");
+  return say("{n} free {n:seat plays|seats play} as {names}.", { n, names });
+};
+
+/** The chair of the first dealer: the next one along, where that one drops out. */
+const dealer = (chairs, dropping) => {
+  const chosen = chairs.findIndex((chair) => one(":checked", chair));
+  const round = [...chairs.slice(chosen), ...chairs.slice(0, chosen)];
+  return chosen < 0 ? undefined : round.find((chair) => !(dropping && "free" in chair.dataset));
+};
 
 /** The key of the person of this name, if there is one. It tells the coin that they have chosen. */
 const keyOf = (name) => all(".sitters [name=do]").find((key) => personOf(key) === name);
@@ -30,13 +49,17 @@ const sideClass = (chair) => [...chair.classList].find((name) => /^s\d$/.test(na
 /** Show the names as they sit now: on the chairs, on the people's keys, on the wide key. */
 const showNames = () => {
   const fields = nameFields();
+  const free = fields.filter((field) => !field.value.trim());
+  const named = fields.length - free.length;
+  const dropping = least() > 0 && named > 0;
   const letters = initials(fields.map((field) => field.value.trim()));
   const chairs = all(".chair");
   chairs.forEach((chair, seat) => {
     const field = fields[seat];
     if (!field) return;
-    chair.toggleAttribute("data-free", !field.value);
-    one("b", chair).textContent = field.value || field.placeholder;
+    chair.toggleAttribute("data-free", !field.value.trim());
+    field.placeholder = dropping ? say("free") : field.dataset.usual;
+    one("b", chair).textContent = field.value.trim() || field.placeholder;
     const coin = keyOf(field.value)?.dataset;
     one(".coin", chair).textContent = coin?.letter || letters[seat] || "+";
     chair.classList.replace(sideClass(chair), `s${coin?.colour || chair.dataset.side}`);
@@ -47,12 +70,14 @@ const showNames = () => {
     if (seat >= 0) key.classList.add(sideClass(chairs[seat]));
     key.setAttribute("aria-pressed", seat >= 0);
   }
-  const free = fields.filter((field) => !field.value).length;
-  const message = one(".with-people ~ .act .message:not(.bad, .warn, .good)");
-  if (message) message.textContent = freeSeats(free);
-  const dealer = one(".chair :checked")?.closest(".chair");
-  if (!dealer) return;
-  for (const place of all("[data-dealer]")) place.textContent = one("b", dealer).textContent;
+  const n = dropping ? named : fields.length;
+  for (const told of all("[data-blank]")) told.textContent = freeSeats(free, named);
+  for (const key of all("[data-start]")) {
+    key.textContent = say("Start game: {n} {n:player|players}", { n });
+  }
+  const first = dealer(chairs, dropping);
+  if (!first) return;
+  for (const place of all("[data-dealer]")) place.textContent = one("b", first).textContent;
 };
 
 /** Swap the name in this list item with the one `by` seats further; nothing beyond the ends. */
@@ -63,7 +88,6 @@ const moveName = (item, by) => {
   if (to < 0 || to >= fields.length) return;
   const [here, there] = [fields[from], fields[to]];
   [here.value, there.value] = [there.value, here.value];
-  [here.placeholder, there.placeholder] = [there.placeholder, here.placeholder];
   if (!dragged) there.focus();
   showNames();
 };
@@ -98,6 +122,10 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   if (event.target.closest(".seating")) showNames();
+});
+
+addEventListener("pageshow", () => {
+  if (nameFields().length) showNames(); // the browser may have put names back
 });
 
 const drag = (item) => {
