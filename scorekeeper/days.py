@@ -1,5 +1,5 @@
-"""Days of play, by the server's clock: like an evening, a day lasts until six in the morning. And
-days in words, in the language spoken."""
+"""Days of play, by the server's clock: like an evening, a day lasts until six in the morning; seven
+in summer, and four in Los Angeles (`day_offset`). And days in words, in the language spoken."""
 
 import time
 from datetime import date, timedelta
@@ -48,6 +48,11 @@ def number_of(at: int) -> int:
 def start_of_day(at: int) -> int:
     """Return the moment at which the day of a moment began."""
     return number_of(at) * DAY + day_offset()
+
+
+def end_of_day(at: int) -> str:
+    """Return when the day of a moment ends, by the server's clock on that day: "07:00"."""
+    return time.strftime("%H:%M", time.localtime((start_of_day(at) + DAY) / 1000))
 
 
 def day_numbered(number: int) -> date:

@@ -92,14 +92,36 @@ def all_of(*items: Any) -> Listing:
     return Listing(items, " and ")
 
 
+_END_OF_NAME: Final = "\N{POP DIRECTIONAL ISOLATE}"
+_STOPS: Final = (".", "!", "?", "…")
+_STOPPED: Final = re.compile(r"(\{\w+\})\.(?=\s|$)")
+
+
+class _Template(NamedTuple):
+    """A template with `%s` for its places; the name and the word forms (none: the value itself) of
+    each; the name of the place that opens the sentence; and which places a full stop follows: a
+    value that ends a sentence itself, as "Oh Hell!" does, has none behind it."""
+
+    text: str
+    places: tuple[tuple[str, tuple[str, ...]], ...]
+    opening: str
+    stopped: tuple[int, ...]
+
+
 @lru_cache(maxsize=4096)
-def _split_template(template: str) -> tuple[str, tuple[tuple[str, tuple[str, ...]], ...], str]:
-    """Return the template with `%s` for its places, the name and the word forms (none: the value
-    itself) of each, and the name of the place that opens the sentence."""
+def _split_template(template: str) -> _Template:
+    stops = {found.start() for found in _STOPPED.finditer(template)}
     found = [*_PLACE.finditer(template)]
     places = tuple((place[1], tuple(place[2].split("|")) if place[2] else ()) for place in found)
     opening = places[0][0] if found and found[0].start() == 0 else ""
-    return _PLACE.sub("%s", template.replace("%", "%%")), places, opening
+    stopped = tuple(at for at, place in enumerate(found) if place.start() in stops)
+    open_ended = _STOPPED.sub(r"\1", template).replace("%", "%%")
+    return _Template(_PLACE.sub("%s", open_ended), places, opening, stopped)
+
+
+def full_stop(text: str) -> str:
+    """Return the text with a full stop behind it, unless it ends a sentence itself."""
+    return text if text.rstrip(_END_OF_NAME).endswith(_STOPS) else f"{text}."
 
 
 def _form(forms: tuple[str, ...], count: object) -> str:
@@ -159,7 +181,7 @@ class Voice:
             template = languages.translated(template)
         if not values:
             return template
-        text, places, opening = _split_template(template)
+        text, places, opening, stopped = _split_template(template)
         ways = self.ways
         parts = [
             _form(forms, values[name]) if forms else ways[type(value := values[name])](self, value)
@@ -167,6 +189,8 @@ class Voice:
         ]
         if opening and type(values[opening]) is InWords:
             parts[0] = parts[0].capitalize()
+        for at in stopped:
+            parts[at] = full_stop(str(parts[at]))
         return text % tuple(parts)
 
     def alone(self, sentence: Sentence) -> str:

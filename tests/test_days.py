@@ -1,4 +1,4 @@
-"""Days of play: by the server's clock, until six in the morning, wherever the server is."""
+"""Days of play: by the server's clock, until the morning, wherever the server is."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -41,6 +41,24 @@ def at(moment: str) -> int:
 def test_a_day_lasts_until_the_morning(place: str, moment: str, day: str) -> None:
     with clock(CLOCKS[place]):
         assert days.day_of(at(moment)) == date.fromisoformat(day)
+
+
+@pytest.mark.parametrize(
+    ("place", "moment", "ends"),
+    [
+        ("Berlin", "2026-11-20T20:00", "06:00"),
+        ("Berlin", "2026-07-03T20:00", "07:00"),  # in summer
+        ("Berlin", "2026-10-24T20:00", "06:00"),  # the clocks go back in the night
+        ("New York", "2026-11-21T03:30", "06:00"),
+        ("Los Angeles", "2026-11-21T07:30", "04:00"),
+        ("Auckland", "2026-11-20T17:59:59", "07:00"),
+    ],
+)
+def test_the_hour_at_which_a_day_ends_is_the_clocks_of_that_day(
+    place: str, moment: str, ends: str
+) -> None:
+    with clock(CLOCKS[place]):
+        assert days.end_of_day(at(moment)) == ends
 
 
 @pytest.mark.parametrize("place", CLOCKS)

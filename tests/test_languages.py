@@ -94,3 +94,20 @@ def test_words_made_beforehand_are_for_english_only() -> None:
 def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_LANGUAGE"):
         languages.use(code)
+
+
+@pytest.mark.parametrize(
+    ("template", "value", "told"),
+    [
+        ("{game}. Challenge a player.", "Oh Hell!", "Oh Hell! Challenge a player."),
+        ("{game}. Challenge a player.", "Spades", "Spades. Challenge a player."),
+        ("Agreed by {game}.", "Who?", "Agreed by Who?"),
+        ("Agreed by {game}.", "A. B.", "Agreed by A. B."),
+        ("Until {game}.5", "6!", "Until 6!.5"),
+        ("Agreed by {game}.", "\u2068\u05d0!\u2069", "Agreed by \u2068\u05d0!\u2069"),
+    ],
+)
+def test_no_full_stop_stands_behind_a_value_that_ends_a_sentence(
+    template: str, value: str, told: str
+) -> None:
+    assert tell(template, game=value) == told

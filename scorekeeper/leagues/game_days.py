@@ -5,7 +5,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.days import day_of, written_day
+from scorekeeper.days import day_of, end_of_day, written_day
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file.values import FIRST
@@ -21,7 +21,7 @@ YEARS_AHEAD: Final = 10
 
 
 def today() -> date:
-    """Return the day of play, by the server's clock: it lasts until six in the morning."""
+    """Return the day of play, by the server's clock: it lasts until the morning."""
     return day_of(now())
 
 
@@ -36,13 +36,14 @@ def read_day(text: str) -> str | None:
 
 
 def _still_to_come(day: date) -> str:
-    """Return why the day is refused, and that the day of play ends at six where the day of the
-    clock may have been meant."""
+    """Return why the day is refused, and when the day of play ends where the day of the clock may
+    have been meant."""
     if day != today() + timedelta(days=1):
         return tell("{day} is still to come.", day=written_day(day))
     return tell(
-        "{day} is still to come. Until six in the morning it is {today}.",
+        "{day} is still to come. Until {time} in the morning it is {today}.",
         day=written_day(day),
+        time=end_of_day(now()),
         today=written_day(today()),
     )
 

@@ -217,7 +217,8 @@ def _listed(
     claims = visit.league.claims.get(one.device, ())
     name = one.name if player is None else visit.names[player]
     phone = known.get(one.device)
-    kind, seen = (phone.kind, phone.seen) if phone else ("", one.made)
+    # a phone is noted once an hour, so it may have been let in since
+    kind, seen = (phone.kind, max(phone.seen, one.made)) if phone else ("", one.made)
     return LeaguePhone(
         one.device,
         one.ids,

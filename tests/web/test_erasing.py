@@ -105,7 +105,7 @@ def test_the_bytes_of_an_erased_name_are_not_in_the_file(
 ) -> None:
     address = app.config["SQLALCHEMY_DATABASE_URI"]
     if not address.startswith("sqlite"):
-        return  # PostgreSQL keeps what was overwritten until it vacuums, as the page says
+        return  # PostgreSQL keeps what was overwritten until it vacuums, as docs/hosting.md says
     page = phone.get(f"/erase?name={zeb}")
     phone.follow(phone.send("/erase", page.form("erase"), {"sure": "yes"}, "erase"))
 

@@ -421,8 +421,9 @@ def test_an_invalid_setting_is_ignored(phone: Phone) -> None:
     assert '<html lang="en">' in phone.get("/").html
 
 
-def test_the_settings_name_the_database(phone: Phone) -> None:
-    assert re.search(r"Database: (SQLite|PostgreSQL) \d+\.", phone.get("/settings").text)
+def test_pages_of_players_name_no_database(phone: Phone) -> None:
+    for page in ("/settings", "/erase?name=Ann"):
+        assert not re.search("SQLite|PostgreSQL|[Dd]atabase", phone.get(page).text)
     assert '"ok":true' in phone.get("/health").html
 
 

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from scorekeeper.days import noon
 from scorekeeper.leagues import DecisionRequest, Evening
 from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
+from tests.web.crawl import walk
 from tests.web.phones import Page, Phone, create_league
 
 EVERYBODY = ["Ann", "Ben", "Cat", "Dan"]
@@ -388,3 +390,25 @@ def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
 def _seasons(club: Club) -> list[int]:
     with club.app.app_context():
         return [*leagues.visit(club.id, "").league.seasons]
+
+
+def test_no_full_stop_stands_behind_a_name_that_ends_a_sentence(app: Flask, phone: Phone) -> None:
+    names = ["Why?", "Ben!", "Cat!", "Dan?"]
+    league = create_league(phone, "Yahoo!", players="\n".join(names))
+    phone.do(f"{league}/ladder", {"game": "oh-hell", "reach": 2}, "start")
+    number = league.rpartition("/")[2]
+    table = phone.fill(f"/new/oh-hell?league={number}", {"name": names}, "start").location
+    agreed = {"adjust.side": 0, "adjust.points": 9, "adjust.reason": "Enough!"}
+    phone.do(f"{table}/write/adjust", agreed)
+    phone.do(f"{table}/write/seat", {"seat.number": 1, "seat.name": "Eve!"})
+    plan = {"game": "oh-hell", "names": "\n".join(names)}
+    looked = phone.fill(f"{league}/evening/new", plan, "look")
+    evening = phone.send(f"{league}/evening/new", looked.form("keep"), {}, "keep").location
+
+    wrong = {
+        (rule, found)
+        for rule, _, page in walk(phone, app, ["/", league, table, evening, f"{league}/ladder"])
+        for found in re.findall(r"\S*[!?…] ?\.(?= |$)", page.text)
+    }
+
+    assert wrong == set()

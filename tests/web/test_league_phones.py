@@ -102,6 +102,19 @@ def test_a_name_that_is_typed_is_the_members(
     assert "This is Ben ’s phone." in other.get(f"{league}/phones").text
 
 
+def test_a_claim_that_waits_is_not_said_to_be_done(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    first, second = new_phone(), new_phone()
+    joins(phone, first, league, "Ben")
+    joins(phone, second, league, "")
+
+    page = second.do(f"{league}/phones", {"who": "Ben"}, "call")
+
+    assert page.message == "Asked. Nobody has agreed yet."
+    assert "Waiting until Ben’s other phone" in page.text
+
+
 @pytest.mark.parametrize("by", ["the phone", "an organiser"])
 def test_a_name_with_a_phone_waits_until_it_is_agreed(
     phone: Phone, new_phone: NewPhone, league: str, by: str
@@ -284,8 +297,11 @@ def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
     joins(phone, ben, league, "Ben")
     agent = next(iter(AGENTS))
     with app.app_context(), writing() as connection:
-        connection.execute(update(PhoneRow).values(seen=0))
-    assert "1 Jan 1970" in phone.get(f"{league}/phones").text
+        connection.execute(update(PhoneRow).values(seen=0))  # before it joined
+    told = phone.get(f"{league}/phones").text
+    times = re.findall(r"joined (.*? UTC), last seen (.*? UTC)", told)
+    assert len(times) == 2
+    assert all(joined == seen for joined, seen in times)
 
     monkeypatch.setattr(table_request, "_noted", {})  # an hour has gone by
     ben.ask("GET", league, None, {"User-Agent": agent})

@@ -284,7 +284,7 @@ def test_a_finished_table_is_added_by_its_scorer(club: Club) -> None:
     assert "Standings of Tuesday club" in pad.text
     assert club.standings == [("1", "Zoe", "1", "5"), ("2", "Ann", "1", "3")]
     again = club.phone.get(f"{table}/league")
-    assert "This game belongs to Tuesday club" in again.text
+    assert "Tuesday club has this game already." in again.text
 
 
 def test_a_table_is_added_once_however_often_that_is_sent(club: Club) -> None:

@@ -59,7 +59,10 @@ def test_members_say_whether_they_come_and_late_ones_wait(
     ann, ben, cat = (member(app, league, name) for name in NAMES[:3])
     for one in (ann, ben):
         assert "You are coming." in says(one, league, "coming").text
-    assert "You are on the waiting list." in says(cat, league, "coming").text
+    told = says(cat, league, "coming")
+    assert told.message == "All places are taken: you are on the waiting list."
+    assert "You are on the waiting list." in told.text
+    assert "You are coming." not in told.text
     assert "2 of 2 places taken. Coming: Ann, Ben. Waiting: Cat." in phone.get(evening).text
 
     assert "You are not coming." in says(ann, league, "away").text  # Cat moves up

@@ -66,6 +66,19 @@ def test_a_seats_link_says_whose_the_phone_is(
     assert "This is Ben ’s phone." in phones(ben, table).text
 
 
+def test_a_claim_that_waits_is_not_said_to_be_done(
+    phone: Phone, new_phone: NewPhone, table: str
+) -> None:
+    first, second = new_phone(), new_phone()
+    comes(phone, first, table, "Ben", "watch")
+    comes(phone, second, table, "", "watch")
+
+    page = second.do(f"{table}/phones", {"who": "Ben"}, "call")
+
+    assert page.message == "Asked. Nobody has agreed yet."
+    assert "Waiting until Ben’s other phone" in page.text
+
+
 def test_a_name_with_a_phone_waits_until_it_is_agreed(
     phone: Phone, new_phone: NewPhone, table: str
 ) -> None:

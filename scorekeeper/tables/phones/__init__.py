@@ -65,17 +65,17 @@ def phones(table: LoadedTable) -> list[TablePhone]:
     for device, came in devices.items():
         roles = {one.role for one in came}
         asks = next((called.get(one.person or 0, "") for one in came if not one.agreed), "")
-        phone = known.get(device)
+        phone, made = known.get(device), min(one.made for one in came)
         found.append(
             TablePhone(
                 device,
                 came[0].id,
                 next(role for role in (SCORER, SEAT, WATCH) if role in roles),
-                min(one.made for one in came),
+                made,
                 names.get(device, ""),
                 asks,
                 phone.kind if phone else "",
-                phone.seen if phone else came[0].made,
+                max(phone.seen, made) if phone else made,  # it is noted once an hour
                 device == maker,
             )
         )

@@ -25,7 +25,6 @@ from scorekeeper.games import games
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import Document, SheetRefused
-from scorekeeper.store.sql.health import version
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
@@ -225,14 +224,7 @@ def settings() -> str:
     if form.validate_on_submit():
         session["theme"], session["deck"] = form.theme.data, form.deck.data
         keep_cookie()
-    used = version()
-    database_text = f"{_DATABASES.get(used['database'], used['database'])} {used['version']}"
-    return render_template(
-        "home/settings.html", form=form, saved=form.is_submitted(), database=database_text
-    )
-
-
-_DATABASES: Final = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+    return render_template("home/settings.html", form=form, saved=form.is_submitted())
 
 
 @bp.get("/sw.js")

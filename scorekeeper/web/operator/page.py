@@ -31,7 +31,7 @@ from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.sql.health import size
+from scorekeeper.store.sql.health import size, version
 from scorekeeper.store.table.rows import now
 from scorekeeper.web.shared.forms import PageForm, PressField, Required
 from scorekeeper.web.table import table_request
@@ -96,6 +96,7 @@ def page() -> ResponseReturnValue:
         link=link,
         log=log,
         megabytes=size() / 1e6,
+        database=version(),
         suspended=deleting.SUSPENDED,
         message=table_request.take_flash(),
     )

@@ -138,7 +138,13 @@ def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
             return None
         return leagues.claim_player(visit, league_request.decision_request(), player)
 
-    return league_request.attempt(call, tell("Phone named."), form)
+    outcome = league_request.attempt(call, tell("Phone named."), form)
+    if outcome.done:
+        now = league_request.visit_or_403(visit.info.public_id, member=True)
+        device = table_request.known_device()
+        if any(one.device == device and one.awaits_agreement for one in leagues.phones(now)):
+            return outcome._replace(message=("warn", tell("Asked. Nobody has agreed yet.")))
+    return outcome
 
 
 def _chosen(key: PressedKey, there: Sequence[LeaguePhone]) -> list[int]:

@@ -133,7 +133,8 @@ def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str
     key: PressedKey = form.do.data
     if key.act == "call":
         tables.name_phone(visit.table, device, form.name)
-        return tell("Phone named.")
+        waits = any(one.device == device and one.claimed_name for one in tables.phones(visit.table))
+        return tell("Asked. Nobody has agreed yet.") if waits else tell("Phone named.")
     if key.act in _ANSWERS:
         answer, done = _ANSWERS[key.act]
         number = key.number or abort(400)

@@ -14,7 +14,7 @@ from scorekeeper import places
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
-from scorekeeper.sentences import Voice, minus, phrase, tell, with_sign
+from scorekeeper.sentences import Voice, full_stop, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import coins_html
 from scorekeeper.web.shared import assets
@@ -114,6 +114,7 @@ def init_app(app: Flask) -> None:
         is_typed=steps.is_typed,
     )
     app.jinja_env.filters["minus"] = minus
+    app.jinja_env.filters["full_stop"] = full_stop
     assert places.static_folder().is_dir()
 
 

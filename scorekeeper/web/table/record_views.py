@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import in_page_order
@@ -217,7 +217,8 @@ _DONE: Final = {
 def _done_message(before: Pad, entry: Entry) -> str:
     """Return what was done by writing an entry: "Dan replaces Ann."."""
     kind = kind_of(before.game, entry)
-    return tell(_DONE.get(kind, "")) or f"{headline(before, entry, on_page(voice_of(before)))}."
+    words = headline(before, entry, on_page(voice_of(before)))
+    return tell(_DONE.get(kind, "")) or full_stop(words)
 
 
 def _put(

@@ -7,7 +7,16 @@ from flask import url_for
 
 from scorekeeper import leagues, rulebook, tables
 from scorekeeper.leagues import LeagueVisit, RulingAtTable
-from scorekeeper.sentences import Sentence, Side, Voice, all_of, say, tell, with_sign
+from scorekeeper.sentences import (
+    Sentence,
+    Side,
+    Voice,
+    all_of,
+    full_stop,
+    say,
+    tell,
+    with_sign,
+)
 from scorekeeper.sheet import voice_of
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import table_request
@@ -42,7 +51,7 @@ class RulingShown(NamedTuple):
     @property
     def in_words(self) -> str:
         """All but the deal and the rule, in a line."""
-        return f"{self.happened}: {self.outcome}."
+        return f"{self.happened}: {full_stop(self.outcome)}"
 
     @property
     def outcome(self) -> str:

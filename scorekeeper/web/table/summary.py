@@ -9,7 +9,16 @@ from typing import Final, NamedTuple
 from scorekeeper import languages, rulebook
 from scorekeeper.engine.game import facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
-from scorekeeper.sentences import Side, Voice, all_of, phrase, say, tell, with_sign
+from scorekeeper.sentences import (
+    Side,
+    Voice,
+    all_of,
+    full_stop,
+    phrase,
+    say,
+    tell,
+    with_sign,
+)
 from scorekeeper.sheet import Head, headline, voice_of, voice_of_all
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
@@ -197,10 +206,8 @@ def _rules_in_words(head: Head, language: str) -> str:
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     if head.agreement:
         changed = [*changed, tell(AGREEMENTS[head.agreement])]
-    heading = variant if variant.endswith("!") else f"{variant}."
-    return f"{heading} " + (
-        f"{rulebook.told_together(changed)}." if changed else tell("Standard rules.")
-    )
+    rules = full_stop(rulebook.told_together(changed)) if changed else tell("Standard rules.")
+    return f"{full_stop(variant)} {rules}"
 
 
 # --- how a finished game went --------------------------------------------------------------------

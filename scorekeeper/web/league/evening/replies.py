@@ -1,5 +1,7 @@
 """Announced evenings, and the replies to them."""
 
+from typing import Final
+
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
@@ -7,8 +9,8 @@ from scorekeeper import leagues, tables
 from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, LeagueVisit
-from scorekeeper.sentences import tell
-from scorekeeper.web.league import league_request
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import AnnounceForm, ReplyForm
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -17,6 +19,12 @@ from scorekeeper.web.table import table_request
 bp = Blueprint("replies", __name__, url_prefix="/l/<league_id>")
 
 MOST_PLACES = 80
+_REPLIED: Final = {
+    "coming": ("good", phrase("You are coming.")),
+    "waiting": ("warn", phrase("All places are taken: you are on the waiting list.")),
+    "away": ("good", phrase("You are not coming.")),
+}
+"""What is said to a reply, by what has become of it."""
 
 
 @bp.route("/evening/announce", methods=["GET", "POST"])
@@ -80,11 +88,14 @@ def answer(league_id: str, evening: int) -> ResponseReturnValue:
     try:
         outcome = league_request.attempt(
             lambda: leagues.reply(visit, league_request.decision_request(), evening, coming),
-            tell("You are coming.") if coming else tell("You are not coming."),
+            "",
         )
     except tables.NotFound:
         abort(404)
     if outcome.done:
-        return league_request.respond(outcome, "league.home", league_id=league_id)
+        now = league_request.visit_or_403(league_id, member=True)
+        kind, words = _REPLIED[parts.reply_shown(now, evening)["mine"] or form.do.data.text]
+        told = outcome._replace(message=(kind, tell(words)))
+        return league_request.respond(told, "league.home", league_id=league_id)
     table_request.flash(outcome.message)
     return league_request.respond(outcome, "evening.page", league_id=league_id, evening=evening)
