@@ -299,7 +299,7 @@ def test_the_list_says_what_each_phone_is_and_when_it_was_seen(
     with app.app_context(), writing() as connection:
         connection.execute(update(PhoneRow).values(seen=0))  # before it joined
     told = phone.get(f"{league}/phones").text
-    times = re.findall(r"joined (.*? UTC), last seen (.*? UTC)", told)
+    times = re.findall(r"joined (.*? UTC) ?, last seen (.*? UTC)", told)
     assert len(times) == 2
     assert all(joined == seen for joined, seen in times)
 
