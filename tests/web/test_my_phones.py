@@ -237,4 +237,4 @@ def test_the_edition_without_a_server_says_that_passkeys_need_one(
 
     assert "Passkeys need a server." in page.text
     assert "Create a passkey" not in page.text
-    assert "everything stays on this phone" in phone.get("/me/phones").text
+    assert "Games stay on this phone" in phone.get("/me/phones").text
