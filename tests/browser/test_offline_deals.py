@@ -286,8 +286,17 @@ def test_a_deal_is_not_sent_while_it_lies_undone_on_the_pad(
     assert stored(phone, "deal ") == []
 
 
+THEIRS = [10, 0, 5, -5]
+DECIDED = {
+    "Use theirs": [THEIRS, DEALS[1]],
+    "Replace with mine": [DEALS[0], DEALS[1]],
+    "Mine is the next deal": [THEIRS, DEALS[0], DEALS[1]],
+}
+
+
+@pytest.mark.parametrize("key", DECIDED)
 def test_another_phone_that_saves_meanwhile_is_shown_before_anything_is_added(
-    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line
+    cut_off: Callable[..., Phone], new_phone: NewPhone, line: Line, key: str
 ) -> None:
     phone = cut_off()
     phone.start("tally")
@@ -297,13 +306,18 @@ def test_another_phone_that_saves_meanwhile_is_shown_before_anything_is_added(
         type_in(phone, points)
         press_wide_key(phone)
         deal_is(phone, number + 1)
-    type_in(other, [10, 0, 5, -5])
+    type_in(other, THEIRS)
     other.save()
     line.become("open")
 
-    expect(phone.page.locator("#message.bad")).to_be_visible()
-    assert points_of(other, other.table) == [[10, 0, 5, -5]]
+    says(phone, "Deal 1 is already saved with other figures. Which ones count?")
+    assert points_of(other, other.table) == [THEIRS]
     assert len(stored(phone, "deal ")) == 2
+    assert [*unreadable(phone.page)] == []
+    phone.page.get_by_role("button", name=key).click()
+
+    all_sent(phone)
+    assert points_of(other, other.table) == DECIDED[key]
 
 
 def test_a_game_that_needs_its_engine_waits_and_says_so(

@@ -180,16 +180,31 @@ export const moveUp = (deal) => {
   }
 };
 
+/** Somebody has decided about a deal that another phone had saved too. Those behind it follow what
+ * the table has now, unless it has a deal of their number: that is compared with them as well. */
+export const goBehindDecided = (deal, isNext) => {
+  const [version, next] = drawnState();
+  const shift = isNext ? next - 1 - deal.number : 0;
+  let place = 0;
+  for (const later of deals(pathOf(deal))) {
+    if (later.at <= deal.at || later.refused) continue;
+    const number = later.number + shift;
+    put({ ...(number < next ? later : withVersion(later, version + place++)), number });
+  }
+};
+
+const withVersion = (deal, version) => ({
+  ...deal,
+  body: deal.body.map(([name, value]) => [name, name === "version" ? String(version) : value]),
+});
+
 /** Take a deal out of the queue, or put it back (`by` 1): those behind it get other numbers. */
 export const renumber = (deal, by = -1) => {
   for (const later of deals(pathOf(deal))) {
     const isBehind = later.at >= deal.at && later.name !== deal.name && !later.refused;
     if (!isBehind || deal.refused) continue;
-    const body = later.body.map(([name, value]) => [
-      name,
-      name === "version" ? String(Number(value) + by) : value,
-    ]);
     const number = later.number + by;
-    put({ ...later, body, number, what: nameOfDeal(later.game, number) });
+    const version = Number(valueIn(later, "version")) + by;
+    put({ ...withVersion(later, version), number, what: nameOfDeal(later.game, number) });
   }
 };

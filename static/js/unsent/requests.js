@@ -5,7 +5,7 @@ import { submitted, writes } from "../request.js";
 import { merge } from "./merging.js";
 import { back } from "./network.js";
 import { form, table } from "./pad.js";
-import { hasToQueue, keepDeal, undoHere } from "./queue.js";
+import { goBehindDecided, hasToQueue, keepDeal, undoHere } from "./queue.js";
 import { flush } from "./sending.js";
 import { gone, tell } from "./status.js";
 import { deals, drop, put, taps } from "./store.js";
@@ -35,6 +35,8 @@ const failed = (request) => {
   if (deal) put({ ...deal, fresh: false });
 };
 
+let decided = null; // the deal about which somebody has just decided
+
 /** The server has answered about the deal of this request: it is told on the page, with all that
  * was typed, or it was refused when it was sent again. */
 const settle = (request, status) => {
@@ -43,6 +45,7 @@ const settle = (request, status) => {
   const isTold = deal.fresh && [409, 422, 429].includes(status);
   if (status < 400 || status >= 500 || isTold) drop(deal);
   else put({ ...deal, fresh: false, refused: status });
+  decided = status < 400 && request.body.has("other_deal") ? deal : null;
 };
 
 /** Save the deal of the pad on the phone, go on behind it, and send what waits, in order. */
@@ -116,6 +119,9 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   const saves = writes(submitted(request));
   const ours = sourceElement.id === "pad";
   if (ours && response.status < 400) arrived(request.body, saves);
+  if (decided) goBehindDecided(decided, submitted(request) === "save");
+  if (decided) flush();
+  decided = null;
   if (ours && response.status === 409 && !saves) renew();
   else merge();
 });
