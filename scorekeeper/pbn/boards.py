@@ -32,16 +32,32 @@ from scorekeeper.sheet import Document
 
 
 def judge_boards(text: str) -> Iterator[Document]:
-    """Yield a document for each board of the file: what it comes to, or where it cannot be read."""
-    return (document(piece) for piece in read(text) if isinstance(piece, Board))
+    """Yield a document for each board of the file: what it comes to, or where it cannot be read.
+    Text that stands between two boards is a remark on the second, behind all on the last."""
+    last: Board | None = None
+    outside: list[PbnFault] = []
+    for board in (piece for piece in read(text) if isinstance(piece, Board)):
+        if board.is_text:
+            outside += board.remarks
+            continue
+        if last is not None:
+            yield document(last)
+        last, outside = board._replace(remarks=(*outside, *board.remarks)), []
+    if last is not None:
+        yield document(last._replace(remarks=(*last.remarks, *outside)))
+    elif outside:
+        yield {"board": None, "errors": errors(outside)}
 
 
 def document(board: Board) -> Document:
     """Return what a board comes to, None for what nobody can say; `{"board", "errors"}` if it
-    cannot be read."""
+    cannot be read. `remarks`, if there are any, tell what is wrong but does not matter."""
     tags, faults = read_tags(board)
-    if faults:
-        return {"board": tags.number, "errors": errors(faults)}
+    found = {"board": tags.number, "errors": errors(faults)} if faults else _judged(board, tags)
+    return {**found, "remarks": errors(board.remarks)} if board.remarks else found
+
+
+def _judged(board: Board, tags: BoardTags) -> Document:
     auction = _judge_auction(board, tags)
     settled = _known_contract(tags, auction)
     play = _judge_play(board, tags, settled)

@@ -95,6 +95,8 @@ def _decoded(text: str) -> Any:
 
 def _add_board(found: _FileFound, board: Board, besides: Document) -> None:
     """Add a board's deal to the entries, or its faults to the errors."""
+    if board.is_text:
+        return
     judged = document(board)
     deal = _deal(judged)
     if deal is None:

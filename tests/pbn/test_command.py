@@ -34,7 +34,7 @@ def test_a_file_is_judged_board_by_board(
 
 
 def test_it_goes_on_after_a_board_that_cannot_be_read(run: Callable[..., CommandOutput]) -> None:
-    output = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Board")
+    output = run("pbn", "--jsonl", given=f"{GOOD}\n\n{BROKEN}\n\n{GOOD}\n\n[Contract")
 
     documents = [json.loads(line) for line in output.out.splitlines()]
     assert ["errors" in one for one in documents] == [False, True, False, True]
@@ -63,13 +63,13 @@ def test_a_rubber_comes_back_as_a_sheet(run: Callable[..., CommandOutput], tmp_p
 def test_boards_that_are_no_sheet_are_refused_with_their_lines(
     run: Callable[..., CommandOutput],
 ) -> None:
-    output = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Event\n\n[Board "\x1b"]')
+    output = run("pbn", "--sheet", given=f'{BROKEN}\n\n[Dealer\n\n[Board "\x1b"]')
 
     assert (output.status, output.out) == (2, "")
     assert output.err.splitlines() == [
         "line 2: contract: A contract is a level from 1 to 7, C D H S or NT, "
         "then X or XX; or Pass.",
-        "line 4: file: A tag is a name and a quoted value, in square brackets.",
+        "line 4: dealer: A tag is a name and a quoted value, in square brackets.",
         "line 6: result: This board has no result.",
     ]
 

@@ -240,7 +240,7 @@ PASSED = '[Contract "Pass"]'
     [
         ('[Contract "4S"]\n[Declarer "N"]', [(1, "result", "This board has no result.")]),
         ('[Contract "4S"]\n[Result "10"]', [(1, "result", "This board has no result.")]),
-        ("[Event]", [(1, "", "A tag is a name and a quoted value, in square brackets.")]),
+        ("[Deal", [(1, "deal", "A tag is a name and a quoted value, in square brackets.")]),
         (
             f'{PASSED}\n\n[Board "2"]\n\n[Dealer "X"]',
             [

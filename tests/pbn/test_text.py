@@ -139,25 +139,17 @@ def test_missing_value_is_no_fault_where_judging_does_not_need_it() -> None:
 # --- what cannot be read ------------------------------------------------------------------------
 
 TAG = "A tag is a name and a quoted value, in square brackets."
+OPEN = "There is no open comment to close here."
 TWICE = "This tag appears twice. Put an empty line between two boards."
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("[Event]", [(1, "", TAG)]),
-        ("[Event No_quotes]", [(1, "", TAG)]),
-        ('["A" Event]', [(1, "", TAG)]),
-        ('[Event "A"\n[Site "B"]', [(1, "", TAG)]),
-        ('\n[Event "A]\n[Site "B"]', [(2, "", "The quotation mark is never closed.")]),
-        ('[Event "A\\"]', [(1, "", "The quotation mark is never closed.")]),
-        ('[Event "A"]\n}', [(2, "", "There is no open comment to close here.")]),
-        ('[Event "A"]\nbad words', [(2, "event", "This belongs to no tag: bad")]),
-        ('bad words\n[Event "A"]', [(1, "", "This belongs to no tag: bad")]),
-        ('[Event "A"]\n]', [(2, "", "This belongs to no tag: ]")]),
-        ('[Event "A"]\n{ open\n[Site "B"]\n', [(2, "", "The comment is never closed.")]),
-        ('[Dealer "#"]', [(1, "dealer", "The previous board has no such tag.")]),
-        ('[Deal "##"]', [(1, "deal", "The previous board has no such tag.")]),
+        ('[Dealer "N]\n[Site "B"]', [(1, "dealer", "The quotation mark is never closed.")]),
+        ('[Dealer "N"\n[Site "B"]', [(1, "dealer", TAG)]),
+        ('[Auction "N"]\n1C "Pass\nAP', [(2, "", "The quotation mark is never closed.")]),
+        ('[Play "N"]\nC2 { open\nC3', [(2, "", "The comment is never closed.")]),
         (
             '[Event "A"]\n[Board "1"]\n[Board "2"]',
             [(3, "board", TWICE)],
@@ -166,6 +158,10 @@ TWICE = "This tag appears twice. Put an empty line between two boards."
             '[Auction "N"]\n1C\n[Auction "N"]\n1D AP',
             [(3, "auction", TWICE)],
         ),
+        # a file without a board
+        ("bad words", [(1, "", "This belongs to no tag: bad")]),
+        ("[Event", [(1, "event", TAG)]),
+        ("\n}\n\n]", [(2, "", OPEN), (4, "", "This belongs to no tag: ]")]),
     ],
 )
 def test_unreadable_text_is_an_error_with_its_line(
@@ -175,8 +171,108 @@ def test_unreadable_text_is_an_error_with_its_line(
 
 
 @pytest.mark.parametrize(
-    "broken", ['[Event "A', "{ open", "[Event", "]", "}", "words", '[Deal "x"]']
+    ("odd", "found"),
+    [
+        ("[Event Evening deal #]", [(2, "event", TAG)]),
+        ('[Event The "big" one]', [(2, "event", TAG)]),
+        ("[Event]", [(2, "event", TAG)]),
+        ("[Dealer N]", [(2, "dealer", TAG)]),
+        ("[Event No_bracket", [(2, "event", TAG)]),
+        ("[Event Evening; part 2]", [(2, "event", TAG)]),
+        ('["A" Event]', [(2, "", TAG)]),
+        ('[Event "A"', [(2, "event", TAG)]),
+        ('[Event "A]', [(2, "event", "The quotation mark is never closed.")]),
+        ('[Event "A\\"]', [(2, "event", "The quotation mark is never closed.")]),
+        ('[Event O"Neil]', [(2, "event", "The quotation mark is never closed.")]),
+        ('[Deal ""] *', [(2, "deal", "This belongs to no tag: *")]),
+        ('[Event "A"]\nbad words', [(3, "event", "This belongs to no tag: bad")]),
+        ("bad words", [(2, "board", "This belongs to no tag: bad")]),
+        ('[Event "A"]\n]', [(3, "", "This belongs to no tag: ]")]),
+        ('[Event "A"]\n{ open', [(3, "", "The comment is never closed.")]),
+        ("}", [(2, "", OPEN)]),
+        ("{ A {lively} board.\n }", [(3, "", OPEN)]),
+        ("{ A { very {lively} } board.\n}", [(3, "", OPEN)]),
+        ('{ A {lively} [Event "B"] board }', [(2, "", OPEN)]),
+        ('[Scoring "#"]', [(2, "scoring", "The previous board has no such tag.")]),
+        ('[Deal "##"]', [(2, "deal", "The previous board has no such tag.")]),
+        ('[West "#"]', [(2, "west", "The previous board has no such tag.")]),
+    ],
 )
+def test_a_fault_that_the_judging_can_do_without_is_a_remark(
+    odd: str, found: list[tuple[int, str, str]]
+) -> None:
+    dealer = "" if "Dealer" in odd else '[Dealer "N"]\n'
+    text = (
+        f'[Board "1"]\n{odd}\n{dealer}[Vulnerable "None"]\n[Declarer "N"]\n'
+        '[Contract "3NT"]\n[Result "9"]'
+    )
+
+    (document,) = pbn.judge_boards(text)
+
+    assert (document["board"], document["dealer"], document["score"]) == (1, "N", 400)
+    assert [tuple(one.values()) for one in document["remarks"]] == found
+
+
+def test_calls_beside_a_nested_comment_are_all_read() -> None:
+    text = '[Auction "N"]\n1C { an {odd} opening } Pass } ] Pass\nPass'
+    (board,) = (piece for piece in read(text) if isinstance(piece, Board))
+
+    assert [word.text for word in board.tags["auction"].section] == ["1C", "Pass", "Pass", "Pass"]
+    assert [one.line for one in board.remarks] == [2, 2, 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[East "a {b {c} d} e"]',
+        '% scorekeeper {"a": {"b": 1}}\n[East "a {b {c} d} e"]',
+        '{ open\n% {"a": {"b": 1}}\n}\n[East "a {b {c} d} e"]',
+    ],
+)
+def test_braces_in_values_and_in_lines_of_no_board_stay(text: str) -> None:
+    found = [*read(text)]
+
+    assert [one.tags["east"].value for one in found if isinstance(one, Board)] == ["a {b {c} d} e"]
+    said = [one.text for one in found if isinstance(one, Remark)]
+    assert all(one.endswith('{"a": {"b": 1}}') for one in said)
+
+
+def test_text_around_boards_is_a_remark_on_the_nearest() -> None:
+    found = [*pbn.judge_boards('before\n\n[Board "1"]\n\nbetween\n\n[Board "2"]\n\nafter\n\nend')]
+
+    assert [(one["board"], "errors" in one) for one in found] == [(1, False), (2, False)]
+    said = [[remark["message"].split()[-1] for remark in one["remarks"]] for one in found]
+    assert said == [["before"], ["between", "after", "end"]]
+
+
+# --- another table's result ---------------------------------------------------------------------
+
+FIRST = '[Board "62"]\n[Dealer "E"]\n[Vulnerable "None"]\n[Declarer "N"]\n[Contract "6C"]\n[Result "11"]'
+
+
+@pytest.mark.parametrize(
+    ("second", "board", "score"),
+    [
+        ('[West "Ada"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', 62, -500),
+        ('[Dealer "E"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', 62, -500),
+        ('[Vulnerable "#"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', 62, -500),
+        # another deal, whose number nobody says
+        ('[Dealer "S"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', None, None),
+        ('[Vulnerable "EW"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', None, -800),
+        ('[Board "63"]\n[Declarer "E"]\n[Contract "6SX"]\n[Result "9"]', 63, None),
+        ('[West "Ada"]', None, None),
+    ],
+)
+def test_a_result_without_board_or_deal_belongs_to_the_last_deal(
+    second: str, board: int | None, score: int | None
+) -> None:
+    found = [*pbn.judge_boards(f"{FIRST}\n\n{second}\n\n{second}")]
+
+    assert [(one["board"], one["score"]) for one in found] == [(62, -50), *[(board, score)] * 2]
+    assert not any("remarks" in one for one in found)
+
+
+@pytest.mark.parametrize("broken", ['[Dealer "A', "[Contract 4S", '[Deal "x"]'])
 def test_reading_continues_with_the_next_board(broken: str) -> None:
     found = [*pbn.judge_boards(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
 
@@ -185,10 +281,7 @@ def test_reading_continues_with_the_next_board(broken: str) -> None:
     assert [document["errors"][0]["line"] for document in found[::2]] == [2, 6]
 
 
-@pytest.mark.parametrize(
-    "broken",
-    ['[Event "A]', "{ open", "{ open {", "[Event", "]", "}", "words", '[Deal "x"]', "{ open\n% }"],
-)
+@pytest.mark.parametrize("broken", ['[Dealer "A]', "[Contract", '[Deal "x"]', '[Play "N"] {'])
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 def test_malformed_board_costs_no_other(broken: str, gap: str) -> None:
     good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
@@ -197,6 +290,23 @@ def test_malformed_board_costs_no_other(broken: str, gap: str) -> None:
     found = [*pbn.judge_boards(text)]
 
     assert [(one["board"], "errors" in one) for one in found] == [
+        (1, False),
+        (2, True),
+        (3, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    "broken", ['[Event "A]', "{ open", "{ open {", "[Event", "]", "}", "words", "{ open\n% }"]
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n"])
+def test_what_is_remarked_on_costs_no_board(broken: str, gap: str) -> None:
+    good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
+    text = gap.join((good.format(1), f'[Event "A"]\n[Board "2"]\n{broken}', good.format(3)))
+
+    found = [*pbn.judge_boards(text)]
+
+    assert [(one["board"], "remarks" in one) for one in found] == [
         (1, False),
         (2, True),
         (3, False),
@@ -224,6 +334,6 @@ def test_random_input_never_crashes(text: str) -> None:
     assert all(
         1 <= error["line"] <= text.count("\n") + text.count("\r") + 1
         for document in documents
-        for error in document.get("errors", ())
+        for error in (*document.get("errors", ()), *document.get("remarks", ()))
     )
     pbn.sheet_of(text)
