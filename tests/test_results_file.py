@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, PastGame, csv_of_games, read, sample
+from scorekeeper.results_file import (
+    MOST_ROWS,
+    LayoutAnswers,
+    Past,
+    PastGame,
+    csv_of_games,
+    layouts,
+    read,
+    sample,
+)
 from scorekeeper.results_file.text import without_blanks
 
 DAY = date(2025, 12, 31)
@@ -18,7 +27,7 @@ SPADES = PastGame(2, DAY, "spades", PAIRS, (520, 340))
 OH_HELL = PastGame(2, DAY, "oh-hell", THREE, (88, -3, 61))
 
 
-def past(text: str | bytes, **told: date | bool) -> Past:
+def past(text: str | bytes, **told: date | bool | LayoutAnswers) -> Past:
     """Return what a file of this text holds; its lines may be written apart with blanks before
     them."""
     data = text if isinstance(text, bytes) else text.encode()
@@ -91,6 +100,46 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
          SPADES),
         ("date,game,player,score\n2025-12-31,spades,Ann,520\n2025-12-31,spades,Ben,340\n"
          "2025-12-31,spades,Cat,520\n2025-12-31,spades,Dan,340", SPADES),
+        # a column for each player: an empty one was not there
+        ("Date,Game,Ann,Ben,Cat,Dan\n2025-12-31,Oh Hell!,88,-3,61,", OH_HELL),
+        ("Date,Game,Ann,Ben,Cat,Dan,Total\n2025-12-31,Oh Hell!,88,−3,61,–,146", OH_HELL),
+        ("Datum;Spiel;Ann;Ben;Cat\n31.12.2025;Blackout;88,0;-3,0;61,00", OH_HELL),
+        (";;Ann;Ben;Cat\n31.12.2025;Blackout;88;-3;61", OH_HELL),
+        ("Date\tEvening of\tAnn's score\tBen's score\tCat's score\n"
+         "31 Dec 2025\tOh Hell\t88\t-3\t61", OH_HELL),
+        ("Date,Game,Ann & Cat,Ben & Dan\n2025-12-31,Spades,520,340", SPADES),
+        ("Date,Game,Ann,Cat,Ben,Dan\n2025-12-31,Spades,520,520,340,340", SPADES),
+        # partners in columns of their own
+        ("Date,Game,Player 1,Partner 1,Score 1,Player 2,Partner 2,Score 2\n"
+         "2025-12-31,Spades,Ann,Cat,520,Ben,Dan,340", SPADES),
+        ("Date,Game,Player,Partner,Score,Player,Partner,Score\n"
+         "2025-12-31,Spades,Ann,Cat,520,Ben,Dan,340", SPADES),
+        ("Date,Game,Player,Partner,Our score,Opponent 1,Opponent 2,Their score\n"
+         "2025-12-31,Spades,Ann,Cat,520,Ben,Dan,340", SPADES),
+        ("Date,Game,Team A player 1,Team A player 2,Team B player 1,Team B player 2,Score A,Score B"
+         "\n2025-12-31,Spades,Ann,Cat,Ben,Dan,520,340", SPADES),
+        ("Date,Game,Player 1A,Player 1B,Player 2A,Player 2B,Score 1,Score 2\n"
+         "2025-12-31,Spades,Ann,Cat,Ben,Dan,520,340", SPADES),
+        ("Date,Game,A1,A2,B1,B2,Score A,Score B\n2025-12-31,Spades,Ann,Cat,Ben,Dan,520,340",
+         SPADES),
+        ("Date,Game,North,East,South,West,NS,EW\n2025-12-31,Spades,Ann,Ben,Cat,Dan,520,340",
+         SPADES),
+        ("Date,Game,Home,Home score,Away,Away score\n"
+         "2025-12-31,Spades,Ann / Cat,520,Ben - Dan,340", SPADES),
+        # a title above the headings
+        ("Club results 2025;;;\n;;;\ndate;game;players;scores\n"
+         "2025-12-31;Spades;Ann & Cat / Ben & Dan;520 / 340", SPADES._replace(line=4)),
+        ("Results\n\ndate,game,Ann,Ben,Cat\n2025-12-31,Oh Hell!,88,-3,61",
+         OH_HELL._replace(line=4)),
+        # a list
+        ("2025-12-31 : Oh Hell! : Ann 88, Ben -3, Cat 61", OH_HELL._replace(line=1)),
+        ("2025-12-31, Oh Hell!, Ann 88, Ben −3, Cat 61.", OH_HELL._replace(line=1)),
+        ("31.12.2025 Oh Hell! - Ann: 88; Ben: -3; Cat: 61", OH_HELL._replace(line=1)),
+        ("Wednesday, 31 December 2025\n\nOh Hell!: Ann (88), Ben (-3), Cat (61)",
+         OH_HELL._replace(line=3)),
+        ("31/12/2025: Spades: Ann & Cat 520 / Ben & Dan 340", SPADES._replace(line=1)),
+        ("31/12/2025: Spades: Ann & Cat 520 vs Ben & Dan 340", SPADES._replace(line=1)),
+        ("31/12/2025: Spades: Ann and Cat beat Ben and Dan 520-340", SPADES._replace(line=1)),
     ],
 )  # fmt: skip
 def test_every_layout_is_read(text: str, game: PastGame) -> None:
@@ -98,6 +147,180 @@ def test_every_layout_is_read(text: str, game: PastGame) -> None:
 
     assert plain_faults(found) == []
     assert found.games == (game,)
+
+
+SPADES_WON = SPADES._replace(points=(1, 0), low=False, winner_only=True)
+OH_HELL_WON = OH_HELL._replace(points=(1, 0, 0), low=False, winner_only=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "game"),
+    [
+        ("Winner,Loser,Date,Game\nAnn & Cat,Ben & Dan,2025-12-31,Spades", SPADES_WON),
+        ("Winner,Loser,Date,Game\n\"Ann, Cat\",\"Ben, Dan\",2025-12-31,Spades", SPADES_WON),
+        ("Date,Game,Winner 1,Winner 2,Loser 1,Loser 2\n2025-12-31,Spades,Ann,Cat,Ben,Dan",
+         SPADES_WON),
+        ("Datum;Spiel;Sieger;Verlierer\n31.12.2025;Oh Hell;Ann;Ben, Cat", OH_HELL_WON),
+        ("Date,Game,Won by,Lost by,Score\n2025-12-31,Spades,Ann & Cat,Ben & Dan,", SPADES_WON),
+        ("Date,Game,Players,Winner\n2025-12-31,Oh Hell,Ann / Ben / Cat,Ann", OH_HELL_WON),
+        ("Date,Game,Players,Winners\n2025-12-31,Spades,Ann & Cat / Ben & Dan,Cat & Ann",
+         SPADES_WON),
+        ("Date,Game,Player 1,Player 2,Player 3,Winner\n2025-12-31,Oh Hell,Ann,Ben,Cat,ann",
+         OH_HELL_WON),
+        ("Date,Game,Player,Result\n2025-12-31,Oh Hell,Ann,won\n,,Ben,lost\n,,Cat,Lost",
+         OH_HELL_WON),
+        ("Date,Game,Player,Won\n2025-12-31,Oh Hell,Ann,yes\n,,Ben,\n,,Cat,", OH_HELL_WON),
+        ("Date,Game,Ann,Ben,Cat,Dan\n2025-12-31,Oh Hell,W,L,L,", OH_HELL_WON),
+        ("2025-12-31: Spades: Ann & Cat beat Ben & Dan", SPADES_WON._replace(line=1)),
+        ("Date,Game,Players,Winner\n2025-12-31,Spades,Ann & Cat / Ben & Dan,draw",
+         SPADES_WON._replace(points=(0, 0))),
+        # their points count where they are told
+        ("Winner,Loser,Date,Game,Score\nAnn & Cat,Ben & Dan,2025-12-31,Spades,520-340", SPADES),
+        ("Date,Game,Winner,Winner score,Loser,Loser score\n"
+         "2025-12-31,Spades,Ann & Cat,520,Ben & Dan,340", SPADES),
+    ],
+)  # fmt: skip
+def test_winner_and_loser_without_points_are_read(text: str, game: PastGame) -> None:
+    found = past(text)
+
+    assert plain_faults(found) == []
+    assert found.games == (game,)
+    said = ["1 game without points: 1 for those who won and 0 for the others."]
+    assert [one.message for one in found.warnings] == said * game.winner_only
+    (again,) = past(csv_of_games(found.games)).games
+    assert again._replace(line=0) == game._replace(line=0)
+
+
+@pytest.mark.parametrize("winner", ["Zoe", "", "Ann & Ben", "Ann & Zoe"])
+def test_a_winner_must_be_one_of_the_sides(winner: str) -> None:
+    found = past(f"Date,Game,Players,Winner\n2025-12-31,Spades,Ann & Cat / Ben & Dan,{winner}")
+
+    assert found.games == ()
+    assert (2, "Winner") in [(one.line, one.column) for one in found.faults]
+
+
+# --- what a file leaves open --------------------------------------------------------------------
+
+WIDE = "Date;Ann;Ben;Cat\n05.01.2025;12;4;8\n12.01.2025;20;4;\n19.01.2025;25;7;13\n"
+
+
+def points_by_name(found: Past) -> list[dict[str, int]]:
+    """Each game's points by its players."""
+    return [
+        {" & ".join(side): points for side, points in zip(game.sides, game.points, strict=True)}
+        for game in found.games
+    ]
+
+
+def test_where_no_column_names_the_game_it_is_asked() -> None:
+    assert past(WIDE).asked.game == "tally"
+    assert past("Oh Hell! in spring\n" + WIDE).asked.game == "oh-hell"
+    usual = past(WIDE, layout=LayoutAnswers(usual_game="spades"))
+    assert usual.asked.game == "spades"
+    told = past(WIDE.replace("4;\n", "4;9\n"), layout=LayoutAnswers(game="oh-hell"))
+    assert {game.game for game in told.games} == {"oh-hell"}
+    assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").asked.game is None
+
+
+def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
+    each = [
+        {"Ann": 12, "Ben": 4, "Cat": 8},
+        {"Ann": 20, "Ben": 4},
+        {"Ann": 25, "Ben": 7, "Cat": 13},
+    ]
+    added = [{"Ann": 12, "Ben": 4, "Cat": 8}, {"Ann": 8, "Ben": 0}, {"Ann": 5, "Ben": 3, "Cat": 5}]
+
+    assert past(WIDE).asked.running
+    assert points_by_name(past(WIDE)) == added
+    head, *rows = WIDE.splitlines()
+    newest_first = past("\n".join([head, *rows[::-1]]), layout=LayoutAnswers(running=True))
+    assert points_by_name(newest_first) == added
+    said = past(WIDE, layout=LayoutAnswers(running=False))
+    assert (said.asked.running, points_by_name(said)) == (False, each)
+    down = past(WIDE.replace(";25;", ";19;"))
+    assert (down.asked.running, len(down.games)) == (False, 3)
+    assert past("Date,Ann,Ben\n2025-12-31,1,2").asked.running is None
+
+
+@given(st.lists(st.lists(st.integers(-500, 500), min_size=3, max_size=3), min_size=1, max_size=8))
+def test_totals_so_far_and_points_come_to_the_same(rows: list[list[int]]) -> None:
+    totals = [
+        [sum(column) for column in zip(*rows[: end + 1], strict=True)] for end in range(len(rows))
+    ]
+
+    def sheet(lines: list[list[int]], running: bool) -> list[dict[str, int]]:
+        text = [f"{day + 1}.1.2025;" + ";".join(map(str, line)) for day, line in enumerate(lines)]
+        layout = LayoutAnswers(running=running)
+        return points_by_name(past("\n".join(["Date;Ann;Ben;Cat", *text]), layout=layout))
+
+    assert sheet(totals, True) == sheet(rows, False)
+
+
+def test_which_columns_are_players_is_asked() -> None:
+    text = "Date,Week,Ann,Ben,Notes,Ann total\n2025-01-05,1,3,4,rain,3\n2025-01-12,2,4,3,,7\n"
+
+    assert past(text).asked.players == (
+        *((1, "Week", False), (2, "Ann", True), (3, "Ben", True), (5, "Ann total", False)),
+    )
+    assert [*points_by_name(past(text))[0]] == ["Ann", "Ben"]
+    chosen = past(text, layout=LayoutAnswers(players={1: True, 3: False}))
+    assert points_by_name(chosen)[0] == {"Week": 1, "Ann": 3}
+
+
+def test_a_file_without_days_is_asked_for_one() -> None:
+    text = "Game,Ann,Ben\nScore pad,3,4\nScore pad,5,6\n"
+
+    def on(day: str) -> Past:
+        return past(text, layout=LayoutAnswers(day=day), latest=DAY)
+
+    assert [one.message for one in on("").faults] == ["No dates in this file. Enter the day."]
+    assert [one.message for one in on("2026-01-01").faults] == ["“2026-01-01” is still to come."]
+    assert (on("").games, on("").partible) == ((), False)
+    assert [game.date for game in on("2025-12-31").games] == [DAY, DAY]
+
+
+def test_totals_at_the_bottom_are_left_out() -> None:
+    games = "Datum;Ann;Ben\n5.1.2025;12;4\n12.1.2025;3;9\n"
+
+    for last in ("Summe;15;13\n", ";15;13\n", "Total:;15;13\nAverage;7,5;6,5\nRank;1;2\n"):
+        found = past(games + last)
+        assert [game.points for game in found.games] == [(12, 4), (3, 9)]
+        assert plain_faults(found) == []
+        assert {one.message for one in found.warnings} == {"Left out: totals, not a game."}
+    assert len(past(games + "19.1.2025;15;13\n").games) == 3
+
+
+def test_an_empty_day_or_game_is_that_of_the_row_above() -> None:
+    found = past("date;game;Ann;Ben;Cat\n5.1.2025;Oh Hell;1;2;3\n;;2;1;3\n")
+
+    assert [(game.date, game.game) for game in found.games] == [(date(2025, 1, 5), "oh-hell")] * 2
+    assert [tuple(one) for one in found.warnings] == [
+        (3, "date", "Empty: read as “5.1.2025”, as above."),
+        (3, "game", "Empty: read as “Oh Hell”, as above."),
+    ]
+
+
+def test_a_line_of_a_list_that_is_no_game_is_told() -> None:
+    found = past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nScore pad: Ann 5, Ben 1\n")
+
+    assert [game.line for game in found.games] == [1, 3]
+    assert [(fault.line, fault.message[:9]) for fault in found.faults] == [(2, "Not read.")]
+    assert found.without(found.games) == "A fine evening.\n"
+
+
+@pytest.mark.parametrize("text", ["A letter.\nNothing in it.\n", "date,game\n2025-12-31,Spades\n"])
+def test_what_is_no_layout_is_refused(text: str) -> None:
+    assert past(text).unfit
+    assert not past(row("Spaids")).unfit
+
+
+@pytest.mark.parametrize(("title", "example"), layouts(games()))
+def test_every_layout_shown_is_read_without_a_fault(title: str, example: str) -> None:
+    found = past(example)
+
+    assert title
+    assert plain_faults(found) == []
+    assert found.games
 
 
 def test_where_a_house_rule_decides_the_scores_tell_who_played_together() -> None:

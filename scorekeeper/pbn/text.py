@@ -23,9 +23,9 @@ ONCE: Final = frozenset(
         *("declarer", "contract", "result", "score", *SECTIONS),
     )
 )
-"""Tags that say what was dealt, bid, played and scored: the judging needs them, so one that cannot be
-read costs the board. They cannot stand twice in a board with different values: the end of one board
-is missing then. Of any other tag the first one counts."""
+"""Tags that say what was dealt, bid, played and scored: the judging needs them, so one that cannot
+be read costs the board. They cannot stand twice in a board with different values: the end of one
+board is missing then. Of any other tag the first one counts."""
 OF_DEAL: Final = ("board", "dealer", "vulnerable", "deal", "scoring")
 """Of these, the tags that hold for a deal at every table."""
 

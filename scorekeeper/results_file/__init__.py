@@ -1,8 +1,10 @@
 """Past results from a file, such as a spreadsheet of the club's.
 
-A file is a row a game, "2025-12-31, Spades, Ann & Cat / Ben & Dan, 520 / 340" or with players and
-scores in columns of their own; or a row a player. The first line names the columns. Whatever is
-wrong is told at once, each fault with its line; while there is one, nothing should be kept.
+A file is a row a game, "2025-12-31, Spades, Ann & Cat / Ben & Dan, 520 / 340", or with players and
+scores in columns of their own, a column for each player's points, or only winners and losers; or a
+row a player; or a list of sentences. A line at the top names the columns, under titles, if any.
+What a file leaves open is asked, with a default; whatever is wrong is told at once, each fault with
+its line; while there is one, nothing should be kept.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,23 +13,32 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.ledger import Game
-from scorekeeper.game_finder import plain_name
+from scorekeeper.game_finder import plain_name, plain_pads
 from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
 from scorekeeper.results_file.columns import (
     DATE,
     GAME,
+    LOSER,
     PLAYER,
+    POINTS,
     SCORE,
+    WINNER,
     Columns,
+    by_contents,
     columns,
     delimiter_of,
+    heading_of,
 )
 from scorekeeper.results_file.layouts import (
+    Cell,
     WrittenGame,
+    are_running,
     games_in_rows,
     games_of_players,
     rows_are_games,
 )
+from scorekeeper.results_file.lists import HEADS, listed_rows
+from scorekeeper.results_file.reading import rows_as_above, rows_without_totals
 from scorekeeper.results_file.text import (
     DELIMITERS,
     FileFault,
@@ -38,17 +49,19 @@ from scorekeeper.results_file.text import (
     without,
     without_blanks,
 )
-from scorekeeper.results_file.values import order_of, quoted, style_of
-from scorekeeper.results_file.writing import csv_of_games, sample, workbook
+from scorekeeper.results_file.values import Order, day_of, order_of, quoted, style_of
+from scorekeeper.results_file.writing import csv_of_games, layouts, sample, workbook
 from scorekeeper.sentences import tell
 
 __all__ = [
     "MOST_BYTES",
     "MOST_ROWS",
     "FileFault",
+    "LayoutAnswers",
     "Past",
     "PastGame",
     "Understood",
+    "layouts",
     "read",
     "sample",
     "workbook",
@@ -61,15 +74,46 @@ MOST_BYTES: Final = 2_000_000
 
 class FileFormat(NamedTuple):
     """The way the file was read: its encoding, its delimiter, whether a row is a game (else a
-    player), the date format (shown by the last day of 2025), the columns read (as headed, and as
-    what) and those ignored."""
+    player), the date format (shown by the last day of 2025), the titles above the headings, the
+    columns read (as headed, and as what) and those ignored."""
 
     encoding: str = ""
     delimiter: str = ""
     row_a_game: bool = True
     dates: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
     columns: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
+
+
+class LayoutAnswers(NamedTuple):
+    """What is said of a file that does not say it: the game (a slug, else the usual one) and the
+    day of all rows, and of players' columns whether they have `running` totals and, by place, which
+    of them are a player's."""
+
+    game: str = ""
+    day: str = ""
+    running: bool | None = None
+    usual_game: str = ""
+    players: Mapping[int, bool] = MappingProxyType({})
+
+
+class LayoutQuestions(NamedTuple):
+    """What is asked of a file, each with the answer that holds now: the game of all rows and
+    whether there are running totals (None: not asked), the day of all rows (None: not asked; or why
+    it is none), and the columns that may be a player's: place, head, and whether it is read so."""
+
+    game: str | None = None
+    day: date | str | None = None
+    running: bool | None = None
+    players: tuple[tuple[int, str, bool], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The answers, to tell later whether they have been changed; empty if nothing is asked."""
+        places = [str(place) for place, _, is_player in self.players if is_player]
+        running = "running" if self.running else ""
+        return " ".join(str(one) for one in (self.game, self.day, running, *places) if one)
 
 
 class Past(NamedTuple):
@@ -79,7 +123,8 @@ class Past(NamedTuple):
     on any line are `right`, and may be saved if the file is `partible`. `ask_dates`: nothing in the
     file tells whether the day or the month comes first; `read` can be told. `unknown` are the names
     of games that are unknown here. `lines` has the lines of each game by its first, `starts` those
-    on which a row of the `text` begins.
+    on which a row of the `text` begins. `asked` is what the layout leaves open; `unfit`: there is
+    no telling what its columns are.
     """
 
     games: tuple[PastGame, ...]
@@ -92,6 +137,8 @@ class Past(NamedTuple):
     text: str = ""
     starts: frozenset[int] = frozenset()
     lines: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    asked: LayoutQuestions = LayoutQuestions()
+    unfit: bool = False
 
     @property
     def right(self) -> tuple[PastGame, ...]:
@@ -111,53 +158,98 @@ def read(
     latest: date | None = None,
     day_first: bool | None = None,
     plain: Mapping[str, bool] = MappingProxyType({}),
+    layout: LayoutAnswers = LayoutAnswers(),  # noqa: B008 - an empty tuple
 ) -> Past:
     """Return the games of a file; `games` are those there are, by slug. A day after `latest` is a
     fault; `day_first` settles dates like 01/02/2025 where the file itself does not. `plain` says of
     games that are unknown, by plain name, that they are kept as plain results, and whether the
-    fewest win there."""
+    fewest win there. `layout` is what is said of the file as a whole."""
     if len(data) > MOST_BYTES:
         return _refused(tell("File too large. Split it into smaller files."))
     try:
         text, encoding = decode_text(data)
     except NotText as no_text:
         return _refused(str(no_text))
+    sheet = _sheet(text, encoding, games, layout)
+    missing = [*_missing(sheet.known)]
+    if missing:
+        sheet = _list(text, encoding, sheet.rows)
+    if not sheet.lines or len(sheet.lines) > MOST_ROWS:
+        faults = [*sheet.faults, *(missing or _odd_size(sheet))]
+        return Past((), _in_order(faults), understood=sheet.understood, unfit=bool(missing))
+    starts = {row.line for row in sheet.rows} | {fault.line for fault in sheet.faults}
+    hints = ImportHints(games, latest, day_first, plain, layout)
+    return _past(sheet, hints)._replace(text=text, starts=frozenset(starts))
+
+
+class Sheet(NamedTuple):
+    """A file's columns, its rows and those that have results, the faults in parting them, and how
+    it was read."""
+
+    known: Columns
+    rows: Sequence[FileRow]
+    lines: Sequence[FileRow]
+    faults: list[FileFault]
+    understood: FileFormat
+
+
+def _sheet(text: str, encoding: str, games: Mapping[str, Game], layout: LayoutAnswers) -> Sheet:
+    """Return the text as a table, whose columns have headings."""
     faults: list[FileFault] = []
     delimiter = delimiter_of(text)
-    head, *lines = [*rows(text, delimiter, faults)] or [FileRow(1, ())]
-    starts = frozenset({head.line, *(row.line for row in lines), *(one.line for one in faults)})
-    known = columns(head, faults)
+    found = [*rows(text, delimiter, faults)] or [FileRow(1, ())]
+    at = heading_of(found)
+    lines = found[at + 1 :]
+    known = by_contents(columns(found[at], faults), lines, known_names(games), layout.players)
+    titles = tuple(without_blanks(" ".join(row.cells)) for row in found[:at])
     understood = FileFormat(
-        encoding, DELIMITERS[delimiter], columns=known.read, ignored=known.ignored
+        *(encoding, DELIMITERS[delimiter], True, (), titles, known.read, known.ignored)
     )
-    unfit = [*_unfit(known, lines)]
-    if unfit:
-        return Past((), _in_order([*faults, *unfit]), understood=understood)
-    hints = ImportHints(games, latest, day_first, plain)
-    return _past(known, lines, hints, faults, understood)._replace(text=text, starts=starts)
+    return Sheet(known, found, lines, faults, understood)
+
+
+def _list(text: str, encoding: str, found: Sequence[FileRow]) -> Sheet:
+    """Return the text as a list of games, of which one thing or another may not be told."""
+    faults: list[FileFault] = []
+    listed = listed_rows(text, faults)
+    told = [any(cells) for cells in zip(*(row.cells for row in listed), strict=True)]
+    heads = [head if is_there else "" for head, is_there in zip(HEADS, told, strict=False)]
+    understood = FileFormat(encoding, tell("a list, one game per line"))
+    return Sheet(columns(FileRow(0, tuple(heads)), []), found, listed, faults, understood)
 
 
 def _refused(message: str) -> Past:
     return Past((), (FileFault(1, "", message),))
 
 
-_NEEDED: Final = {DATE: "date", GAME: "game", PLAYER: "players", SCORE: "scores"}
+_NEEDED: Final = {
+    DATE: ("date", (DATE,)),
+    GAME: ("game", (GAME,)),
+    PLAYER: ("players", (PLAYER, POINTS, LOSER)),
+    SCORE: ("scores", (SCORE, POINTS, WINNER)),
+}
+"""What a file must tell, what that is called, and by which columns; day and game are asked, if
+those of players and scores are there."""
 
 
-def _unfit(known: Columns, lines: Sequence[FileRow]) -> Iterator[FileFault]:
-    """Yield why it is of no use to read on."""
-    missing = [name for role, name in _NEEDED.items() if not known.has(role)]
-    if missing:
+def _missing(known: Columns) -> Iterator[FileFault]:
+    """Yield that there is no telling who plays, or what the scores are."""
+    missing = {role for role, (_, by) in _NEEDED.items() if not any(map(known.has, by))}
+    if missing & {PLAYER, SCORE}:
         message = tell(
             "The first line should name the columns. Missing: {missing}.",
-            missing=", ".join(missing),
+            missing=", ".join(name for role, (name, _) in _NEEDED.items() if role in missing),
         )
         yield FileFault(known.line, "", message)
-    if not lines:
-        yield FileFault(known.line, "", tell("This file has no results."))
-    if len(lines) > MOST_ROWS:
+
+
+def _odd_size(sheet: Sheet) -> Iterator[FileFault]:
+    """Yield that there are no results, or too many."""
+    if not sheet.lines:
+        yield FileFault(sheet.known.line, "", tell("This file has no results."))
+    else:
         message = tell("At most {most} lines. Split the file into smaller ones.", most=MOST_ROWS)
-        yield FileFault(lines[MOST_ROWS].line, "", message)
+        yield FileFault(sheet.lines[MOST_ROWS].line, "", message)
 
 
 class ImportHints(NamedTuple):
@@ -167,19 +259,20 @@ class ImportHints(NamedTuple):
     latest: date | None
     day_first: bool | None
     plain: Mapping[str, bool]
+    layout: LayoutAnswers
 
 
-def _past(
-    known: Columns,
-    lines: Sequence[FileRow],
-    hints: ImportHints,
-    faults: list[FileFault],
-    understood: FileFormat,
-) -> Past:
+def _past(sheet: Sheet, hints: ImportHints) -> Past:
+    known, _, lines, faults, understood = sheet
     ambiguous = any(fault.line == known.line for fault in faults)
+    warnings: list[FileFault] = []
+    lines = [*rows_without_totals(known, lines, warnings)]
     for row in lines:
         faults += _odd_cells(known, row)
     unread = bool(faults)
+    row_a_game = rows_are_games(known, lines)
+    if row_a_game:
+        lines = [*rows_as_above(known, lines, warnings)]
     place = known.place(DATE)
     days = {row.line: without_blanks(row.cell(place)) for row in lines}
     order = order_of(days.values())
@@ -188,24 +281,103 @@ def _past(
         faults.append(_questions(known, days))
     if order == "either":
         order = "month" if hints.day_first is False else "day"
-    row_a_game = rows_are_games(known, lines)
-    layout = games_in_rows if row_a_game else games_of_players
+    asked = _asked(known, lines, hints, understood.titles)
+    if isinstance(asked.day, str):
+        faults.append(FileFault(lines[0].line if lines else known.line, "", asked.day))
     by = CheckingContext(known_names(hints.games), order, hints.latest, hints.plain)
-    written_games = _FaultRecorder(layout(known, lines, faults), by)
+    written_games = _FaultRecorder(_told(_laid_out(known, lines, faults, asked, order), asked), by)
     played = tuple(_played(written_games, by, faults))
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
     understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
     return Past(
         played,
         _in_order(faults),
-        tuple(_repeated_games(played)),
+        _in_order([*warnings, *_repeated_games(played), *_winner_only(played)]),
         understood,
         ask,
         unknown=tuple(written_games.unknown.values()),
-        # a line that could not be read may belong to any game whose players have a row each
-        partible=not ask and not ambiguous and (row_a_game or not unread),
+        # a line that could not be read may belong to any game whose players have a row each; and
+        # totals so far are of all lines
+        partible=not ask
+        and not ambiguous
+        and not asked.running
+        and not isinstance(asked.day, str)
+        and (row_a_game or not unread),
         lines=written_games.lines,
+        asked=asked,
     )
+
+
+# --- what the file leaves open ------------------------------------------------------------------
+
+
+def _asked(
+    known: Columns, lines: Sequence[FileRow], hints: ImportHints, titles: Sequence[str]
+) -> LayoutQuestions:
+    """Return what is asked of the file, with what was said or else goes without saying: the game
+    that a title names, or a plain pad's."""
+    said = hints.layout
+    words = plain_name(" ".join(titles))
+    names = known_names(hints.games).items()
+    named = (game.slug for name, game in names if name in words and len(name) > 3)
+    usual = said.usual_game or plain_pads()[0].slug
+    game = said.game if said.game in hints.games else next(named, usual)
+    day: date | str = tell("No dates in this file. Enter the day.")
+    if said.day:
+        day = day_of(said.day, "day", hints.latest)
+    looks_running = are_running(known, lines) if said.running is None else said.running
+    return LayoutQuestions(
+        None if known.has(GAME) else game,
+        None if known.has(DATE) else day,
+        looks_running if known.has(POINTS) and len(lines) > 1 else None,
+        tuple((place, known.heads[place], is_one) for place, is_one in known.numeric.items()),
+    )
+
+
+def _laid_out(
+    known: Columns,
+    lines: Sequence[FileRow],
+    faults: list[FileFault],
+    asked: LayoutQuestions,
+    order: Order,
+) -> Iterator[WrittenGame]:
+    """Yield the games as they are written; totals so far are read from the first day on."""
+    if not rows_are_games(known, lines):
+        return games_of_players(known, lines, faults)
+    first, last = (
+        day_of(without_blanks(row.cell(known.place(DATE))), order, None)
+        for row in (lines[0], lines[-1])
+    )
+    newest_first = isinstance(first, date) and isinstance(last, date) and first > last
+    if asked.running and newest_first:
+        lines = lines[::-1]
+    return games_in_rows(known, lines, faults, bool(asked.running))
+
+
+def _told(games: Iterable[WrittenGame], asked: LayoutQuestions) -> Iterator[WrittenGame]:
+    """Yield the games with the day and the game that were said of all; none while the day is
+    missing."""
+    for game in games:
+        if asked.game is not None:
+            game = game._replace(game=Cell(game.line, "", asked.game))
+        if isinstance(asked.day, date):
+            game = game._replace(date=Cell(game.line, "", asked.day.isoformat()))
+        if not isinstance(asked.day, str):
+            yield game
+
+
+def _winner_only(games: Sequence[PastGame]) -> Iterator[FileFault]:
+    """Yield a warning where only the winners are told."""
+    some = [game for game in games if game.winner_only]
+    if some:
+        message = tell(
+            "{n} {n:game|games} without points: 1 for those who won and 0 for the others.",
+            n=len(some),
+        )
+        yield FileFault(some[0].line, "", message)
+
+
+# --- the games ----------------------------------------------------------------------------------
 
 
 class _FaultRecorder:
@@ -245,7 +417,11 @@ def _odd_cells(known: Columns, row: FileRow) -> Iterator[FileFault]:
     if any("\n" in text or "\r" in text for text in (row.cell(p).strip() for p in understood)):
         message = tell("A quotation mark opened here closes on a later line.")
         yield FileFault(row.line, "", message)
-    nameless = [cell for place, cell in enumerate(row.cells) if not known.head_at(place)]
+    nameless = [
+        cell
+        for place, cell in enumerate(row.cells)
+        if not known.head_at(place) and place not in understood
+    ]
     if any(map(without_blanks, nameless)):
         message = tell("This line has more cells than named columns.")
         yield FileFault(row.line, "", tell("{said} A comma in a name or a number?", said=message))

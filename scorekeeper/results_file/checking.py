@@ -19,8 +19,9 @@ MOST_DEALS: Final = 1000
 class PastGame(NamedTuple):
     """A game that was played: its first line in the file, the day, the game's slug, the players by
     side, the points by side, and how many deals it had (None: unknown). A game that is unknown here
-    and kept as a plain result has the `game_name` of the file, and `low` says whether the fewest
-    win."""
+    and kept as a plain result has the `game_name` of the file. `low` says whether the fewest win
+    (None: by the game's rules). `winner_only`: the file tells no points, and 1 stands for those who
+    won and 0 for the others."""
 
     line: int
     date: date
@@ -30,6 +31,7 @@ class PastGame(NamedTuple):
     deals: int | None = None
     game_name: str = ""
     low: bool | None = None
+    winner_only: bool = False
 
 
 class CheckingContext(NamedTuple):
@@ -77,7 +79,11 @@ def check_game(
     if day is None or seated is None:
         return None
     called = "" if low is None else written.game.text
-    return PastGame(written.line, day, game.slug, *seated, deals or None, called, low)
+    if written.winner_only:
+        low = False
+    return PastGame(
+        *(written.line, day, game.slug, *seated, deals or None, called, low, written.winner_only)
+    )
 
 
 _Found = TypeVar("_Found", date, Game, int, "Seated")
@@ -213,12 +219,16 @@ def _by_seats(
     game: Game, ways: Sequence[Sides], names: Sequence[str], points: Sequence[int] | None
 ) -> Seated | str:
     """Players are named in the order of their seats; of the ways to play together the first that
-    the scores agree with. Without points there is nothing to tell it by."""
+    the scores agree with, else those who have the same score. Without points there is nothing to
+    tell it by."""
     if points is None:
         return (), ()
     for way in ways:
         if (by_side := _by_side(way, points)) is not None:
             return tuple(tuple(names[seat] for seat in side) for side in way), by_side
+    sides = _with_same_points(names, points)
+    if sorted(map(len, sides.values())) in [sorted(map(len, way)) for way in ways]:
+        return tuple(map(tuple, sides.values())), tuple(sides)
     if len(points) != len(names):
         return tell(
             "There are {players} players and {n} {n:score|scores}.",
@@ -231,6 +241,14 @@ def _by_seats(
         name=game.name,
         pairs=pairs,
     )
+
+
+def _with_same_points(names: Sequence[str], points: Sequence[int]) -> dict[int, list[str]]:
+    """Return who has which points, if each has some: partners need not sit across in a file."""
+    sides: dict[int, list[str]] = {}
+    for name, one in zip(names, points, strict=False):
+        sides.setdefault(one, []).append(name)
+    return sides if len(names) == len(points) else {}
 
 
 def _by_side(way: Sides, points: Sequence[int]) -> tuple[int, ...] | None:

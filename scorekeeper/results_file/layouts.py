@@ -8,14 +8,18 @@ from scorekeeper.results_file.columns import (
     DATE,
     DEALS,
     GAME,
+    LOSER,
     NUMBER,
     PARTNER,
     PLAYER,
+    POINTS,
     SCORE,
     SIDE,
+    WINNER,
     Columns,
 )
 from scorekeeper.results_file.text import FileFault, FileRow, without_blanks
+from scorekeeper.results_file.values import decided, is_absent, points_of
 from scorekeeper.sentences import phrase, tell
 
 
@@ -30,7 +34,7 @@ class Cell(NamedTuple):
 class WrittenGame(NamedTuple):
     """A game as it is written. `parties` are players named together, each alone where nothing says
     who plays with whom; `scores` are in their order, or fewer where partners have one. `lines` are
-    all on which it stands."""
+    all on which it stands. `winner_only`: no points are told, and the scores are 1 and 0."""
 
     line: int
     date: Cell
@@ -39,11 +43,16 @@ class WrittenGame(NamedTuple):
     parties: tuple[tuple[Cell, ...], ...]
     scores: tuple[Cell, ...]
     lines: tuple[int, ...]
+    winner_only: bool = False
 
 
 _SIDES: Final = re.compile(r"\s*[/|;]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
 _COMMAS: Final = re.compile(r"\s*,\s*")
 _PARTNERS: Final = re.compile(r"\s*[&+,]\s*|\s+(?:and|und)\s+", re.IGNORECASE)
+_BESIDE: Final = re.compile(rf"{_PARTNERS.pattern}|\s*/\s*|\s+[-–]\s+", re.IGNORECASE)
+"""Between partners in a column of their side."""
+_TWO: Final = re.compile(r"([0-9]+)[-–]([0-9]+)")
+"""Elsewhere a dash without blanks may be a minus."""
 _SCORES: Final = re.compile(r"\s*[/|;:]\s*|,\s+|\s+[-\u2013\u2014]\s+")
 
 NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” column.")
@@ -51,7 +60,9 @@ NUMBER_THEM: Final = phrase("Two games that day? Number them in a “no” colum
 
 def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
     """Return whether each row is a whole game; else each is a player's."""
-    if columns.numbered(PLAYER) or (columns.many and columns.place(SIDE) is None):
+    if columns.numbered(PLAYER) or columns.has(LOSER) or columns.has(POINTS):
+        return True
+    if columns.many and columns.place(SIDE) is None:
         return True
     if columns.place(SIDE) is not None:
         return False
@@ -67,21 +78,109 @@ def rows_are_games(columns: Columns, rows: Sequence[FileRow]) -> bool:
 
 
 def games_in_rows(
-    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
+    columns: Columns, rows: Sequence[FileRow], faults: list[FileFault], running: bool = False
 ) -> Iterator[WrittenGame]:
     """Yield the games of a file with a row per game: players and scores in columns of their own, or
-    together in one."""
+    together in one; points in a column for each player, from all games so far if they are
+    `running` totals; or who won and who lost."""
+    totals = dict[int, int]()
     for row in rows:
-        places = columns.numbered(PLAYER)
-        if places:
+        if columns.has(POINTS):
+            parties, scores = _points_of_players(columns, row, totals if running else None)
+        elif columns.numbered(PLAYER):
             parties, scores = _players_in_columns(columns, row, faults)
+        elif columns.has(LOSER):
+            parties, scores = _winner_and_losers(columns, row), _scores(columns, row)
         else:
             named = _cell(columns, row, PLAYER)
             parties = [_partners(party) for party in _split_sides(named)]
             scores = _scores(columns, row)
         parties = [party for party in parties if party]
+        if not scores and columns.has(WINNER):
+            scores = _by_winner(columns, row, parties, faults)
         heads = _heads(columns, row)
-        yield WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
+        yield _decided(WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,)))
+
+
+def _decided(game: WrittenGame) -> WrittenGame:
+    """Return the game with points where "won" and "lost" stand instead."""
+    points = decided([score.text for score in game.scores])
+    if points is None:
+        return game
+    scores = [score._replace(text=text) for score, text in zip(game.scores, points, strict=True)]
+    return game._replace(scores=tuple(scores), winner_only=True)
+
+
+_NAME_OF: Final = re.compile(r"(?:['’]s)? (?:scores?|points|pts|punkte)\.?$", re.IGNORECASE)
+
+
+def _points_of_players(
+    columns: Columns, row: FileRow, totals: dict[int, int] | None
+) -> tuple[list[tuple[Cell, ...]], list[Cell]]:
+    """Return who has points in this row, and which. Where these are `totals` so far, a game's
+    points are what has been added; these are kept for the next row."""
+    parties, scores = [], []
+    for place in columns.numbered(POINTS).values():
+        score = _at(columns, row, place)
+        if is_absent(score.text):
+            continue
+        points = points_of(score.text)
+        if totals is not None and isinstance(points, int):
+            score = score._replace(text=str(points - totals.get(place, 0)))
+            totals[place] = points
+        parties.append(_partners(score._replace(text=_NAME_OF.sub("", score.head)), _BESIDE))
+        scores.append(score)
+    return parties, scores
+
+
+def are_running(columns: Columns, rows: Sequence[FileRow]) -> bool:
+    """Return whether the points in players' columns look like totals: none ever goes down, in three
+    rows or more, and some go up."""
+    if not columns.has(POINTS) or len(rows) < 3:
+        return False
+    found = [
+        [points for row in rows if isinstance(points := points_of(row.cell(place).strip()), int)]
+        for place in columns.numbered(POINTS).values()
+    ]
+    return all(some == sorted(some) for some in found) and any(
+        some[0] < some[-1] for some in found if some
+    )
+
+
+def _winner_and_losers(columns: Columns, row: FileRow) -> list[tuple[Cell, ...]]:
+    """Return who won and who lost: losers are partners where the winners are, else each is
+    alone."""
+    won, lost = (_named_in(columns, row, role) for role in (WINNER, LOSER))
+    return [won, lost] if len(won) > 1 else [won, *((one,) for one in lost)]
+
+
+def _named_in(columns: Columns, row: FileRow, role: str) -> tuple[Cell, ...]:
+    """Return all players whom the columns of a kind name."""
+    places = [columns.place(role), *columns.numbered(role).values()]
+    sides = (side for place in places for side in _split_sides(_at(columns, row, place)))
+    return tuple(name for side in sides for name in _partners(side))
+
+
+def _by_winner(
+    columns: Columns,
+    row: FileRow,
+    parties: Sequence[tuple[Cell, ...]],
+    faults: list[FileFault],
+) -> list[Cell]:
+    """Return "won" and "lost" for those who play, where nothing but the winner is told; or that it
+    was drawn."""
+    named = _named_in(columns, row, WINNER)
+    winner = named[0] if named else _cell(columns, row, WINNER)
+    if decided([winner.text]):
+        return [winner] * len(parties)
+    names = {name.text.casefold() for name in named}
+    won = [bool(names.intersection(name.text.casefold() for name in party)) for party in parties]
+    known = names <= {name.text.casefold() for party in parties for name in party}
+    if names and known and not all(won):
+        return [winner._replace(text="won" if one else "lost") for one in won]
+    message = tell("The winner must be one of the sides.") if names else tell("Who won is missing.")
+    faults.append(FileFault(row.line, winner.head, message))
+    return []
 
 
 def _players_in_columns(
@@ -91,7 +190,8 @@ def _players_in_columns(
     players, scores = columns.numbered(PLAYER), columns.numbered(SCORE)
     parties, found = [], []
     for number in sorted({*players, *scores}):
-        party = _partners(_at(columns, row, players.get(number)))
+        named = (players.get(number), columns.numbered(PARTNER).get(number))
+        party = tuple(name for at in named for name in _partners(_at(columns, row, at), _BESIDE))
         score = _at(columns, row, scores.get(number))
         if party or score.text:
             parties.append(party)
@@ -107,7 +207,9 @@ def _scores(columns: Columns, row: FileRow) -> list[Cell]:
     if places:
         return _filled([_at(columns, row, place) for place in places])
     cell = _cell(columns, row, SCORE)
-    return [cell._replace(text=text) for text in _SCORES.split(cell.text)] if cell.text else []
+    two = _TWO.fullmatch(cell.text)
+    texts = two.groups() if two else _SCORES.split(cell.text) if cell.text else ()
+    return [cell._replace(text=text) for text in texts]
 
 
 def _filled(cells: Sequence[Cell]) -> list[Cell]:
@@ -123,9 +225,9 @@ def _split_sides(cell: Cell) -> Iterator[Cell]:
     return (cell._replace(text=text) for text in sides.split(cell.text))
 
 
-def _partners(cell: Cell) -> tuple[Cell, ...]:
+def _partners(cell: Cell, between: re.Pattern[str] = _PARTNERS) -> tuple[Cell, ...]:
     """Return the players whom a cell names together."""
-    names = map(without_blanks, _PARTNERS.split(cell.text))
+    names = map(without_blanks, between.split(cell.text))
     return tuple(cell._replace(text=name) for name in names if name)
 
 
@@ -148,7 +250,7 @@ def games_of_players(
     for some in found.values():
         parties, scores = _sides(columns, some, faults)
         lines = tuple(row.line for row in some)
-        yield WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines)
+        yield _decided(WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines))
 
 
 def _sides(
@@ -157,6 +259,7 @@ def _sides(
     """Return who is named together: by the column of sides, or with their partner."""
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
+    points = SCORE if columns.has(SCORE) else WINNER
     for row in rows:
         names = _names(columns, row)
         if not names:
@@ -168,7 +271,9 @@ def _sides(
         party = parties.setdefault(label, [])
         if label != together or not party:  # partners may each have a row that names both
             party += names
-        score = _cell(columns, row, SCORE)
+        score = _cell(columns, row, points)
+        if points == WINNER and not score.text:
+            score = score._replace(text="lost")
         if not scores.setdefault(label, score).text:
             scores[label] = score
         elif score.text not in ("", scores[label].text):

@@ -6,6 +6,7 @@ import io
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.results_file import xlsx
@@ -172,7 +173,8 @@ def without(text: str, starts: Collection[int], gone: Collection[int]) -> str:
 _SAYS: Final = re.compile(r"sep=.?", re.IGNORECASE)
 
 
-def first_line(text: str) -> str:
-    """Return the line that should have the columns' names: the first with something on it."""
+def first_lines(text: str, most: int) -> list[str]:
+    """Return the first lines with something on them; one of them should have the columns'
+    names."""
     filled = (line for line in lines_of(text) if line.strip(" \t,;") and not _SAYS.match(line))
-    return next(filled, "")
+    return [*islice(filled, most)]

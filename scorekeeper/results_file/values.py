@@ -2,7 +2,7 @@
 sentence that says so."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final, Literal
 
@@ -45,7 +45,8 @@ _STYLES: Final[Mapping[str, re.Pattern[str]]] = {
         "20251231": r"(?P<y>[0-9]{4})(?P<m>[0-9]{2})(?P<d>[0-9]{2})",
         "31.12.2025": rf"{_DAY}\. ?{_MONTH}\. ?{_YEAR}",
         "31/12/2025": rf"{_DAY}(?P<s>[-/]){_MONTH}(?P=s){_YEAR}",
-        "31 Dec 2025": rf"{_DAY}(?:\.|st|nd|rd|th)?[ -]?{_WORD},?[ -]?{_YEAR}",
+        "31 Dec 2025": rf"{_DAY}(?:\.|st|nd|rd|th)?(?: of)?[ -]?{_WORD},?[ -]?{_YEAR}",
+        "2025 Dec 31": rf"(?P<y>[0-9]{{4}})[ -]{_WORD}[ -]{_DAY}",
         "Dec 31, 2025": rf"{_WORD} {_DAY}(?:st|nd|rd|th)?,? {_YEAR}",
     }.items()
 }
@@ -64,6 +65,27 @@ def _parts(text: str) -> tuple[str, Mapping[str, str]] | None:
         if found := pattern.fullmatch(plain):
             return style, found.groupdict()
     return None
+
+
+def is_day(text: str) -> bool:
+    """Return whether it is written as a day."""
+    return _parts(text) is not None
+
+
+def first_day(text: str) -> tuple[str, str]:
+    """Return the day at the beginning of a line, as it is written, and what comes after it; an
+    empty day where there is none."""
+    words = text.split()
+    for end in range(min(len(words), _WORDS_OF_DAY), 0, -1):
+        day = " ".join(words[:end]).rstrip(_AFTER_DAY)
+        if is_day(day):
+            return day, " ".join(words[end:]).lstrip(_AFTER_DAY)
+    return "", " ".join(words)
+
+
+_AFTER_DAY: Final = " :,;|–—-"
+_WORDS_OF_DAY: Final = 5
+"""As in "Sunday, 5th of January 2025"."""
 
 
 def order_of(texts: Iterable[str]) -> Order:
@@ -151,6 +173,28 @@ _BOTH: Final = re.compile(
 """In threes by the one, and with the other before nought: "1.200,00"."""
 _DOUBTFUL: Final = re.compile(rf"{_SIGN}[1-9][0-9]{{0,2}}[.,][0-9]{{3}}")
 _FRACTION: Final = re.compile(rf"{_SIGN}[0-9 '’.,]*[0-9][.,][0-9]+")
+
+
+_WON: Final = ("w", "won", "win", "winner", "yes", "sieg", "gewonnen", "ja")
+_LOST: Final = ("l", "lost", "loss", "lose", "loser", "no", "niederlage", "verloren", "nein")
+_DRAWN: Final = ("d", "draw", "drawn", "tie", "tied", "unentschieden")
+WON_OR_LOST: Final = {**dict.fromkeys(_WON, 1), **dict.fromkeys((*_LOST, *_DRAWN), 0)}
+"""What stands for points where only the winner is known."""
+_ABSENT: Final = frozenset(("n/a", "na", "dnp", "abs", "absent", "abwesend", "x", "/", "."))
+
+
+def is_absent(text: str) -> bool:
+    """Return whether nothing stands in a cell, or a sign for that."""
+    return not text.strip(MINUSES + " ") or text.casefold() in _ABSENT
+
+
+def decided(texts: Sequence[str]) -> list[str] | None:
+    """Return points of 1 and 0 where "won" and "lost" stand instead; None where they do not, or
+    nobody has won and it is not drawn."""
+    plain = [text.casefold() for text in texts]
+    points = [WON_OR_LOST.get(text) for text in plain]
+    drawn = bool(plain) and {*plain} <= {*_DRAWN}
+    return [*map(str, points)] if None not in points and (drawn or 1 in points) else None
 
 
 def points_of(text: str) -> int | str:

@@ -2,18 +2,31 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import Final
 
 from scorekeeper.engine.ledger import Game
 from scorekeeper.results_file.checking import PastGame
-from scorekeeper.results_file.columns import DATE, DEALS, GAME, NUMBER, PLAYER, SCORE, SIDE
+from scorekeeper.results_file.columns import (
+    DATE,
+    DEALS,
+    GAME,
+    NUMBER,
+    PARTNER,
+    PLAYER,
+    SCORE,
+    SIDE,
+)
 from scorekeeper.results_file.layouts import with_apostrophe
 from scorekeeper.results_file.xlsx import workbook_of
+from scorekeeper.sentences import tell
 
 HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE)
+
+
+_IN_COLUMNS: Final = (PLAYER, PARTNER, SCORE)
 
 
 def csv_of_games(games: Iterable[PastGame]) -> str:
@@ -36,21 +49,58 @@ def workbook(games: Iterable[PastGame]) -> bytes:
 def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]:
     deals = "" if game.deals is None else game.deals
     slug = with_apostrophe(game.game_name) or game.game
-    for side, (names, points) in enumerate(zip(game.sides, game.points, strict=True), 1):
+    scores: Sequence[str | int] = game.points
+    if game.winner_only:
+        drawn = len({*game.points}) == 1
+        scores = ["drawn" if drawn else "won" if one else "lost" for one in game.points]
+    for side, (names, score) in enumerate(zip(game.sides, scores, strict=True), 1):
         for name in names:
-            yield game.date, slug, number, deals, side, with_apostrophe(name), points
+            yield game.date, slug, number, deals, side, with_apostrophe(name), score
 
 
 def sample(games: Mapping[str, Game]) -> str:
     """Return how a short file may look: a row a game, partners joined by &, sides parted by /."""
+    return layouts(games)[0][1]
+
+
+def layouts(games: Mapping[str, Game]) -> list[tuple[str, str]]:
+    """Return the layouts that are read, each with an example."""
     some = sorted(games.values(), key=lambda game: -game.players[0])
-    pairs = next(game for game in some if game.partnerships)
-    alone = next(game for game in some if not game.partnerships and 3 in game.players)
-    rows = (
-        ("date", "game", "players", "scores"),
-        (date(2025, 12, 30), pairs.name, "Ann & Cat / Ben & Dan", "520 / 340"),
-        (date(2025, 12, 31), alone.name, "Ann / Ben / Eve", "88 / −3 / 61"),
-    )
+    pairs = next(game for game in some if game.partnerships).name
+    alone = next(game for game in some if not game.partnerships and 3 in game.players).name
+    first, last = date(2025, 12, 30), date(2025, 12, 31)
+    examples: Mapping[str, Sequence[Sequence[str | date | int]]] = {
+        tell("A row for each game"): (
+            ("date", "game", "players", "scores"),
+            (first, pairs, "Ann & Cat / Ben & Dan", "520 / 340"),
+            (last, alone, "Ann / Ben / Eve", "88 / −3 / 61"),
+        ),
+        tell("A column for each player (their points in each game, or totals so far)"): (
+            ("date", "game", "Ann", "Ben", "Cat", "Eve"),
+            (first, alone, 55, 24, "", 61),
+            (last, alone, 82, 31, 95, ""),
+        ),
+        tell("Players, partners and scores in columns of their own"): (
+            ("date", "game", *(f"{column} {side}" for side in (1, 2) for column in _IN_COLUMNS)),
+            (last, pairs, "Ann", "Cat", 520, "Ben", "Dan", 340),
+        ),
+        tell("Only who won and who lost"): (
+            ("date", "game", "winner", "loser"),
+            (last, pairs, "Ann & Cat", "Ben & Dan"),
+        ),
+        tell("A row for each player"): (
+            ("date", "game", "no", "side", "player", "score"),
+            *((last, pairs, 1, 1 + place % 2, name, 520 - place % 2 * 180)
+              for place, name in enumerate(("Ann", "Ben", "Cat", "Dan"))),
+        ),
+        tell("A list"): ((f"{last}: {alone}: Ann 88, Ben −3, Eve 61",),),
+    }  # fmt: skip
+    return [(title, _lines(rows)) for title, rows in examples.items()]
+
+
+def _lines(rows: Sequence[Sequence[str | date | int]]) -> str:
+    if len(rows) == 1:
+        return f"{rows[0][0]}\n"
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(rows)
     return text.getvalue()

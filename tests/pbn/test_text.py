@@ -247,7 +247,10 @@ def test_text_around_boards_is_a_remark_on_the_nearest() -> None:
 
 # --- another table's result ---------------------------------------------------------------------
 
-FIRST = '[Board "62"]\n[Dealer "E"]\n[Vulnerable "None"]\n[Declarer "N"]\n[Contract "6C"]\n[Result "11"]'
+FIRST = (
+    '[Board "62"]\n[Dealer "E"]\n[Vulnerable "None"]\n'
+    '[Declarer "N"]\n[Contract "6C"]\n[Result "11"]'
+)
 
 
 @pytest.mark.parametrize(

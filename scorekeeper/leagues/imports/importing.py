@@ -237,4 +237,5 @@ def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
         "points": list(game.points),
         "deals": game.deals,
         **({"called": game.game_name} if game.game_name else {}),
+        **({"winner_only": True} if game.winner_only else {}),
     }

@@ -219,5 +219,5 @@ def played_document(game: Json) -> Json:
         "low": low,
         "tallied": [0] * len(points),
         "top": None,
-        **{key: game[key] for key in ("called", "walkover") if key in game},
+        **{key: game[key] for key in ("called", "walkover", "winner_only") if key in game},
     }

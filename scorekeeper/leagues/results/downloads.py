@@ -81,7 +81,10 @@ def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
     day, deals = day_of(game.ended), game.deals or None
-    return PastGame(0, day, game.game, sides, points, deals, game.unknown_name)
+    low = False if game.winner_only else None
+    return PastGame(
+        *(0, day, game.game, sides, points, deals, game.unknown_name, low, game.winner_only)
+    )
 
 
 # --- all of it ----------------------------------------------------------------------------------

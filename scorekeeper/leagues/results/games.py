@@ -44,9 +44,9 @@ class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
     ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
-    ``reason`` what the organiser wrote. ``unknown_name`` is the name of a game that is unknown
-    here. The sides stand best first; a game that goes on has none, but ``seated``: who sits there
-    by name, side by side.
+    ``reason`` what the organiser wrote. ``winner_only``: its points tell only who won.
+    ``unknown_name`` is the name of a game that is unknown here. The sides stand best first; a game
+    that goes on has none, but ``seated``: who sits there by name, side by side.
     """
 
     id: int
@@ -60,6 +60,7 @@ class GameOfLeague:
     why_not: str
     reason: str
     seated: Sequence[str] = ()
+    winner_only: bool = False
     day_set: str | None = None
     unknown_name: str = ""
 
@@ -219,6 +220,7 @@ def listed_game(
         sides=[*_sides(visit, document, results, known)] if document else (),
         why_not=tell(REASONS_NOT_COUNTED.get(row.counts, "")),
         reason=ruled.get("reason", ""),
+        winner_only=document.get("winner_only", False),
         day_set=day_set(visit.league, row),
         unknown_name=document.get("called", ""),
     )

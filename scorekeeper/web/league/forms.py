@@ -16,6 +16,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview.coins import signs
 from scorekeeper.web.shared.forms import (
     ChoiceField,
+    ListsField,
     NumberField,
     PageForm,
     PressField,
@@ -99,7 +100,9 @@ class DecisionForm(PageForm):
 
 class ResultsForm(PageForm):
     """Past results: a file or its text, the season, and the answers about it: the player for a
-    name, `whom.ann`, and who wins an unknown game, `game.chess`."""
+    name, `whom.ann`, who wins an unknown game, `game.chess`, the game and the day of all rows, what
+    the scores below players' names are, and which columns are a player's, `column.3`. `previewed`
+    are the answers with which the games were shown."""
 
     file = FileField(phrase("File"))
     text = TextField(phrase("or paste it"))
@@ -112,6 +115,18 @@ class ResultsForm(PageForm):
     )
     whom = TextsField()
     game = TextsField()
+    kind = TextField(phrase("Which game was played?"))
+    day = TextField(phrase("When was it played?"))
+    scores = ChoiceField(
+        phrase("What are the scores?"),
+        [
+            ("game", phrase("Each game's points")),
+            ("running", phrase("Totals so far")),
+        ],
+        default="",
+    )
+    column = ListsField()
+    previewed = TextField()
 
     @cached_property
     def content(self) -> bytes:

@@ -31,6 +31,7 @@ def of_file(
         "faults": listed(considered.faults),
         "warnings": listed(considered.warnings),
         "understood": reading_of(considered.past),
+        "asked": considered.past.asked,
         "whom": [name_question(visit, one) for one in considered.names_to_match],
         "players": players(visit, considered),
         "preview": [*listed_games(considered.games)],
@@ -58,6 +59,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
         tell("Separator"): known.delimiter,
         tell("Each row"): tell("a game") if known.row_a_game else tell("a player of a game"),
         tell("Dates"): ", ".join(known.dates),
+        tell("Titles"): " · ".join(known.titles),
         tell("Columns"): columns,
         tell("Ignored"): ", ".join(known.ignored),
     }
@@ -110,6 +112,7 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
             "game": game.game_name or games()[game.game].name,
             "who": " – ".join(sides),
             "points": " : ".join(map(minus, game.points)),
+            "winner_only": game.winner_only,
         }
 
 

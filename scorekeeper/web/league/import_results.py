@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import leagues, results_file
 from scorekeeper.games import games
 from scorekeeper.leagues import ImportOptions, ImportPreview, LeagueVisit
-from scorekeeper.results_file import FileFault, Past
+from scorekeeper.results_file import FileFault, LayoutAnswers, Past
 from scorekeeper.results_file.text import NotText, decode_text
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
@@ -32,7 +32,9 @@ NEW: Final = "new"
 
 _NOTHING: Final = phrase("Correct the errors before importing.")
 _FAULTY: Final = phrase("Some lines have errors. Correct them, or import the others.")
+_CHANGED: Final = phrase("Your answers change the games. Check the preview, then import.")
 _DATES: Final = {"day": True, "month": False}
+_RUNNING: Final = {"running": True, "game": False}
 
 
 @bp.route("/l/<league_id>/import", methods=["GET", "POST"])
@@ -95,7 +97,28 @@ class _ImportRequest:
             message = tell("File too large. Split it into smaller files.")
             return Past((), (FileFault(1, "", message),))
         return results_file.read(
-            self.data, games(), _today(), _DATES.get(self.form.dates.data), self._plain()
+            self.data,
+            games(),
+            _today(),
+            _DATES.get(self.form.dates.data),
+            self._plain(),
+            self._layout(),
+        )
+
+    def _layout(self) -> LayoutAnswers:
+        """Return what was said of the file as a whole; the season's only game goes without
+        saying."""
+        form, pinned = self.form, self.season.games if self.season else {}
+        return LayoutAnswers(
+            game=form.kind.data,
+            usual_game=next(iter(pinned)) if len(pinned) == 1 else "",
+            day=form.day.data.strip(),
+            running=_RUNNING.get(form.scores.data),
+            players={
+                place: "yes" in values
+                for key, values in form.column.data.items()
+                if (place := read_number(key)) is not None
+            },
         )
 
     def _name_answers(self) -> dict[str, int]:
@@ -137,12 +160,16 @@ class _ImportRequest:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
             return ("warn", tell("Choose the date format."))
+        if isinstance(considered.past.asked.day, str):
+            return ("warn", considered.past.asked.day)
         if considered.faults:
             return ("bad", tell(_FAULTY if self.partly else _NOTHING))
         if considered.known and not considered.games:
             return ("warn", tell("Every game in this file has already been imported."))
         if not considered.ready:
             return ("warn", tell("Match players."))
+        if considered.past.asked.game is not None and not self.form.kind.data:
+            return ("warn", tell("Choose the game."))
         return ("warn", tell("Check warnings.")) if considered.warnings else None
 
     @property
@@ -156,12 +183,15 @@ class _ImportRequest:
         """Import the games; return the outcome, and the lines that are left."""
         if self.considered is None or self.season is None or self.past is None:
             return self.check(), ""
+        if self.considered.past.asked.text != self.form.previewed.data:
+            return league_request.DecisionOutcome(422, ("warn", tell(_CHANGED))), ""
         read, season, answers = self.past, self.season, self._name_answers()
         how = ImportOptions(
             part=act == "part" or (act == "again" and self.partly), again=act == "again"
         )
         taken = self._preview(how) or self.considered
-        count, lines = len(taken.games) or len(taken.known), taken.remaining_text.count("\n") - 1
+        count = len(taken.games) or len(taken.known)
+        lines = len({fault.line for fault in taken.faults})
         message = tell(
             "{n} {n:game|games} imported into {season}.", n=count, season=season.name.strip()
         )
@@ -179,13 +209,19 @@ class _ImportRequest:
         """Return the template's values; after a partial import only those of the file's ``left``
         lines."""
         considered = None if left else self.part if self.partly else self.considered
+        if considered is not None:
+            asked = considered.past.asked
+            self.form.kind.data = asked.game or ""
+            self.form.scores.data = "running" if asked.running else "game"
+            self.form.day.errors = [asked.day] if isinstance(asked.day, str) else []
         return {
             **league_request.frame(self.visit, "import", message=outcome.message),
             "form": self.form,
             "seasons": [*self.visit.league.seasons.values()][::-1],
             "season": self.season,
             "now": self.visit.league.season,
-            "sample": results_file.sample(games()),
+            "kinds": [(game.slug, game.name) for game in games().values()],
+            "layouts": results_file.layouts(games()),
             "text": left or self.text,
             "left": bool(left),
             "considered": considered,
