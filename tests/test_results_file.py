@@ -232,6 +232,9 @@ def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
 
     assert past(WIDE).asked.running
     assert points_by_name(past(WIDE)) == added
+    assert [tuple(one) for one in past(WIDE).warnings] == [
+        (3, "", "Ben's total is unchanged: 0 points. Empty the cell if Ben didn't play.")
+    ]
     head, *rows = WIDE.splitlines()
     newest_first = past("\n".join([head, *rows[::-1]]), layout=LayoutAnswers(running=True))
     assert points_by_name(newest_first) == added

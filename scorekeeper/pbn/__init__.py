@@ -2,7 +2,8 @@
 
 `text.py` knows how it is written, `values.py` and `tags.py` what that means; `auctions.py` and
 `plays.py` put each call and card to the referee, `boards.py` says what a board comes to. A score
-sheet is made boards by `writing.py`, and boards a sheet by `sheets.py`.
+sheet is made boards by `writing.py`, and boards a sheet by `sheets.py`. `lin.py` reads the format
+of Bridge Base Online as boards.
 """
 
 from scorekeeper.pbn.boards import judge_boards

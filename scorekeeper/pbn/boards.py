@@ -11,11 +11,12 @@ from typing import Final, NamedTuple
 
 from scorekeeper.pbn import auctions, plays
 from scorekeeper.pbn.auctions import JudgedAuction
+from scorekeeper.pbn.lin import is_lin, lin_boards
 from scorekeeper.pbn.plays import JudgedPlay
 from scorekeeper.pbn.rules import worth
 from scorekeeper.pbn.sections import Item, wrong
 from scorekeeper.pbn.tags import BoardTags, read_tags
-from scorekeeper.pbn.text import Board, PbnFault, read
+from scorekeeper.pbn.text import Board, PbnFault, Remark, read
 from scorekeeper.pbn.values import (
     HAND,
     PASSED_OUT,
@@ -36,7 +37,9 @@ def judge_boards(text: str) -> Iterator[Document]:
     Text that stands between two boards is a remark on the second, behind all on the last."""
     last: Board | None = None
     outside: list[PbnFault] = []
-    for board in (piece for piece in read(text) if isinstance(piece, Board)):
+    for board in pieces(text):
+        if not isinstance(board, Board):
+            continue
         if board.is_text:
             outside += board.remarks
             continue
@@ -47,6 +50,11 @@ def judge_boards(text: str) -> Iterator[Document]:
         yield document(last._replace(remarks=(*last.remarks, *outside)))
     elif outside:
         yield {"board": None, "errors": errors(outside)}
+
+
+def pieces(text: str) -> Iterator[Board | Remark]:
+    """Yield the boards of a file, in this notation or LIN, and the remarks between them."""
+    return lin_boards(text) if is_lin(text) else read(text)
 
 
 def document(board: Board) -> Document:

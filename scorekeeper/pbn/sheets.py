@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper import sheet
 from scorekeeper.engine.ledger import LONGEST_NAME, Pad
-from scorekeeper.pbn.boards import document
+from scorekeeper.pbn.boards import document, pieces
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.tags import read_tags
-from scorekeeper.pbn.text import Board, read
+from scorekeeper.pbn.text import Board
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN, VOICE
 from scorekeeper.pbn.writing import OURS, vulnerable
 from scorekeeper.sentences import Seat, say, tell
@@ -65,7 +65,7 @@ def sheet_of(text: str) -> Document:
 def _read_file(text: str) -> _FileFound:
     found = _FileFound([], [], [], [])
     besides: Document = {}
-    for piece in read(text):
+    for piece in pieces(text):
         if isinstance(piece, Board):
             _add_board(found, piece, besides)
             besides = {}

@@ -292,7 +292,9 @@ def _past(sheet: Sheet, hints: ImportHints) -> Past:
     return Past(
         played,
         _in_order(faults),
-        _in_order([*warnings, *_repeated_games(played), *_winner_only(played)]),
+        _in_order(
+            [*warnings, *_repeated_games(played), *_winner_only(played), *_unchanged(played, asked)]
+        ),
         understood,
         ask,
         unknown=tuple(written_games.unknown.values()),
@@ -375,6 +377,18 @@ def _winner_only(games: Sequence[PastGame]) -> Iterator[FileFault]:
             n=len(some),
         )
         yield FileFault(some[0].line, "", message)
+
+
+def _unchanged(games: Sequence[PastGame], asked: LayoutQuestions) -> Iterator[FileFault]:
+    """Yield a warning for each total that a game has not changed: no points, or nobody there."""
+    for game in games if asked.running else ():
+        for side, points in zip(game.sides, game.points, strict=True):
+            if not points:
+                message = tell(
+                    "{name}'s total is unchanged: 0 points. Empty the cell if {name} didn't play.",
+                    name=" & ".join(side),
+                )
+                yield FileFault(game.line, "", message)
 
 
 # --- the games ----------------------------------------------------------------------------------

@@ -287,3 +287,97 @@ def test_a_file_that_is_too_large_to_be_sent_twice_is_refused_in_words(club: Clu
     assert page.status == 422
     assert "File too large. Split it into smaller files." in page.text
     assert len(page.body) < 100_000
+
+
+# --- what a file leaves open --------------------------------------------------------------------
+
+WIDE = "Date;Ann;Ben;Cat\n05.01.2025;12;4;8\n12.01.2025;20;4;\n19.01.2025;25;7;13\n"
+
+
+def test_a_sheet_with_a_column_for_each_player_is_previewed_with_its_questions(club: Club) -> None:
+    page = sends(club, WIDE)
+
+    assert (page.status, page.message) == (200, "Choose the game.")
+    assert "2025-01-12 Score pad Ann – Ben 8 : 0" in page.text
+    assert "Which columns are players?" in page.text
+    form = page.form("keep")
+    assert (form["kind"], form["scores"], form["column.1"]) == ("tally", "running", "yes")
+    assert club.standings == []
+
+    club.phone.follow(keeps(club, page))
+
+    # Ann 12 + 8 + 5
+    assert [(name, games) for _, name, games, _ in club.standings] == [
+        *(("Ann", "3"), ("Cat", "2"), ("Ben", "3")),
+    ]
+    again = sends(club, WIDE)
+    assert again.message == "Every game in this file has already been imported."
+
+
+def test_changed_answers_are_previewed_before_anything_is_saved(club: Club) -> None:
+    page = keeps(club, sends(club, WIDE), scores="game", **{"column.3": ""})
+
+    assert page.status == 422
+    assert page.message == "Your answers change the games. Check the preview, then import."
+    assert "2025-01-12 Score pad Ann – Ben 20 : 4" in page.text
+    form = page.form("keep")
+    assert (form["scores"], form["column.3"], form["column.2"]) == ("game", "", "yes")
+    assert club.standings == []
+
+    club.phone.follow(keeps(club, page))
+    assert club.standings == [("1", "Ann", "3", "15"), ("2", "Ben", "3", "9")]
+
+
+def test_the_game_that_a_title_names_is_the_usual_answer(club: Club) -> None:
+    page = sends(club, "Oh Hell! in spring;;;\n" + WIDE.replace(";\n", ";9\n"))
+
+    assert page.form("")["kind"] == "oh-hell"
+    chosen = club.phone.send(f"{club.address}/import", page.forms[0], {"kind": "tally"})
+    assert "2025-01-05 Score pad" in chosen.text
+
+
+def test_the_day_of_a_file_without_dates_is_asked_at_its_field(club: Club) -> None:
+    page = sends(club, "Game,Ann,Ben\nScore pad,3,4\n")
+    assert page.status == 422
+    assert page.message == "No dates in this file. Enter the day."
+    assert 'id="day-fault">No dates in this file. Enter the day.' in page.html
+
+    wrong = club.phone.send(f"{club.address}/import", page.forms[0], {"day": "2999-01-01"})
+    assert 'id="day-fault">“2999-01-01” is still to come.' in wrong.html
+    assert wrong.forms[0]["day"] == "2999-01-01"
+
+    right = club.phone.send(f"{club.address}/import", page.forms[0], {"day": "2025-05-11"})
+    assert "2025-05-11 Score pad Ann – Ben 3 : 4" in right.text
+    club.phone.follow(keeps(club, right))
+    assert club.standings[0][1] == "Ben"
+
+
+def test_a_winner_without_points_is_marked_so(club: Club) -> None:
+    page = sends(club, "Winner,Loser,Date,Game\nAnn,Ben,2025-03-01,Score pad\n")
+    assert "Ann – Ben 1 : 0 winner only" in page.text
+
+    club.phone.follow(keeps(club, page))
+
+    assert club.standings == [("1", "Ann", "1", "5"), ("2", "Ben", "1", "3")]
+    assert "imported, winner only" in club.phone.get(f"{club.address}/games").text
+    book = club.phone.get(f"{club.address}/games.xlsx").body
+    assert sends(club, book).message == "Every game in this file has already been imported."
+
+
+def test_a_list_is_read_as_it_is_pasted(club: Club) -> None:
+    page = sends(club, "2025-05-11 : Score pad : Ann 10, Ben 9, Cat 8\n")
+
+    assert "Separator a list, one game per line" in page.text
+    club.phone.follow(keeps(club, page))
+    assert [name for _, name, *_ in club.standings] == ["Ann", "Ben", "Cat"]
+
+
+def test_a_refusal_shows_the_layouts_that_are_read(club: Club) -> None:
+    page = sends(club, "date,game\n2025-05-11,Spades\n")
+
+    assert page.status == 422
+    assert page.message == "No results found. Compare the file with the layouts below."
+    assert "A column for each player" in page.text
+    assert "date,game,winner,loser" in page.text
+    assert "keep" not in page.form("").buttons
+    assert page.form("")["text"].strip() == "date,game\n2025-05-11,Spades"

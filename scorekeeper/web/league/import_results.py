@@ -32,6 +32,7 @@ NEW: Final = "new"
 
 _NOTHING: Final = phrase("Correct the errors before importing.")
 _FAULTY: Final = phrase("Some lines have errors. Correct them, or import the others.")
+_UNFIT: Final = phrase("No results found. Compare the file with the layouts below.")
 _CHANGED: Final = phrase("Your answers change the games. Check the preview, then import.")
 _DATES: Final = {"day": True, "month": False}
 _RUNNING: Final = {"running": True, "game": False}
@@ -160,6 +161,8 @@ class _ImportRequest:
         considered = self.considered
         if considered is None or considered.past.ask_dates:
             return ("warn", tell("Choose the date format."))
+        if considered.past.unfit:
+            return ("bad", tell(_UNFIT))
         if isinstance(considered.past.asked.day, str):
             return ("warn", considered.past.asked.day)
         if considered.faults:
