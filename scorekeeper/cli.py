@@ -121,7 +121,7 @@ def _add_referee(commands: Any) -> None:
             "--jsonl", action="store_true", help=tell("one question per line in, answers out")
         )
         asking.set_defaults(run=_question_command, answer=answer)
-    boards = commands.add_parser("pbn", help=tell("check the boards of a PBN file"))
+    boards = commands.add_parser("pbn", help=tell("check the boards of a PBN or LIN file"))
     boards.add_argument("file", nargs="?", default="-", help=tell("PBN file (default: stdin)"))
     form = boards.add_mutually_exclusive_group()
     form.add_argument(

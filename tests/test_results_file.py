@@ -126,6 +126,10 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
          SPADES),
         ("Date,Game,Home,Home score,Away,Away score\n"
          "2025-12-31,Spades,Ann / Cat,520,Ben - Dan,340", SPADES),
+        ("Date,Game,Player 1,Player 2,Score,Player 3,Player 4,Score\n"
+         "2025-12-31,Spades,Ann,Cat,520,Ben,Dan,340", SPADES),
+        ("Date,Game,Partners 1,Partners 2,Points 1,Points 2\n"
+         "2025-12-31,Spades,Ann & Cat,Ben & Dan,520,340", SPADES),
         # a title above the headings
         ("Club results 2025;;;\n;;;\ndate;game;players;scores\n"
          "2025-12-31;Spades;Ann & Cat / Ben & Dan;520 / 340", SPADES._replace(line=4)),
@@ -137,6 +141,8 @@ SINGLY = "player1,score1,player2,score2,player3,score3"
         ("31.12.2025 Oh Hell! - Ann: 88; Ben: -3; Cat: 61", OH_HELL._replace(line=1)),
         ("Wednesday, 31 December 2025\n\nOh Hell!: Ann (88), Ben (-3), Cat (61)",
          OH_HELL._replace(line=3)),
+        ("Oh Hell!, December 31, 2025: Ann 88, Ben -3, Cat 61", OH_HELL._replace(line=1)),
+        ("Oh Hell! 31/12/2025: Ann 88, Ben -3, Cat 61", OH_HELL._replace(line=1)),
         ("31/12/2025: Spades: Ann & Cat 520 / Ben & Dan 340", SPADES._replace(line=1)),
         ("31/12/2025: Spades: Ann & Cat 520 vs Ben & Dan 340", SPADES._replace(line=1)),
         ("31/12/2025: Spades: Ann and Cat beat Ben and Dan 520-340", SPADES._replace(line=1)),
@@ -160,6 +166,8 @@ OH_HELL_WON = OH_HELL._replace(points=(1, 0, 0), low=False, winner_only=True)
         ("Winner,Loser,Date,Game\n\"Ann, Cat\",\"Ben, Dan\",2025-12-31,Spades", SPADES_WON),
         ("Date,Game,Winner 1,Winner 2,Loser 1,Loser 2\n2025-12-31,Spades,Ann,Cat,Ben,Dan",
          SPADES_WON),
+        ("Date,Game,Winner,Partner,Loser,Partner\n2025-12-31,Spades,Ann,Cat,Ben,Dan", SPADES_WON),
+        ("Date,Game,Winning pair,Losing pair\n2025-12-31,Spades,Ann/Cat,Ben/Dan", SPADES_WON),
         ("Datum;Spiel;Sieger;Verlierer\n31.12.2025;Oh Hell;Ann;Ben, Cat", OH_HELL_WON),
         ("Date,Game,Won by,Lost by,Score\n2025-12-31,Spades,Ann & Cat,Ben & Dan,", SPADES_WON),
         ("Date,Game,Players,Winner\n2025-12-31,Oh Hell,Ann / Ben / Cat,Ann", OH_HELL_WON),

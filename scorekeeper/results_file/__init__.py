@@ -182,7 +182,7 @@ def read(
     return _past(sheet, hints)._replace(text=text, starts=frozenset(starts))
 
 
-class Sheet(NamedTuple):
+class ParsedFile(NamedTuple):
     """A file's columns, its rows and those that have results, the faults in parting them, and how
     it was read."""
 
@@ -193,7 +193,9 @@ class Sheet(NamedTuple):
     understood: FileFormat
 
 
-def _sheet(text: str, encoding: str, games: Mapping[str, Game], layout: LayoutAnswers) -> Sheet:
+def _sheet(
+    text: str, encoding: str, games: Mapping[str, Game], layout: LayoutAnswers
+) -> ParsedFile:
     """Return the text as a table, whose columns have headings."""
     faults: list[FileFault] = []
     delimiter = delimiter_of(text)
@@ -205,17 +207,17 @@ def _sheet(text: str, encoding: str, games: Mapping[str, Game], layout: LayoutAn
     understood = FileFormat(
         *(encoding, DELIMITERS[delimiter], True, (), titles, known.read, known.ignored)
     )
-    return Sheet(known, found, lines, faults, understood)
+    return ParsedFile(known, found, lines, faults, understood)
 
 
-def _list(text: str, encoding: str, found: Sequence[FileRow]) -> Sheet:
+def _list(text: str, encoding: str, found: Sequence[FileRow]) -> ParsedFile:
     """Return the text as a list of games, of which one thing or another may not be told."""
     faults: list[FileFault] = []
     listed = listed_rows(text, faults)
     told = [any(cells) for cells in zip(*(row.cells for row in listed), strict=True)]
     heads = [head if is_there else "" for head, is_there in zip(HEADS, told, strict=False)]
     understood = FileFormat(encoding, tell("a list, one game per line"))
-    return Sheet(columns(FileRow(0, tuple(heads)), []), found, listed, faults, understood)
+    return ParsedFile(columns(FileRow(0, tuple(heads)), []), found, listed, faults, understood)
 
 
 def _refused(message: str) -> Past:
@@ -243,7 +245,7 @@ def _missing(known: Columns) -> Iterator[FileFault]:
         yield FileFault(known.line, "", message)
 
 
-def _odd_size(sheet: Sheet) -> Iterator[FileFault]:
+def _odd_size(sheet: ParsedFile) -> Iterator[FileFault]:
     """Yield that there are no results, or too many."""
     if not sheet.lines:
         yield FileFault(sheet.known.line, "", tell("This file has no results."))
@@ -262,7 +264,7 @@ class ImportHints(NamedTuple):
     layout: LayoutAnswers
 
 
-def _past(sheet: Sheet, hints: ImportHints) -> Past:
+def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
     known, _, lines, faults, understood = sheet
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []

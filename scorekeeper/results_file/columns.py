@@ -147,6 +147,8 @@ class Columns(NamedTuple):
 
 _WITHIN: Final = 12
 """Titles and empty lines above the headings take fewer lines than that."""
+_MOST: Final = 200
+"""No sheet has more columns; a file may be one line of megabytes."""
 
 
 def delimiter_of(text: str) -> str:
@@ -174,7 +176,7 @@ def heading_of(found: Sequence[FileRow]) -> int:
 
 def columns(row: FileRow, faults: list[FileFault]) -> Columns:
     """Return the columns by their headings; notes which are there twice."""
-    heads = tuple(map(without_blanks, row.cells))
+    heads = tuple(map(without_blanks, row.cells[:_MOST]))
     places: dict[ColumnName, int] = {}
     for place, name in enumerate(_numbered([_name(head) for head in heads])):
         if name is None:
@@ -187,10 +189,15 @@ def columns(row: FileRow, faults: list[FileFault]) -> Columns:
     return Columns(row.line, heads, places, many)
 
 
+def names_column(head: str) -> bool:
+    """Return whether a text is the heading of some column."""
+    return _name(head) is not None
+
+
 def _name(head: str) -> ColumnName | None:
     """Return what a column is by its head: "Score player 2" is the second score, "Team A player 2"
     the partner on the first side."""
-    words = re.findall(r"[a-z]+|[0-9]+", _plain(head))
+    words = [word for word in re.findall(r"[a-z]+|[0-9]+", _plain(head)) if word != "s"]
     if (role := _ROLES.get(" ".join(words))) is not None:
         return ColumnName(role)
     keys = [key for word in words if (key := _key(word)) is not None]
@@ -201,6 +208,8 @@ def _name(head: str) -> ColumnName | None:
         return ColumnName(SCORE, 1 if WINNER in roles else 2)
     if roles & {SCORE, WINNER, LOSER}:
         role = next(one for one in (SCORE, WINNER, LOSER) if one in roles)
+        if not keys and role != SCORE and roles <= {role, *_OF_PLAYERS}:
+            return ColumnName(role)
         return ColumnName(role, keys[0]) if len(keys) == 1 else None
     if len(keys) == 2 and (_OF_PLAYERS & roles or (not roles and words[0] in _OF_SIDE)):
         return _of_side(*keys)
@@ -230,6 +239,7 @@ def _numbered(names: Sequence[ColumnName | None]) -> Iterator[ColumnName | None]
     """The names; "player, score, player, score" are numbered as they come, and beside "opponent 1"
     a player without a number is on the first side. "NS" alone is their score, if they have columns
     of their own, or them, if their score has."""
+    names = [*_beside(names)]
     several = (PLAYER, PARTNER, SCORE)
     repeated = {role for role in several if names.count(ColumnName(role)) > 1}
     numbered = {name.role for name in names if name and name.number}
@@ -243,6 +253,30 @@ def _numbered(names: Sequence[ColumnName | None]) -> Iterator[ColumnName | None]
             yield ColumnName(name.role, counts[name.role])
         elif name is not None and name.number and name.role == SIDE:
             yield ColumnName(alone, name.number) if alone else None
+        else:
+            yield name
+
+
+_PAIRS: Final = (PLAYER, PLAYER, SCORE, PLAYER, PLAYER, SCORE)
+
+
+def _beside(names: Sequence[ColumnName | None]) -> Iterator[ColumnName | None]:
+    """The names; partners are also told by the column beside theirs: "winner, partner, loser,
+    partner", "player 1, player 2, score, player 3, player 4, score"."""
+    roles = [name.role if name else "" for name in names]
+    in_pairs = tuple(role for role in roles if role in (PLAYER, SCORE)) == _PAIRS
+    decided, found = "", 0
+    for name in names:
+        role = name.role if name else ""
+        decided = role if role in (WINNER, LOSER) else decided
+        if role == PARTNER and LOSER in roles:
+            yield ColumnName(decided or WINNER, 2)
+        elif role == PARTNER and PLAYER not in roles and name and name.number:
+            yield ColumnName(PLAYER, name.number)
+        elif in_pairs and role in (PLAYER, SCORE):
+            side, member = divmod(found, 3)
+            found += 1
+            yield ColumnName((PLAYER, PARTNER, SCORE)[member], side + 1)
         else:
             yield name
 
@@ -306,10 +340,12 @@ def _mostly(fits: Callable[[str], bool], texts: Sequence[str]) -> bool:
     return 0 < len(texts) <= 2 * sum(map(fits, texts))
 
 
+_SCORE: Final = re.compile(r"[^\w]{0,3}[0-9]{1,6}")
 _SCORE_BEGINS: Final = re.compile(r"[^\w]{0,3}[0-9]")
 
 
 def _is_score(text: str) -> bool:
     """Return whether it is meant for points, rightly written or not."""
-    is_number = _SCORE_BEGINS.match(text) is not None and not is_day(text)
-    return is_number or text.casefold() in WON_OR_LOST
+    if _SCORE.fullmatch(text) or text.casefold() in WON_OR_LOST:
+        return True
+    return _SCORE_BEGINS.match(text) is not None and not is_day(text)

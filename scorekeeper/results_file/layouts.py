@@ -138,13 +138,18 @@ def are_running(columns: Columns, rows: Sequence[FileRow]) -> bool:
     rows or more, and some go up."""
     if not columns.has(POINTS) or len(rows) < 3:
         return False
-    found = [
-        [points for row in rows if isinstance(points := points_of(row.cell(place).strip()), int)]
-        for place in columns.numbered(POINTS).values()
-    ]
-    return all(some == sorted(some) for some in found) and any(
-        some[0] < some[-1] for some in found if some
-    )
+    goes_up = False
+    for place in columns.numbered(POINTS).values():
+        last = None
+        for row in rows:
+            points = points_of(row.cell(place).strip())
+            if not isinstance(points, int):
+                continue
+            if last is not None and points < last:
+                return False
+            goes_up = goes_up or (last is not None and points > last)
+            last = points
+    return goes_up
 
 
 def _winner_and_losers(columns: Columns, row: FileRow) -> list[tuple[Cell, ...]]:

@@ -5,16 +5,16 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from scorekeeper.results_file.columns import DATE, GAME, PLAYER, SCORE, WINNER
+from scorekeeper.results_file.columns import DATE, GAME, PLAYER, SCORE, WINNER, names_column
 from scorekeeper.results_file.text import FileFault, FileRow, lines_of, without_blanks
-from scorekeeper.results_file.values import MINUSES, first_day
+from scorekeeper.results_file.values import MINUSES, first_day, is_day
 from scorekeeper.sentences import tell
 
 HEADS: Final = (DATE, GAME, f"{PLAYER}s", f"{SCORE}s", WINNER)
 
 _BETWEEN: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
 _HAS: Final = re.compile(
-    rf"(?P<name>\S(?:.*?\S)??)\s*(?:[:=(]\s*|\s)(?P<score>[+{MINUSES}]?[0-9][0-9.']*)\s*\)?"
+    rf"(?P<name>[^\s\d](?:.*?\S)??)\s*(?:[:=(]\s*|\s)(?P<score>[+{MINUSES}]?[0-9][0-9.']*)\s*\)?"
 )
 _BEAT: Final = re.compile(
     r"(?P<won>.+?)\s+(?:beat|beats|bt|defeated|def\.|schlug|schlägt|besiegte)\s+(?P<lost>.+?)"
@@ -41,21 +41,33 @@ def listed_rows(text: str, faults: list[FileFault]) -> list[FileRow]:
         lines += 1
         cells = _game(rest) if len(rest) < _LONGEST else None
         if cells is None:
-            message = tell("Not read. Write it as 2025-12-31: Oh Hell!: Ann 88, Ben 61, Eve 40.")
+            message = tell("Not read. Write it like “2025-12-31: game: Ann 88, Ben 61”.")
             others.append(FileFault(number, "", message))
         else:
-            rows.append(FileRow(number, (day, *cells)))
+            game, *told = cells
+            behind, game = ("", game) if found else _day_in(game)
+            rows.append(FileRow(number, (behind or day, game, *told)))
     if 2 * len(rows) < lines:
         return []
     faults += others
     return rows
 
 
+def _day_in(game: str) -> tuple[str, str]:
+    """Return the day that stands behind a game's name, and the name without it."""
+    words = game.split()
+    for start in range(1, len(words)):
+        day = " ".join(words[start:])
+        if is_day(day):
+            return day, " ".join(words[:start]).rstrip(" ,:;-–")
+    return "", game
+
+
 def _game(said: str) -> Sequence[str] | None:
     """Return the game, the players, the scores and, if nothing else is told, the winner."""
     for game, results in (*_after_the_game(said), ("", said)):
         pairs = [_HAS.fullmatch(part) for part in _BETWEEN.split(results.rstrip(". "))]
-        if len(pairs) > 1 and all(pairs):
+        if len(pairs) > 1 and all(pairs) and not any(names_column(one[0]) for one in pairs if one):
             names, scores = zip(
                 *(pair.group("name", "score") for pair in pairs if pair), strict=True
             )
@@ -70,5 +82,6 @@ def _after_the_game(said: str) -> Iterator[tuple[str, str]]:
     """Yield what may be the name of the game, and what comes after it."""
     for mark in islice(_AFTER_GAME.finditer(said), _MARKS_IN_NAME):
         game = said[: mark.start()]
-        if not (_HAS.fullmatch(game) or _BEAT.fullmatch(game)):
+        name = _day_in(game)[1]
+        if not (_HAS.fullmatch(name) or _BEAT.fullmatch(name)):
             yield game, said[mark.end() :]

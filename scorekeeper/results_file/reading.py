@@ -40,25 +40,34 @@ _TOTALS: Final = frozenset(
 )
 
 
+_AT_BOTTOM: Final = 5
+"""Only so many rows at the end are added up to see whether one is the sum of those above."""
+
+
 def rows_without_totals(
     known: Columns, lines: Sequence[FileRow], warnings: list[FileFault]
 ) -> Iterator[FileRow]:
-    """Yield the rows but those of totals: they have no day, and begin by saying what they are or
-    have the sum of every player's points above."""
-    sums: dict[int, int] = {}
-    for above, row in enumerate(lines):
+    """Yield the rows but those of totals: they have no day, and begin by saying what they are or,
+    at the bottom, have the sum of every player's points above."""
+    kept: list[FileRow] = []
+    for place, row in enumerate(lines):
         cells = [without_blanks(row.cell(place)) for place in range(len(row.cells))]
         named = next(filter(None, cells), "").casefold().rstrip(":.") in _TOTALS
-        dated = any(map(is_day, cells))
-        points = {
-            place: points
-            for place in known.numbered(POINTS).values()
-            if isinstance(points := points_of(row.cell(place).strip()), int)
-        }
-        summed = above > 1 and len(points) > 1 and points == sums
-        if not dated and (named or summed):
+        at_bottom = place >= len(lines) - _AT_BOTTOM
+        if not any(map(is_day, cells)) and (named or (at_bottom and _is_sum(known, row, kept))):
             warnings.append(FileFault(row.line, "", tell("Left out: totals, not a game.")))
-            continue
-        for place, more in points.items():
-            sums[place] = sums.get(place, 0) + more
-        yield row
+        else:
+            kept.append(row)
+            yield row
+
+
+def _is_sum(known: Columns, row: FileRow, above: Sequence[FileRow]) -> bool:
+    """Return whether each player's points are the sum of those in the rows above."""
+
+    def points(one: FileRow, place: int) -> int:
+        found = points_of(one.cell(place).strip())
+        return found if isinstance(found, int) else 0
+
+    places = known.numbered(POINTS).values()
+    sums = [sum(points(one, place) for one in above) for place in places]
+    return len(above) > 1 and any(sums) and sums == [points(row, place) for place in places]

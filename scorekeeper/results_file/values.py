@@ -204,8 +204,9 @@ def points_of(text: str) -> int | str:
         return tell("The score is missing.")
     if found := _WHOLE.fullmatch(plain) or _BOTH.fullmatch(plain):
         points = int(re.sub("[^0-9]", "", found["number"])) * (-1 if "-" in found["sign"] else 1)
-        most = tell("{text} is more than {most} points.", text=quoted(text), most=MOST_POINTS)
-        return points if abs(points) <= MOST_POINTS else most
+        if abs(points) <= MOST_POINTS:
+            return points
+        return tell("{text} is more than {most} points.", text=quoted(text), most=MOST_POINTS)
     if _DOUBTFUL.fullmatch(plain):
         bare = re.sub("[.,]", "", plain)
         return tell(

@@ -25,13 +25,15 @@ def of_file(
     visit: LeagueVisit, considered: ImportPreview, plain: Mapping[str, bool]
 ) -> dict[str, Any]:
     """Return all that is shown of a file; ``plain`` is what was said of unknown games."""
+    asked = considered.past.asked
     return {
         "unknown": unknown_games(considered.past, plain),
         "known": listed([imported_before(one) for one in considered.known]),
-        "faults": listed(considered.faults),
+        # what is asked is told at its field
+        "faults": listed([one for one in considered.faults if one.message != asked.day]),
         "warnings": listed(considered.warnings),
         "understood": reading_of(considered.past),
-        "asked": considered.past.asked,
+        "asked": asked,
         "whom": [name_question(visit, one) for one in considered.names_to_match],
         "players": players(visit, considered),
         "preview": [*listed_games(considered.games)],
