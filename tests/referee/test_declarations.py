@@ -39,7 +39,11 @@ def test_spades_contract() -> None:
         (
             "nil",
             "double_nil",
-            (True, "No bid needs to be higher than the one before.", "bidding-double-nil"),
+            (
+                True,
+                "It may follow other bids, if the bidder has not looked at their cards yet.",
+                "bidding-double-nil",
+            ),
         ),
         (
             "nil",
@@ -57,7 +61,8 @@ def test_spades_contract() -> None:
     ],
 )
 def test_spades_judgements(variant: str, asked: str, expected: tuple[bool, str, str]) -> None:
-    assert judgement("spades", "", asked, variant=variant) == expected
+    for made in ("", "4 3 3"):
+        assert judgement("spades", made, asked, variant=variant) == expected
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,11 @@ def calls(context: Context) -> Sequence[Calls]:
 def declaration(nil: bool, double_nil: bool, lowest: int, seat: int) -> ToCall:
     """The turn of `seat` to declare."""
     why = say("No bid needs to be higher than the one before.")
-    return declaring(seat, bid_of(nil, double_nil, lowest, seat), "declaring", why, NIL_RULES)
+    question = bid_of(nil, double_nil, lowest, seat)
+    return declaring(seat, question, "declaring", why, NIL_RULES, UNSEEN)
 
 
 NIL_RULES: Final = {"nil": "bidding-nil", "double_nil": "bidding-double-nil"}
+UNSEEN: Final = {
+    "double_nil": say("It may follow other bids, if the bidder has not looked at their cards yet.")
+}

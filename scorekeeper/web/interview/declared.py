@@ -1,4 +1,5 @@
-"""Bids that are declared before the cards are seen: when each came, and whether it came first."""
+"""Bids that are declared before the cards are seen: when each was entered, and whether before any
+other bid. Whether somebody has looked at their cards is not known here, and never claimed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -12,8 +13,8 @@ from scorekeeper.web.interview.form import InterviewForm
 
 
 class DeclaredBid(NamedTuple):
-    """A declared bid: whose, in words, when (milliseconds since 1970), and whether before any other
-    bid."""
+    """A declared bid: whose, in words, when it was entered (milliseconds since 1970), and whether
+    before any other bid."""
 
     player: str
     bid: str
@@ -43,11 +44,6 @@ def newly_declared(
         if drafted.get(mark, [None])[0] != value and (late or not plain):
             found[mark] = [value, at, not late]
     return found
-
-
-def came_late(mark: Any) -> bool:
-    """Return whether a stored declaration came after another bid."""
-    return mark is not UNANSWERED and not mark[2]
 
 
 def declared_in_deal(pad: Pad, item: tables.SheetItem, voice: Voice) -> list[DeclaredBid]:

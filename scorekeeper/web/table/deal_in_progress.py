@@ -16,12 +16,7 @@ from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet import headline
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.declared import (
-    DeclaredBid,
-    came_late,
-    declared_bids,
-    newly_declared,
-)
+from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
 from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import summary as table_summary
@@ -157,8 +152,7 @@ class DealInProgress(TablePage):
             if any(self.visit.answers[path].answer != answers.get(path) for path in open_answers):
                 revealed = tell("All bids are revealed. Ask the scorer to correct a slip.")
                 return ("warn", revealed)
-        declared = newly_declared(self.interview_form, answers, self._drafted, int(1000 * time()))
-        answers |= declared
+        answers |= newly_declared(self.interview_form, answers, self._drafted, int(1000 * time()))
         revealing = self.may_score and bool(self.interview_form.sealed) and self._reveal_pressed
         if revealing:
             answers[form.REVEALED] = True
@@ -167,8 +161,6 @@ class DealInProgress(TablePage):
         )
         if problem is None and revealing:
             return ("good", tell("Bids revealed."))
-        if problem is None and any(came_late(mark) for mark in declared.values()):
-            return ("good", tell("Saved, but too late for a blind bid: another bid came first."))
         if problem or not own:
             return problem
         return ("good", tell("Bid sent.")) if answers else ("warn", tell("Choose your bid first."))
