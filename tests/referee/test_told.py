@@ -44,6 +44,9 @@ TURNS: list[tuple[dict[str, Any], str, str, dict[str, Any]]] = [
     ({"must_call": False}, "AH KH", "9S 7D", {}),
     # the declarer calls too where the card face down is his only one of the suit
     ({"face_down": "7H", "trump": "H"}, "AH KH", "7H 7D", {"called": 2}),
+    # unless it need not follow; without the suit the declarer calls all the same
+    ({"face_down": "7H", "trump": "H", "follow_face_down": False}, "AH KH", "7H 7D", {}),
+    ({"face_down": "7S", "trump": "S", "follow_face_down": False}, "AH KH", "7S 7D", {"called": 2}),
 ]
 
 

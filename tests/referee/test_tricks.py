@@ -253,6 +253,8 @@ def test_a_hidden_trump_takes_nothing(plays: str, facts: dict[str, Any], expecte
 
 
 DOWN: dict[str, Any] = {"declarer": 0, "face_down": "7S"}
+STAYS: dict[str, Any] = {**DOWN, "follow_face_down": False}
+NO_TRUMPS: dict[str, Any] = {"trump_lead_ban": "whole_deal"}
 
 
 @pytest.mark.parametrize(
@@ -291,6 +293,20 @@ DOWN: dict[str, Any] = {"declarer": 0, "face_down": "7S"}
         ("KS", "7S AC", {**DOWN, "leader": 1, "must_call": False}, "AC (face-down)"),
         ("KH", "7S", {**DOWN, "leader": 1, "must_call": False}, "7S (face-down)"),
         ("KH", "7S AC", {**DOWN, "leader": 1, "revealed": True}, "7S (must-trump)"),
+        # where a hidden card need not follow: only the declarer's one card of the suit stays down
+        ("KS", "7S JS AH", {**STAYS, "leader": 1}, "JS (face-down)"),
+        ("KS", "7S AH 9C", {**STAYS, "leader": 1}, "AH 9C (face-down)"),
+        ("KS", "7S", {**STAYS, "leader": 1}, "7S (face-down)"),
+        ("KH", "7S AC", {**STAYS, "leader": 1}, "7S (must-trump)"),
+        ("KS", "7S AC", {**STAYS, "leader": 1, "revealed": True}, "7S (follow-suit)"),
+        # where the declarer leads no trumps in the whole deal
+        ("", "7S JS AH", {**NO_TRUMPS, "declarer": 0, "revealed": True}, "AH (lead)"),
+        ("", "7S JS", {**NO_TRUMPS, "declarer": 0, "revealed": True}, "7S JS (lead)"),
+        ("", "7S JS AH", {**NO_TRUMPS, "declarer": 1, "revealed": True}, "7S JS AH (lead)"),
+        ("", "7S JS AH", {**NO_TRUMPS, **DOWN}, "AH (lead)"),
+        ("", "7S JS", {**NO_TRUMPS, **DOWN}, "JS (lead)"),
+        ("", "7S", {**NO_TRUMPS, **DOWN}, "7S (face-down)"),
+        ("", "7S AH", {**NO_TRUMPS, **DOWN, "revealed": True}, "AH (lead)"),
     ],
 )
 def test_what_may_be_played_while_the_trump_is_hidden(

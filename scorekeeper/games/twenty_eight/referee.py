@@ -74,7 +74,9 @@ def after_turn(turn: ToPlay) -> Mapping[str, Any]:
     context = turn.context
     if turn.led is None or not context["must_call"] or is_shown(context, turn.plays):
         return {}
-    following = [card for card in turn.of(turn.led) if card != context["face_down"]]
+    following = turn.of(turn.led)
+    if context["follow_face_down"]:
+        following = [card for card in following if card != context["face_down"]]
     return {} if following else {"called": len(turn.plays)}
 
 
@@ -83,7 +85,8 @@ def may_play(turn: ToPlay) -> Allowed | None:
     context = turn.context
     shown = is_shown(context, turn.plays)
     if turn.led is None:
-        return None if shown else hidden_lead(turn)
+        free = shown and context["trump_lead_ban"] == "until_shown"
+        return None if free else trump_lead(turn, shown)
     if not shown and context["face_down"] in turn.hand:
         return beside_face_down(turn, turn.led)
     return must_trump(turn, turn.led, SHOWN if shown else CALLS)
@@ -109,25 +112,29 @@ def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
     following = [card for card in turn.of(led) if card != down]
     if following:
         return Allowed(following, NOT_FACE_DOWN)
-    if not turn.context["must_call"]:
+    stays_down = turn.of(led) and not turn.context["follow_face_down"]
+    if stays_down or not turn.context["must_call"]:
         return without_barred(turn, [down], NOT_FACE_DOWN, LAST_CARD)
     return Allowed([down], TAKEN_UP) if turn.of(led) else must_trump(turn, led, CALLS)
 
 
-def hidden_lead(turn: ToPlay) -> Allowed | None:
-    """Return what the declarer may lead while the trump is hidden."""
-    context, down = turn.context, turn.context["face_down"]
+def trump_lead(turn: ToPlay, shown: bool) -> Allowed | None:
+    """Return what the declarer may lead while the trump suit is barred: hidden, or `shown` where it
+    is barred for the whole deal."""
+    context, down = turn.context, None if shown else turn.context["face_down"]
     if context["declarer"] not in (None, turn.seat):
         return None
     trumps = turn.of(context.need("trump"))
     if trumps and down not in turn.hand:
         context.need("declarer")
     if len(trumps) < len(turn.hand):
-        return without_barred(turn, trumps, KEPT_BACK, KEPT_BACK)
-    return without_barred(turn, [down], NOTHING_ELSE, LAST_CARD)
+        why = NEVER_LED if shown else KEPT_BACK
+        return without_barred(turn, trumps, why, why)
+    return None if shown else without_barred(turn, [down], NOTHING_ELSE, LAST_CARD)
 
 
 KEPT_BACK: Final = Ruling(say("While the trump is hidden, the declarer does not lead it."), "lead")
+NEVER_LED: Final = Ruling(say("The declarer leads no trump while holding another suit."), "lead")
 NOTHING_ELSE: Final = Ruling(
     say("The declarer holds nothing but trumps and may lead one, except the one face down."), "lead"
 )

@@ -134,6 +134,22 @@ class House(Options):
         clause="players who can't follow must call for the trump",
         off="players who can't follow need not call for the trump",
     )
+    follow_face_down = options.switch(
+        "Following with the hidden card",
+        "The declarer takes it up if no other card can follow.",
+        usually=True,
+        clause="the hidden card is taken up to follow suit",
+        off="the hidden card need not follow suit",
+    )
+    trump_lead_ban: Option[Literal["until_shown", "whole_deal"]] = options.choice(
+        "Declarer leading trumps",
+        "How long the declarer may not lead them.",
+        {"until_shown": "not while they are hidden", "whole_deal": "not in the whole deal"},
+        clauses={
+            "until_shown": "the declarer may lead trumps once they are shown",
+            "whole_deal": "the declarer may never lead trumps while holding another suit",
+        },
+    )
 
 
 class TwentyEightDeal(Deal, frozen=True):
