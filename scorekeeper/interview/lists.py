@@ -22,8 +22,9 @@ from scorekeeper.sentences import InWords, Message, Phrase, Sentence, say
 class Many(Question, frozen=True, kw_only=True):
     """A list with one item a player or a side; an emptied seat has no question, its item is null.
 
-    `total` is what the items must add up to, `tally` the template that says they do not, `miscount`
-    the one for a list of another length; `tricks` how many tricks the items are of, where they may
+    `total` is what the items must add up to, `tally` the template that says they do not, `lacking`
+    and `beyond` those for how many are missing and too many, `miscount` the one for a list of
+    another length; `tricks` how many tricks the items are of, where they may
     add up to others (bids); `turns` the order in which a page asks for them; `progress` what it
     says of the answers so far (None: not yet answered); `suggest` an answer for each item; `rest`
     the key that answers for all who have no answer yet, and saves.
@@ -38,6 +39,8 @@ class Many(Question, frozen=True, kw_only=True):
     turns: tuple[int, ...] = ()
     total: int | None = None
     tally: Message = "The tricks add up to {given}; this deal has {total}."
+    lacking: Message = "{n} {n:trick is|tricks are} missing."
+    beyond: Message = "{n} {n:trick|tricks} too many."
     miscount: Message = (
         "{count} {noun} {count:is|are} needed, one a {each}; {given} {given:was|were} entered."
     )
@@ -109,6 +112,14 @@ class Many(Question, frozen=True, kw_only=True):
                 return None
             answers.append(answer)
         return answers
+
+    def imbalance(self, answers: Sequence[Value]) -> Sentence | None:
+        """Return how many are missing or too many, given the answers so far (None: not yet
+        answered); None where they add up, or may still."""
+        over = entered(answers) - self.total if self.total else 0
+        if not over or (over < 0 and None in answers):
+            return None
+        return say(self.beyond if over > 0 else self.lacking, n=InWords(abs(over)))
 
     def judge(self, value: Value) -> Sentence:
         if type(value) is not list:

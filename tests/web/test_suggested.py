@@ -86,6 +86,66 @@ def test_what_was_suggested_and_does_not_add_up_is_told_by_the_key(
     assert "The tricks add up to 11; this deal has 10." in faults(page)
 
 
+@pytest.mark.parametrize(
+    ("tricks", "told"),
+    [
+        ([], "One trick too many."),
+        ([3, 3, 2], "One trick is missing."),
+        ([4, 3, 0], "Two tricks are missing."),
+        ([4, 9], "Seven tricks too many."),
+        (["x", 3, 3], "Tricks: a whole number is needed."),
+        ([2, 4, 3], "Ben would lead by 40."),
+    ],
+)
+def test_what_is_wrong_now_is_said_instead_of_who_leads(
+    phone: Phone, table: str, tricks: list[object], told: str
+) -> None:
+    phone.do(table, {"tricks.0": 4, "tricks.1": 3, "tricks.2": 3})
+    phone.do(table, each("bids", [3, 4, 3]), "keep")
+
+    assert typed(phone, table, each("tricks", tricks)).note == told
+
+
+@pytest.mark.parametrize(
+    ("game", "answers", "told"),
+    [
+        (
+            "trex",
+            {"contract": "diamonds", **each("counts", [5, 5, 1, 1])},
+            "One diamond is missing.",
+        ),
+        ("trex", {"contract": "eltoosh", **each("counts", [9, 5])}, "One trick too many."),
+        ("whist", each("side_tricks", [6, 6]), "One trick is missing."),
+        (
+            "spades",
+            {**each("bids", [4, 2, 3, 2]), **each("side_tricks", [9, 5])},
+            "One trick too many.",
+        ),
+        (
+            "spades",
+            {**each("bids", ["nil", 2, 3, 2]), **each("side_tricks", [3, 10]), "nil_tricks.0": 4},
+            "The nil bidders' tricks add up to 4; the side took 3.",
+        ),
+    ],
+)
+def test_what_is_wrong_now_is_said_in_every_game(
+    phone: Phone, game: str, answers: Typed, told: str
+) -> None:
+    table = phone.starts(game)
+    form = phone.get(table).form("save" if game == "whist" else "keep")
+    assert phone.post(table, {**form.fields, **answers}, HTMX).note == told
+
+
+def test_what_is_wrong_now_is_said_beside_the_key_of_a_correction(phone: Phone) -> None:
+    deal = {"bids": [4, 2, 3, 2], "tricks": [4, 3, 3, 3]}
+    table = phone.starts("spades", deal)
+    (entry,) = {link for link in phone.get(table).links("/e/") if "#" not in link}
+
+    page = phone.send(entry, phone.get(entry).form("save"), {"tricks.0": 3}, headers=HTMX)
+
+    assert page.note == "One trick is missing."
+
+
 def test_a_list_without_a_sum_takes_what_was_left_blank(phone: Phone) -> None:
     table = phone.starts("tally", {"points": [1, 2, 3, 4]})
     ruling = {

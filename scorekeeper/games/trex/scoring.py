@@ -200,7 +200,7 @@ def ask_cards(game: str, doubling: bool, leads: bool) -> Captures:
     )
 
 
-def ask_counts(label: Message, tally: Message) -> Many:
+def ask_counts(label: Message) -> Many:
     """Ask how many each player took, 13 together."""
     return Many(
         path=("counts",),
@@ -210,7 +210,6 @@ def ask_counts(label: Message, tally: Message) -> Many:
             Number(path=("counts", seat), label=say(label), low=0, high=EACH) for seat in SEATS
         ),
         total=EACH,
-        tally=tally,
         progress=lambda given: say("{n} of {total} so far", n=entered(given), total=EACH),
     )
 
@@ -229,8 +228,12 @@ def ask_place(at: int, place: str) -> SeatOf:
 
 
 ASKED: Final[Mapping[str, Question]] = {
-    "diamonds": ask_counts("Diamonds", "The diamonds add up to {given}; there are {total}."),
-    "eltoosh": ask_counts("Tricks", "The tricks add up to {given}; this deal has {total}."),
+    "diamonds": ask_counts("Diamonds").changed(
+        tally=phrase("The diamonds add up to {given}; there are {total}."),
+        lacking=phrase("{n} {n:diamond is|diamonds are} missing."),
+        beyond=phrase("{n} {n:diamond|diamonds} too many."),
+    ),
+    "eltoosh": ask_counts("Tricks"),
     "trex": FinishOrder(
         path=("order",),
         label=say("Going out"),

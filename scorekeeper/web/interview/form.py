@@ -102,6 +102,18 @@ class InterviewForm:
         return bool(self.general) or any(step.bad for step in self.questions)
 
     @property
+    def amiss(self) -> str:
+        """Return the first thing that is wrong with the answers so far, refused or not: a trick is
+        missing, say. Empty where nothing is."""
+        for step in self.questions:
+            at_fields = [error for field in step.fields for error in field.errors]
+            if not at_fields and step.imbalance:
+                return self.voice.text(step.imbalance)
+            for error in (*at_fields, *step.faults):
+                return error
+        return ""
+
+    @property
     def open_questions(self) -> list[Question]:
         """Return the questions about the time before the play whose answers were refused, and all
         that are missing."""
@@ -270,14 +282,13 @@ class InterviewForm:
         self.steps.append(FormStep(question, fields))
         self._answer_rest(question, fields)
         self._derive(question, fields)
-        if any(not field.given for field in fields):
+        if not all(field.given for field in fields) or not _adds_up(question, fields):
             self.missing.append(question)
             for field in fields:
                 if field.given:
                     field.question.accept(field.data, self._note)
             return None
-        sealed = any(field.question.sealed for field in fields)
-        if not _adds_up(question, fields) or (sealed and self._holds()):
+        if any(field.question.sealed for field in fields) and self._holds():
             self.missing.append(question)
             return None
         value = _in_place(question, fields)

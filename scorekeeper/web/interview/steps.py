@@ -332,7 +332,18 @@ class FormStep:
         """Return the hint beside the question; of a list, given the answers so far."""
         if not isinstance(self.question, Many) or self.question.progress is None:
             return self.question.hint
-        return self.question.progress([field.data if field.given else None for field in self.among])
+        return self.question.progress(self._answers)
+
+    @property
+    def imbalance(self) -> Sentence | None:
+        """Return how many tricks or the like are missing from a list, or too many."""
+        question = self.question
+        return question.imbalance(self._answers) if isinstance(question, Many) else None
+
+    @property
+    def _answers(self) -> list[Value]:
+        """A list's answers so far, None where there is none yet."""
+        return [field.data if field.given else None for field in self.among]
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:
         """Return what a strip of a deal's tricks shows: for each number in turn whose colour, the

@@ -394,6 +394,11 @@ class PadPage(DealInProgress):
         return self.voice.text(say("{side} would lead by {n}.", side=Side(first), n=n))
 
     @property
+    def amiss(self) -> str:
+        """Return what is wrong with the scorer's answers so far; shown in the place of messages."""
+        return self.interview_form.amiss if self.may_score and not self.pad.outcome else ""
+
+    @property
     def lead(self) -> str:
         """Return who leads by how much; shown in the place of messages while there is nothing
         else to say."""
