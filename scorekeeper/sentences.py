@@ -124,6 +124,16 @@ def full_stop(text: str) -> str:
     return text if text.rstrip(_END_OF_NAME).endswith(_STOPS) else f"{text}."
 
 
+def opening(sentence: Sentence) -> Any:
+    """Return the value that a sentence begins with, be it that of a sentence within it; None where
+    it begins with words."""
+    place = _split_template(sentence.template)[2]
+    value = sentence.values[place] if place else None
+    while type(value) is Listing and value.items:
+        value = value.items[0]
+    return opening(value) if type(value) is Sentence else value
+
+
 def _form(forms: tuple[str, ...], count: object) -> str:
     """Return the form of a word for a count."""
     if languages.current is None:

@@ -16,7 +16,7 @@ from scorekeeper.engine.common.each import (
     tricks_each,
     where_filled,
 )
-from scorekeeper.engine.common.made import MadeOrTricks, ask_result, outcome_text, tricks_of
+from scorekeeper.engine.common.made import MadeOrTricks, ask_result, made_or_lost, tricks_of
 from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
 from scorekeeper.engine.common.race import (
     first_to_target,
@@ -174,7 +174,7 @@ __all__ = [
     "answer_of",
     "once",
     "options",
-    "outcome_text",
+    "made_or_lost",
     "paid",
     "phrase",
     "points_behind_leader",

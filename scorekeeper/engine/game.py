@@ -242,13 +242,13 @@ class Game(Generic[D, H, S]):
 
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
-    says why each point is given; what carries over from deal to deal is read off the pad by
-    `state`; `shown` says whether results contain it, or turns it into what they contain. `result`
-    says how the game ended (None: play on). `upcoming` holds the dealer and what else the next
-    deal depends on, `recorded` which of it a deal's result repeats; `alike`: each deal asks the
-    same, whatever came before it, so that a phone can go on without a server. `extras` are entries
-    of the game's own that take no deal; `closing` yields the lines of `finish`, `over` is the
-    answer to an entry after the end.
+    says why each point is given, in sentences that are read after their side (`Line`); what carries
+    over from deal to deal is read off the pad by `state`; `shown` says whether results contain it,
+    or turns it into what they contain. `result` says how the game ended (None: play on). `upcoming`
+    holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
+    repeats; `alike`: each deal asks the same, whatever came before it, so that a phone can go on
+    without a server. `extras` are entries of the game's own that take no deal; `closing` yields the
+    lines of `finish`, `over` is the answer to an entry after the end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the

@@ -14,7 +14,17 @@ from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
 from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import Listing, Sentence, Side, Sides, Voice, say, worded
+from scorekeeper.sentences import (
+    Listing,
+    Seat,
+    Sentence,
+    Side,
+    Sides,
+    Voice,
+    opening,
+    say,
+    worded,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.engine.game import Game
@@ -33,13 +43,24 @@ P = ParamSpec("P")
 
 
 class Line(msgspec.Struct, frozen=True, gc=False):
-    """One reason for points: for a side, in a column, with the paragraph of the rules (`rule`)."""
+    """One reason for points: for a side, in a column, with the paragraph of the rules (`rule`).
+
+    `text` is read after the side's name: "made 4 spades", "2 bags". Where it is about one player of
+    the side it begins with that player, and the side is not named before it: "Ann bid 4 and took
+    5". With any other name it cannot begin, nor with a capital; it has no full stop.
+    """
 
     side: int
     points: int
     text: Sentence
     rule: str
     column: str = "score"
+
+    def names_player(self, sides: Sides) -> bool:
+        """Return whether the sentence begins with a player of its side, so that it is read
+        alone."""
+        who = opening(self.text)
+        return type(who) is Seat and who in sides[self.side]
 
 
 def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:

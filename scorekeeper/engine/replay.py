@@ -190,7 +190,8 @@ def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line
     """Return a line of 0 points for each side that plays, then for empty seats."""
     assert game.passing is not None
     playing = [side for side, seats in enumerate(sides) if any(seat in filled for seat in seats)]
-    text, column = game.passing.text, game.columns[-1]
+    text = say("scored nothing: {why}", why=game.passing.text)
+    column = game.columns[-1]
     lines = [Line(side, 0, text, "passed-out", column) for side in playing]
     empty = (empty_seat_line(side) for side in range(len(sides)) if side not in playing)
     return lasting([*lines, *empty])
@@ -206,7 +207,7 @@ def _newcomer_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
     fields = entry["seat"]
     if fields.get("points"):
         seat, points = fields["number"], fields["points"]
-        text = say("{name} starts with {points}", name=pad.seats[seat], points=points)
+        text = say("starts with {points}", points=points)
         yield Line(seat, points, text, "seat", pad.game.columns[-1])
 
 

@@ -11,6 +11,7 @@ import msgspec
 from scorekeeper.engine.ledger import Game
 from scorekeeper.game_checks.check import Candidate, Check
 from scorekeeper.games import folder
+from scorekeeper.sentences import Seat, Sentence, Side, Voice, opening
 from scorekeeper.sheet import Document, at_entry, score
 
 _NO_OUTCOME: Final = {"winners": [], "drawn": False, "rule": None}
@@ -121,4 +122,32 @@ def _compared(want: Any, got: Any, at: str) -> Iterator[str]:
         yield f"{at}: {got}, not {want}"
 
 
-CHECKS: Final = (Check("Every score sheet comes out as it was worked out by hand", vector_results),)
+def reads_on(checked: Candidate) -> Iterator[str]:
+    """Yield the lines whose sentences cannot be read after the name of their side, one for each
+    template."""
+    found: dict[str, str] = {}
+    pads = (pad for one in checked.shown for pad in one.pads[-1:])
+    for sides, row in ((pad.sides, row) for pad in pads for row in pad.rows):
+        voice = Voice(row.seats, sides)
+        # the text of an adjustment is the players' own
+        for line in row.lines if row.kind != "adjust" else ():
+            if not line.names_player(sides) and _breaks_off(line.text, voice):
+                told = f"{voice.side(line.side)} {voice.text(line.text)}"
+                found.setdefault(line.text.template, told)
+    for text in found.values():
+        yield (
+            f"“{text}”: a line is read after its side, or begins with a player of it; it has no "
+            "capital and no full stop."
+        )
+
+
+def _breaks_off(text: Sentence, voice: Voice) -> bool:
+    """Return whether a sentence cannot stand after a name."""
+    words = voice.text(text)
+    return type(opening(text)) in (Seat, Side) or words[:1].isupper() or words[-1:] in ("", ".")
+
+
+CHECKS: Final = (
+    Check("Every score sheet comes out as it was worked out by hand", vector_results),
+    Check("Every line can be read after its side", reads_on),
+)

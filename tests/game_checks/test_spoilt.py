@@ -127,6 +127,22 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (VECTORS, "[3, 5, 2]", "[3, 5, 3]"),
         "slobberhannes-1: entries[2].totals: [3, 5, 2]",
     ),
+    (
+        "reads_on",
+        (SCORING, 'say("took none of the three")', 'say("None of the three.")'),
+        "“Ben None of the three.”: a line is read after its side",
+    ),
+    (
+        "reads_on",
+        (
+            SCORING,
+            "    takers = {",
+            "    from scorekeeper.engine import Seat\n"
+            '    yield Line(0, 0, say("{x} led", x=say("{seat}", seat=Seat(1))), "penalties")\n'
+            "    takers = {",
+        ),
+        "“Ann Ben led”: a line is read after its side",
+    ),
     ("judged", (INIT, "low_wins", "**refereed(), low_wins"), "The referee cites #"),
     ("settled", (INIT, "low_wins", "**refereed(), low_wins"), "has bid, which no deal has."),
     ("settled", (INIT, "low_wins", "**refereed('x'), low_wins"), "cites #x, which the rules page"),

@@ -189,54 +189,54 @@ def test_the_lines_of_every_deal_are_what_its_contract_is_worth(slam_premium: st
 
 def test_a_made_contract_is_explained_trick_by_trick() -> None:
     assert newest_lines(played(GAME_TO_ANN, deal("3NT", 2, 11, doubled=1))) == [
-        (0, 200, "3 no trump doubled made: 80 + 2 × 60", "trick-score"),
-        (0, 400, "2 overtricks, doubled, vulnerable: 2 × 200", "overtricks"),
-        (0, 50, "doubled contract made", "insult"),
-        (1, 0, "defended: 3 no trump doubled was made", "trick-score"),
-        (0, 0, "200 below the line: a game", "game"),
-        (0, 700, "rubber won in 2 games", "rubber"),
+        (0, 200, "made 3 no trump, doubled: 80 + 2 × 60", "trick-score"),
+        (0, 400, "took 2 overtricks, doubled, vulnerable: 2 × 200", "overtricks"),
+        (0, 50, "made a doubled contract", "insult"),
+        (1, 0, "defended against 3 no trump, doubled", "trick-score"),
+        (0, 0, "reached 200 below the line: a game", "game"),
+        (0, 700, "won the rubber in 2 games", "rubber"),
     ]
 
 
 def test_a_single_trick_needs_no_sum_and_one_club_no_plural() -> None:
     assert newest_lines(played(deal("1C", 1, 8, doubled=2))) == [
-        (1, 80, "1 club redoubled made", "trick-score"),
-        (1, 200, "1 overtrick, redoubled", "overtricks"),
-        (1, 100, "redoubled contract made", "insult"),
-        (0, 0, "defended: 1 club redoubled was made", "trick-score"),
+        (1, 80, "made 1 club, redoubled", "trick-score"),
+        (1, 200, "took 1 overtrick, redoubled", "overtricks"),
+        (1, 100, "made a redoubled contract", "insult"),
+        (0, 0, "defended against 1 club, redoubled", "trick-score"),
     ]
 
 
 def test_undertricks_are_explained_as_they_rise() -> None:
     assert newest_lines(played(deal("4S", 0, 5, doubled=1))) == [
-        (1, 1100, "5 undertricks, doubled: 100 + 2 × 200 + 2 × 300", "undertricks"),
-        (0, 0, "4 spades doubled lost", "undertricks"),
+        (1, 1100, "beat the contract by 5 tricks, doubled: 100 + 2 × 200 + 2 × 300", "undertricks"),
+        (0, 0, "lost 4 spades, doubled", "undertricks"),
     ]
     assert newest_lines(played(GAME_TO_BEN, deal("4S", 3, 9)))[0] == (
-        *(0, 100, "1 undertrick, vulnerable", "undertricks"),
+        *(0, 100, "beat the contract by 1 trick, vulnerable", "undertricks"),
     )
 
 
 @pytest.mark.parametrize(
     ("slam_premium", "contract", "tricks", "lines"),
     [
-        ("bid", "6D", 12, [(500, "small slam bid and made")]),
-        ("bid", "7D", 13, [(1000, "grand slam bid and made")]),
+        ("bid", "6D", 12, [(500, "bid and made a small slam")]),
+        ("bid", "7D", 13, [(1000, "bid and made a grand slam")]),
         (
             *("bid", "6D", 13),
             [
-                (500, "small slam bid and made"),
-                (0, "13 tricks taken; only a grand slam that is bid and made earns its premium"),
+                (500, "bid and made a small slam"),
+                (0, "took 13 tricks; only a grand slam that is bid and made earns its premium"),
             ],
         ),
         (
             *("bid", "1D", 12),
-            [(0, "12 tricks taken; only a small slam that is bid and made earns its premium")],
+            [(0, "took 12 tricks; only a small slam that is bid and made earns its premium")],
         ),
         ("bid", "1D", 11, []),
         ("collected", "1D", 11, []),
-        ("collected", "1D", 12, [(500, "small slam: 12 tricks taken")]),
-        ("collected", "6D", 13, [(1000, "grand slam: 13 tricks taken")]),
+        ("collected", "1D", 12, [(500, "took 12 tricks: small slam")]),
+        ("collected", "6D", 13, [(1000, "took 13 tricks: grand slam")]),
     ],
 )
 def test_a_slam_line_says_what_was_earned_or_why_nothing(
@@ -278,8 +278,8 @@ def test_a_game_brings_both_part_scores_back_to_nothing() -> None:
 
 def test_passed_out_says_so_to_both() -> None:
     assert newest_lines(played({"passed_out": True})) == [
-        (0, 0, "passed out", "passed-out"),
-        (1, 0, "passed out", "passed-out"),
+        (0, 0, "scored nothing: passed out", "passed-out"),
+        (1, 0, "scored nothing: passed out", "passed-out"),
     ]
 
 
@@ -303,7 +303,7 @@ def test_the_totals_decide_a_rubber_even_against_its_winner() -> None:
 
 def test_three_games_earn_the_smaller_bonus() -> None:
     pad = played(GAME_TO_ANN, GAME_TO_BEN, GAME_TO_BEN)
-    assert newest_lines(pad)[-1] == (1, 500, "rubber won in 3 games", "rubber")
+    assert newest_lines(pad)[-1] == (1, 500, "won the rubber in 3 games", "rubber")
     assert outcome(pad) == ((1,), False, "Ben & Dan won by 600, 700 to 100", "total")
 
 
@@ -315,8 +315,8 @@ def test_equal_totals_are_a_draw() -> None:
 def test_an_unfinished_rubber_rewards_what_one_side_alone_has() -> None:
     pad = played(GAME_TO_ANN, deal("1NT", 1, 7), {"finish": {"reason": "time"}})
     assert newest_lines(pad) == [
-        (0, 300, "the only game of an unfinished rubber", "unfinished"),
-        (1, 100, "the only part score of an unfinished game", "unfinished"),
+        (0, 300, "had the only game of an unfinished rubber", "unfinished"),
+        (1, 100, "had the only part score of an unfinished game", "unfinished"),
     ]
     assert outcome(pad) == ((0,), False, "Ann & Cat won by 260, 400 to 140", "finish")
 
@@ -465,9 +465,9 @@ def test_an_odd_result_is_warned_of_and_stands(
         ({"contract": "4S"}, "4 spades"),
         ({"contract": "4S", "declarer": 0}, "4 spades by Ann"),
         ({"contract": "4S", "declarer": 0, "doubled": 0}, "4 spades by Ann"),
-        ({"contract": "4S", "declarer": 0, "doubled": 1}, "4 spades doubled by Ann"),
-        ({"contract": "1NT", "declarer": 3, "doubled": 2}, "1 no trump redoubled by Dan"),
-        (deal("4S", 0, 8, doubled=1), "4 spades doubled by Ann, 2 down"),
+        ({"contract": "4S", "declarer": 0, "doubled": 1}, "4 spades by Ann, doubled"),
+        ({"contract": "1NT", "declarer": 3, "doubled": 2}, "1 no trump by Dan, redoubled"),
+        (deal("4S", 0, 8, doubled=1), "4 spades by Ann, doubled, 2 down"),
         (deal("4S", 0, 10), "4 spades by Ann, made"),
         (deal("4S", 0, 11), "4 spades by Ann, 1 over"),
         ({"passed_out": True}, "passed out"),

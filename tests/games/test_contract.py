@@ -30,9 +30,9 @@ from scorekeeper.engine.fields import (
     read,
 )
 from scorekeeper.engine.grid import printed, signed
-from scorekeeper.engine.ledger import Row, Rows, turns_from
+from scorekeeper.engine.ledger import Line, Row, Rows, turns_from
 from scorekeeper.interview.series import Series
-from scorekeeper.sentences import Sentence, Voice, say
+from scorekeeper.sentences import Card, Seat, Sentence, Side, Voice, all_of, opening, say
 from scorekeeper.sheet import where
 from tests.games import pads
 
@@ -473,3 +473,36 @@ def test_a_table_is_printed_of_words_numbers_and_sentences() -> None:
         ["10 bags", "0"],
     ]
     assert [VOICE.text(signed(n)) for n in (100, 0, -10)] == ["+100", "0", "−10"]
+
+
+# --- lines --------------------------------------------------------------------------------------
+
+BEN = say("{seat} bid {n}", seat=Seat(1), n=4)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (say("made 4 spades"), None),
+        (say("made it with {seat}", seat=Seat(1)), None),
+        (BEN, Seat(1)),
+        (say("{what}: made", what=BEN), Seat(1)),
+        (say("{n} {n:bag|bags}", n=2), 2),
+        (say("{who} won", who=all_of(Side(0), Side(1))), Side(0)),
+        (say("{cards}", cards=all_of(Card("KH"))), Card("KH")),
+        (say("{who} won", who=all_of()), all_of()),
+    ],
+)
+def test_the_value_that_opens_a_sentence(text: Sentence, value: object) -> None:
+    found = opening(text)
+
+    assert (type(found), found) == (type(value), value)
+
+
+@pytest.mark.parametrize(("side", "named"), [(0, False), (1, True)])
+def test_a_line_that_begins_with_a_player_of_its_side_needs_no_name_before_it(
+    side: int, named: bool
+) -> None:
+    line = Line(side, 1, say("{what}: made", what=BEN), "bid-made")
+
+    assert line.names_player(((0, 2), (1, 3))) is named

@@ -25,36 +25,36 @@ def played(*entries: dict[str, Any], **options: Any) -> Pad:
         (
             ODD_TRICK,
             [
-                (0, 1, "trumps by Ann, 3 tricks: odd trick", "odd-trick"),
-                (1, 0, "2 tricks in defence", "odd-trick"),
+                (0, 1, "Ann made trumps, 3 tricks: odd trick", "odd-trick"),
+                (1, 0, "took 2 tricks in defence", "odd-trick"),
             ],
         ),
         (
             MARCH,
             [
-                (1, 2, "hearts by Ben, 5 tricks: march", "march"),
-                (0, 0, "0 tricks in defence", "march"),
+                (1, 2, "Ben made hearts trumps, 5 tricks: march", "march"),
+                (0, 0, "took 0 tricks in defence", "march"),
             ],
         ),
         (
             ALONE,
             [
-                (0, 0, "spades by Cat alone, 1 trick: euchred", "euchred"),
-                (1, 4, "a lone hand euchred", "euchred"),
+                (0, 0, "Cat made spades trumps alone, 1 trick: euchred", "euchred"),
+                (1, 4, "euchred a lone hand", "euchred"),
             ],
         ),
         (
             {**ALONE, "alone": False},
             [
-                (0, 0, "spades by Cat, 1 trick: euchred", "euchred"),
-                (1, 2, "the makers euchred", "euchred"),
+                (0, 0, "Cat made spades trumps, 1 trick: euchred", "euchred"),
+                (1, 2, "euchred the makers", "euchred"),
             ],
         ),
         (
             VOID,
             [
-                (0, 0, "nobody made trumps", "passed-out"),
-                (1, 0, "nobody made trumps", "passed-out"),
+                (0, 0, "scored nothing: nobody made trumps", "passed-out"),
+                (1, 0, "scored nothing: nobody made trumps", "passed-out"),
             ],
         ),
     ],

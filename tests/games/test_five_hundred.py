@@ -98,24 +98,24 @@ def test_a_zero_bid_pays_the_defenders_as_the_table_plays(
             deal("7H", 2, 8),
             {},
             [
-                (0, 200, "7 hearts made with 8 tricks", "bid-made"),
-                (1, 20, "2 tricks in defence", "defenders-tricks"),
+                (0, 200, "made 7 hearts with 8 tricks", "bid-made"),
+                (1, 20, "took 2 tricks in defence", "defenders-tricks"),
             ],
         ),
         (
             deal("6S", 1, 9),
             {},
             [
-                (0, 10, "1 trick in defence", "defenders-tricks"),
-                (1, 40, "6 spades made with 9 tricks", "bid-made"),
+                (0, 10, "took 1 trick in defence", "defenders-tricks"),
+                (1, 40, "made 6 spades with 9 tricks", "bid-made"),
             ],
         ),
         (
             deal("6NT", 3, 1),
             {},
             [
-                (0, 90, "9 tricks in defence", "defenders-tricks"),
-                (1, -120, "6 no trump lost with 1 trick", "bid-lost"),
+                (0, 90, "took 9 tricks in defence", "defenders-tricks"),
+                (1, -120, "lost 6 no trump with 1 trick", "bid-lost"),
             ],
         ),
         (
@@ -124,74 +124,74 @@ def test_a_zero_bid_pays_the_defenders_as_the_table_plays(
             [
                 (
                     *(0, 250),
-                    "8 spades made with all ten tricks: 250 in place of 240",
+                    "made 8 spades with all ten tricks: 250 in place of 240",
                     "slam",
                 ),
-                (1, 0, "0 tricks in defence", "defenders-tricks"),
+                (1, 0, "took 0 tricks in defence", "defenders-tricks"),
             ],
         ),
         (
             deal("8C", 0, 10),
             {},
             [
-                (0, 260, "8 clubs made with all ten tricks", "slam"),
-                (1, 0, "0 tricks in defence", "defenders-tricks"),
+                (0, 260, "made 8 clubs with all ten tricks", "slam"),
+                (1, 0, "took 0 tricks in defence", "defenders-tricks"),
             ],
         ),
         (
             deal("8S", 0, 10),
             {"slam_bonus": False},
             [
-                (0, 240, "8 spades made with 10 tricks", "bid-made"),
-                (1, 0, "0 tricks in defence", "defenders-tricks"),
+                (0, 240, "made 8 spades with 10 tricks", "bid-made"),
+                (1, 0, "took 0 tricks in defence", "defenders-tricks"),
             ],
         ),
         (
             deal("nullo", 1, 0),
             {},
             [
-                (0, 0, "0 tricks taken by Ben", "nullo-defenders"),
-                (1, 250, "nullo made", "nullo-made"),
+                (0, 0, "defended: Ben took 0 tricks", "nullo-defenders"),
+                (1, 250, "made nullo", "nullo-made"),
             ],
         ),
         (
             deal("bar_nullo", 1, 1),
             {"lose_at": None},
             [
-                (0, 10, "1 trick taken by Ben", "nullo-defenders"),
-                (1, -500, "bar nullo lost with 1 trick", "nullo-lost"),
+                (0, 10, "defended: Ben took 1 trick", "nullo-defenders"),
+                (1, -500, "lost bar nullo with 1 trick", "nullo-lost"),
             ],
         ),
         (
             deal("double_nullo", 1, 3),
             {"lose_at": None},
             [
-                (0, 30, "3 tricks taken by Ben & Dan", "nullo-defenders"),
-                (1, -500, "double nullo lost with 3 tricks", "nullo-lost"),
+                (0, 30, "defended: Ben & Dan took 3 tricks", "nullo-defenders"),
+                (1, -500, "lost double nullo with 3 tricks", "nullo-lost"),
             ],
         ),
         (
             deal("grand_nullo", 0, 0),
             {"nullos": "grand", "nullo_defenders": "own_tricks"},
             [
-                (0, 510, "grand nullo made", "nullo-made"),
-                (1, 100, "10 tricks in defence", "nullo-defenders"),
+                (0, 510, "made grand nullo", "nullo-made"),
+                (1, 100, "took 10 tricks in defence", "nullo-defenders"),
             ],
         ),
         (
             THROWN_IN,
             {},
             [
-                (0, 0, "nobody bid: thrown in", "passed-out"),
-                (1, 0, "nobody bid: thrown in", "passed-out"),
+                (0, 0, "scored nothing: nobody bid", "passed-out"),
+                (1, 0, "scored nothing: nobody bid", "passed-out"),
             ],
         ),
         (
             {"passed_out": True, "side_tricks": [1, 9]},
             {"all_pass": "no_contract"},
             [
-                (0, 10, "no contract: 1 trick", "no-contract"),
-                (1, 90, "no contract: 9 tricks", "no-contract"),
+                (0, 10, "took 1 trick without a contract", "no-contract"),
+                (1, 90, "took 9 tricks without a contract", "no-contract"),
             ],
         ),
     ],

@@ -103,22 +103,25 @@ def test_the_result_is_made_or_lost() -> None:
         (
             {"declarer": 1, "bid": "nap", "made": True},
             [
-                (1, 30, "nap made: 10 each from Ann, Cat and Dan", "bid-made"),
-                (0, -10, "nap made: 10 to Ben", "bid-made"),
-                (2, -10, "nap made: 10 to Ben", "bid-made"),
-                (3, -10, "nap made: 10 to Ben", "bid-made"),
+                (1, 30, "made nap: 10 each from Ann, Cat and Dan", "bid-made"),
+                (0, -10, "paid 10 to Ben, who made nap", "bid-made"),
+                (2, -10, "paid 10 to Ben, who made nap", "bid-made"),
+                (3, -10, "paid 10 to Ben, who made nap", "bid-made"),
             ],
         ),
         (
             deal(0, "three", 2),
             [
-                (0, -9, "three lost with 2: 3 each to Ben, Cat and Dan", "bid-lost"),
-                (1, 3, "three lost with 2: 3 from Ann", "bid-lost"),
-                (2, 3, "three lost with 2: 3 from Ann", "bid-lost"),
-                (3, 3, "three lost with 2: 3 from Ann", "bid-lost"),
+                (0, -9, "lost three with 2 tricks: 3 each to Ben, Cat and Dan", "bid-lost"),
+                (1, 3, "got 3 from Ann, who lost three with 2 tricks", "bid-lost"),
+                (2, 3, "got 3 from Ann, who lost three with 2 tricks", "bid-lost"),
+                (3, 3, "got 3 from Ann, who lost three with 2 tricks", "bid-lost"),
             ],
         ),
-        (PASSED, [(seat, 0, "everybody passed", "passed-out") for seat in range(4)]),
+        (
+            PASSED,
+            [(seat, 0, "scored nothing: everybody passed", "passed-out") for seat in range(4)],
+        ),
     ],
 )
 def test_the_lines_say_who_pays_whom(
@@ -129,9 +132,9 @@ def test_the_lines_say_who_pays_whom(
 
 def test_a_player_who_left_neither_pays_nor_is_paid() -> None:
     assert pads.lines(played(LEFT, deal(0, "two", 2))) == [
-        (0, 4, "two made with 2: 2 each from Ben and Dan", "bid-made"),
-        (1, -2, "two made with 2: 2 to Ann", "bid-made"),
-        (3, -2, "two made with 2: 2 to Ann", "bid-made"),
+        (0, 4, "made two with 2 tricks: 2 each from Ben and Dan", "bid-made"),
+        (1, -2, "paid 2 to Ann, who made two with 2 tricks", "bid-made"),
+        (3, -2, "paid 2 to Ann, who made two with 2 tricks", "bid-made"),
         (2, 0, "nobody sits here", "seat"),
     ]
 

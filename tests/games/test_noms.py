@@ -103,12 +103,12 @@ def test_an_invalid_bid_lists_the_valid_ones() -> None:
 # --- lines --------------------------------------------------------------------------------------
 
 
-def test_declarer_and_partner_read_the_same_and_the_others_their_tricks() -> None:
+def test_the_partner_reads_who_bid_and_the_others_their_tricks() -> None:
     assert pads.lines(played(TEN)) == [
-        (0, 2, "2 tricks", "own-tricks"),
+        (0, 2, "took 2 tricks", "own-tricks"),
         (1, 9, "Ben bid 9 with Dan and took 10", "bid-made"),
-        (2, 1, "1 trick", "own-tricks"),
-        (3, 9, "Ben bid 9 with Dan and took 10", "bid-made"),
+        (2, 1, "took 1 trick", "own-tricks"),
+        (3, 9, "partnered Ben, who bid 9; together they took 10", "bid-made"),
     ]
 
 
@@ -170,7 +170,7 @@ def test_own_tricks_are_shown_where_each_pays_alone() -> None:
 
     assert lines[:2] == [
         (0, -10, "Ann bid misère with Ben and took 4, 0 by Ann", "misere-lost"),
-        (1, -14, "Ann bid misère with Ben and took 4, 4 by Ben", "misere-lost"),
+        (1, -14, "partnered Ann, who bid misère; together they took 4, 4 by Ben", "misere-lost"),
     ]
 
 

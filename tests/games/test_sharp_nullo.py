@@ -33,14 +33,14 @@ def played(*entries: dict[str, Any], **options: Any) -> Pad:
         (
             {"bids": BIDS, "contract": "DR", "tricks": 3},
             "Ben won the bidding, 18 against 19",
-            "Ben made 3: 3 tricks",
+            "Ben made 3 with 3 tricks",
             1,
         ),
         (
             {"bids": {"left": BIDS["partner"], "partner": BIDS["left"]}, "contract": "UL"}
             | {"tricks": 1},
             "Cat won the bidding, 18 against 19",
-            "Cat made 6: 1 trick",
+            "Cat made 6 with 1 trick",
             0,
         ),
         (
@@ -58,26 +58,29 @@ def test_the_lines_of_eight_numbers_tell_the_bidding_and_the_deal(
 
     assert pads.lines(played(entry)) == [
         (bidder, 0, bidding, "bidding"),
-        (won_by, 1, text, "deal-won"),
-        (1 - won_by, 0, text, "deal-lost"),
+        *deal_lines(bidder, text, won_by),
     ]
+
+
+def deal_lines(bidder: int, text: str, won_by: int) -> list[tuple[int, int, str, str]]:
+    """What both sides read of a deal, the winners first; `text` is what the bidders' side reads."""
+    told = {bidder: text, 1 - bidder: f"defended: {text}"}
+    lost_by = 1 - won_by
+    return [(won_by, 1, told[won_by], "deal-won"), (lost_by, 0, told[lost_by], "deal-lost")]
 
 
 @pytest.mark.parametrize(
     ("entry", "text", "won_by"),
     [
-        ({"declarer": 2, "bid": 5, "tricks": 0}, "Cat made 5: 0 tricks", 0),
-        ({"declarer": 2, "bid": 5, "tricks": 6}, "Cat missed 5: 6 tricks", 1),
+        ({"declarer": 2, "bid": 5, "tricks": 0}, "Cat made 5 with 0 tricks", 0),
+        ({"declarer": 2, "bid": 5, "tricks": 6}, "Cat missed 5 with 6 tricks", 1),
         ({"declarer": 2, "bid": 5, "made": True, "contract": "UR"}, "Cat made 5", 0),
     ],
 )
 def test_the_lines_of_the_short_form_tell_the_deal(
     entry: dict[str, Any], text: str, won_by: int
 ) -> None:
-    assert pads.lines(played(entry)) == [
-        (won_by, 1, text, "deal-won"),
-        (1 - won_by, 0, text, "deal-lost"),
-    ]
+    assert pads.lines(played(entry)) == deal_lines(0, text, won_by)
 
 
 def test_the_streak_is_the_last_deals_run() -> None:

@@ -111,25 +111,25 @@ def test_the_tricks_say_how_many_are_needed(contract: str, hint: str) -> None:
                 (
                     2,
                     10,
-                    "prop and cop made with 10, 2 over at 2: 5 each from Ben and Dan",
+                    "made prop and cop with 10 tricks, 2 over at 2: 5 each from Ben and Dan",
                     "contract-made",
                 ),
                 (
                     0,
                     10,
-                    "prop and cop made with 10, 2 over at 2: 5 each from Ben and Dan",
+                    "made prop and cop with 10 tricks, 2 over at 2: 5 each from Ben and Dan",
                     "contract-made",
                 ),
                 (
                     1,
                     -10,
-                    "prop and cop made with 10, 2 over at 2: 5 each to Cat and Ann",
+                    "paid 5 each to Cat and Ann, who made prop and cop with 10 tricks, 2 over at 2",
                     "contract-made",
                 ),
                 (
                     3,
                     -10,
-                    "prop and cop made with 10, 2 over at 2: 5 each to Cat and Ann",
+                    "paid 5 each to Cat and Ann, who made prop and cop with 10 tricks, 2 over at 2",
                     "contract-made",
                 ),
             ],
@@ -138,23 +138,30 @@ def test_the_tricks_say_how_many_are_needed(contract: str, hint: str) -> None:
             {},
             {"contract": "slam", "declarers": [1], "made": False},
             [
-                (1, -18, "slam lost: 6 each to Ann, Cat and Dan", "contract-lost"),
-                (0, 6, "slam lost: 6 from Ben", "contract-lost"),
-                (2, 6, "slam lost: 6 from Ben", "contract-lost"),
-                (3, 6, "slam lost: 6 from Ben", "contract-lost"),
+                (1, -18, "lost slam: 6 each to Ann, Cat and Dan", "contract-lost"),
+                (0, 6, "got 6 from Ben, who lost slam", "contract-lost"),
+                (2, 6, "got 6 from Ben, who lost slam", "contract-lost"),
+                (3, 6, "got 6 from Ben, who lost slam", "contract-lost"),
             ],
         ),
         (
             {"payment": "paper"},
             deal("misere", 3, 0),
             [
-                (0, 0, "misère lost with 3", "contract-lost"),
-                (1, 2, "misère lost with 3", "contract-lost"),
-                (2, 2, "misère lost with 3", "contract-lost"),
-                (3, 2, "misère lost with 3", "contract-lost"),
+                (0, 0, "lost misère with 3 tricks", "contract-lost"),
+                (1, 2, "defended: Ann lost misère with 3 tricks", "contract-lost"),
+                (2, 2, "defended: Ann lost misère with 3 tricks", "contract-lost"),
+                (3, 2, "defended: Ann lost misère with 3 tricks", "contract-lost"),
             ],
         ),
-        ({}, PASSED, [(seat, 0, "the deal was abandoned", "passed-out") for seat in range(4)]),
+        (
+            {},
+            PASSED,
+            [
+                (seat, 0, "scored nothing: the deal was abandoned", "passed-out")
+                for seat in range(4)
+            ],
+        ),
     ],
 )
 def test_the_lines_say_who_pays_whom(

@@ -146,70 +146,70 @@ def test_nothing_is_asked_before_the_game_is_known() -> None:
         (
             {"contract": "diamonds", "counts": [1, 0, 2, 10]},
             [
-                (0, 10, "1 diamond", "diamonds"),
-                (2, 20, "2 diamonds", "diamonds"),
-                (3, 100, "10 diamonds", "diamonds"),
-                (1, 0, "no diamond", "diamonds"),
+                (0, 10, "took 1 diamond", "diamonds"),
+                (2, 20, "took 2 diamonds", "diamonds"),
+                (3, 100, "took 10 diamonds", "diamonds"),
+                (1, 0, "took no diamond", "diamonds"),
             ],
         ),
         (
             {"contract": "eltoosh", "counts": [0, 12, 1, 0]},
             [
-                (1, -180, "12 tricks", "eltoosh"),
-                (2, -15, "1 trick", "eltoosh"),
-                (0, 0, "no trick", "eltoosh"),
-                (3, 0, "no trick", "eltoosh"),
+                (1, -180, "took 12 tricks", "eltoosh"),
+                (2, -15, "took 1 trick", "eltoosh"),
+                (0, 0, "took no trick", "eltoosh"),
+                (3, 0, "took no trick", "eltoosh"),
             ],
         ),
         (
             GIRLS,
             [
-                (1, -75, "queen of clubs, queen of diamonds and queen of hearts", "girls"),
-                (3, -50, "queen of spades, doubled by Cat", "doubled"),
+                (1, -75, "took the queen of clubs, queen of diamonds and queen of hearts", "girls"),
+                (3, -50, "took the queen of spades, doubled by Cat", "doubled"),
                 (2, 25, "doubled the queen of spades, which Dan took", "doubled"),
-                (0, 0, "no queen", "girls"),
+                (0, 0, "took no queen", "girls"),
             ],
         ),
         (
             KING,
             [
-                (2, -75, "king of hearts", "king"),
-                (0, 0, "not the king", "king"),
-                (1, 0, "not the king", "king"),
-                (3, 0, "not the king", "king"),
+                (2, -75, "took the king of hearts", "king"),
+                (0, 0, "did not take the king", "king"),
+                (1, 0, "did not take the king", "king"),
+                (3, 0, "did not take the king", "king"),
             ],
         ),
         (
             own(1, 2),
             [
-                (1, -150, "king of hearts, doubled and taken", "own-double"),
+                (1, -150, "doubled and took the king of hearts", "own-double"),
                 (
                     2,
                     75,
                     "led the trick in which Ben took the doubled king of hearts",
                     "own-double",
                 ),
-                (0, 0, "not the king", "king"),
-                (3, 0, "not the king", "king"),
+                (0, 0, "did not take the king", "king"),
+                (3, 0, "did not take the king", "king"),
             ],
         ),
         (
             own(0, 0),
             [
-                (0, -150, "king of hearts, doubled and taken", "own-double"),
+                (0, -150, "doubled and took the king of hearts", "own-double"),
                 (0, 75, "led that trick too", "own-double"),
-                (1, 0, "not the king", "king"),
-                (2, 0, "not the king", "king"),
-                (3, 0, "not the king", "king"),
+                (1, 0, "did not take the king", "king"),
+                (2, 0, "did not take the king", "king"),
+                (3, 0, "did not take the king", "king"),
             ],
         ),
         (
             TREX,
             [
-                (1, 200, "out first", "trex"),
-                (3, 150, "out second", "trex"),
-                (0, 100, "out third", "trex"),
-                (2, 50, "out last", "trex"),
+                (1, 200, "went out first", "trex"),
+                (3, 150, "went out second", "trex"),
+                (0, 100, "went out third", "trex"),
+                (2, 50, "went out last", "trex"),
             ],
         ),
     ],
@@ -224,19 +224,19 @@ def test_an_undoubled_card_says_so() -> None:
     assert pads.lines(played(own(0, 3), self_capture="single"))[0] == (
         0,
         -75,
-        "king of hearts, doubled and taken: counts single",
+        "doubled and took the king of hearts: counts single",
         "own-double",
     )
 
 
 def test_partners_lines_name_the_player() -> None:
     assert pads.lines(played(TREX, partnership=True)) == [
-        (1, 200, "Ben: out first", "trex"),
-        (1, 150, "Dan: out second", "trex"),
-        (0, 100, "Ann: out third", "trex"),
-        (0, 50, "Cat: out last", "trex"),
+        (1, 200, "Ben went out first", "trex"),
+        (1, 150, "Dan went out second", "trex"),
+        (0, 100, "Ann went out third", "trex"),
+        (0, 50, "Cat went out last", "trex"),
     ]
-    assert pads.lines(played(KING, partnership=True))[-1] == (1, 0, "not the king", "king")
+    assert pads.lines(played(KING, partnership=True))[-1] == (1, 0, "did not take the king", "king")
 
 
 # --- words --------------------------------------------------------------------------------------

@@ -23,25 +23,25 @@ def held(side: int, count: int) -> dict[str, Any]:
 
 def test_the_lines_tell_the_tricks_above_six() -> None:
     assert pads.lines(played(NINE)) == [
-        (0, 3, "9 tricks: 3 above six", "odd-tricks"),
-        (1, 0, "4 tricks", "odd-tricks"),
+        (0, 3, "took 9 tricks, 3 above six", "odd-tricks"),
+        (1, 0, "took 4 tricks", "odd-tricks"),
     ]
     assert pads.lines(played({"side_tricks": [1, 12]})) == [
-        (1, 6, "12 tricks: 6 above six", "odd-tricks"),
-        (0, 0, "1 trick", "odd-tricks"),
+        (1, 6, "took 12 tricks, 6 above six", "odd-tricks"),
+        (0, 0, "took 1 trick", "odd-tricks"),
     ]
 
 
 @pytest.mark.parametrize(
     ("before", "entry", "line"),
     [
-        (0, NINE | held(1, 4), (1, 4, "4 honours", "honours")),
-        (0, NINE | held(0, 3), (0, 2, "3 honours", "honours")),
-        (7, NINE | held(1, 3), (1, 0, "3 honours not scored: tricks count first", "honours")),
+        (0, NINE | held(1, 4), (1, 4, "held 4 honours", "honours")),
+        (0, NINE | held(0, 3), (0, 2, "held 3 honours", "honours")),
+        (7, NINE | held(1, 3), (1, 0, "held 3 honours, not scored: tricks count first", "honours")),
         (
             9,
             SEVEN | held(0, 4),
-            (0, 0, "4 honours not scored one below the target", "honours"),
+            (0, 0, "held 4 honours, not scored one below the target", "honours"),
         ),
     ],
 )

@@ -161,12 +161,12 @@ def test_sealed_numbers_are_encrypted_in_the_address(phone: Phone) -> None:
 def test_the_closed_auction_fills_the_pad(phone: Phone) -> None:
     table = phone.starts("bridge")
     page = auction(phone, table, "1H", "pass", "4H", "X", "pass", "pass", "pass")
-    assert answer_text(page) == "4 ♥ doubled by Ann"
+    assert answer_text(page) == "4 ♥ by Ann, doubled"
     assert legal(page) == []
 
     pad = take_over(phone, table, page)
 
-    assert pad.message == "Entered: 4 ♥ doubled by Ann."
+    assert pad.message == "Entered: 4 ♥ by Ann, doubled."
     assert "Record the bidding" not in pad.text
     assert phone.do(table, {"tricks": 10}).totals == [290, 0]
 

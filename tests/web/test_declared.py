@@ -1,5 +1,5 @@
-"""A blind nil is bid before its bidder looks at the cards: the moment at which it was entered is kept
-with the deal, and nothing is claimed of what the app cannot see."""
+"""A blind nil is bid before its bidder looks at the cards: when it was entered is kept with the
+deal, and nothing is claimed of what the app cannot see."""
 
 import re
 from collections.abc import Callable

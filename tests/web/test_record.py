@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -231,13 +232,67 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
     assert "Cat" in page.text
 
 
+@pytest.mark.parametrize(
+    ("game", "deal", "told"),
+    [
+        (
+            "bridge",
+            {"contract": "4S", "declarer": 0, "doubled": 1, "tricks": 10},
+            "4 ♠ by Ann, doubled, made +290 290 0 0"
+            " A C Ann & Cat made 4 spades, doubled: 4 × 60 (below) Trick score › +240"
+            " A C Ann & Cat made a doubled contract (above) For the insult › +50"
+            " A C Ann & Cat reached 240 below the line: a game (below) A game › 0"
+            " Ann & Cat +290",
+        ),
+        (
+            "bridge",
+            {"contract": "1C", "declarer": 1, "doubled": 0, "tricks": 5},
+            "1 ♣ by Ben, 2 down +100 100 0 0"
+            " A C Ann & Cat beat the contract by 2 tricks: 2 × 50 (above) Undertricks › +100",
+        ),
+        (
+            "spades",
+            {"bids": [4, 3, 2, 2], "side_tricks": [6, 7]},
+            "6 and 5 bid, 6 and 7 taken +60 60 +52 52"
+            " A C Ann & Cat bid 6, took 6 Contract made › +60"
+            " B D Ben & Dan bid 5, took 7 Contract made › +50"
+            " B D Ben & Dan 2 bags Bags › +2 Ben & Dan +52",
+        ),
+        (
+            "twenty-eight",
+            {"declarer": 1, "bid": 20, "points": 21},
+            "20 by Ben, 21 card points: made 0 0 +2 2"
+            " B D Ben bid 20: made, 21 card points The bid is made › +2",
+        ),
+        (
+            "noms",
+            {"declarer": 2, "bid": "misere", "partner": 3, "tricks": [7, 6, 0, 0]},
+            "misère by Cat with Dan, 0 taken Ann +7 Ben +6 Cat +20 Dan +20"
+            " A Ann took 7 tricks Tricks of the others › +7"
+            " B Ben took 6 tricks Tricks of the others › +6"
+            " C Cat bid misère with Dan and took 0 Misère made › +20"
+            " D Dan partnered Cat, who bid misère; together they took 0 Misère made › +20",
+        ),
+    ],
+)
+def test_a_line_reads_on_from_its_side_and_names_its_rule(
+    phone: Phone, game: str, deal: dict[str, Any], told: str
+) -> None:
+    page = phone.get(phone.starts(game, deal))
+
+    (shown,) = re.findall(r'<li class="deal">(.*?)</details>', page.html, re.DOTALL)
+    text = unescape(" ".join(re.sub(r"<[^>]*>", " ", shown).split()))
+    assert text.startswith(f"1 {told}"), text
+    assert "rule ›" not in text
+
+
 def test_an_empty_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:
     left = {"seat": {"number": 1, "name": None}}
     table = phone.starts("tally", left, {"points": [3, None, 4, 5]}, players=["A", "B", "C", "D"])
 
     page = phone.get(table)
 
-    assert "– nobody sits here rule › 0" in page.text
+    assert "– nobody sits here Points › 0" in page.text
     assert "seat 1" not in page.text
 
 
@@ -289,7 +344,8 @@ def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
     page = phone.get(f"{table}/write/finish")
 
     assert "Result" in page.text
-    assert "the only game of an unfinished rubber (above) rule › +300" in page.text
+    told = "had the only game of an unfinished rubber (above) Unfinished rubber › +300"
+    assert told in page.text
 
 
 @pytest.mark.parametrize("reason", ["the last tram", ""])

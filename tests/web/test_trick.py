@@ -36,7 +36,7 @@ def answer_text(page: Page) -> str:
     """Return what the referee says, in one line."""
     found = re.search(r'<section class="verdict.*?</section>', page.html, re.DOTALL)
     assert found
-    return html.unescape(" ".join(re.sub(r"<[^>]*>|rul(e|ing) ›", " ", found[0]).split()))
+    return html.unescape(" ".join(re.sub(r'<a class="rule".*?</a>|<[^>]*>', " ", found[0]).split()))
 
 
 def open_questions(page: Page) -> list[str]:

@@ -124,7 +124,7 @@ def test_the_page_uses_the_answers_on_the_pad(phone: Phone) -> None:
 
     page = open_page(phone, f"{address}/what-if")
 
-    assert "4 ♠ doubled by Ben" in page.text
+    assert "4 ♠ by Ben, doubled" in page.text
     assert row(page, "=")[1:] == ["0 → 0", "+290 → 290 vulnerable"]
     assert "actual" not in page.text
 

@@ -55,6 +55,16 @@ def outcome_text(made: bool, tricks: int | None) -> Sentence:
     return say("made with {n}" if made else "lost with {n}", n=tricks)
 
 
+def made_or_lost(name: Sentence, made: bool, tricks: int | None) -> Sentence:
+    """ "made solo", "lost solo with 4 tricks": what the declarers did; `tricks` as above."""
+    if tricks is None:
+        return say("made {name}" if made else "lost {name}", name=name)
+    template = "made {name} with {n} {n:trick|tricks}"
+    if not made:
+        template = "lost {name} with {n} {n:trick|tricks}"
+    return say(template, name=name, n=tricks)
+
+
 def ask_result(needed: int | None, of: int) -> Generator[Step, Any, int | None]:
     """Yield whether the contract was made, or with how many tricks; the tricks, where they are
     known.

@@ -231,7 +231,8 @@ def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
 def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
     """Yield the points for undertricks, to the defenders."""
     values = undertrick_values(doubled, vulnerable, down)
-    text = circumstances(say("{n} {n:undertrick|undertricks}", n=down), doubled, vulnerable)
+    beaten = say("beat the contract by {n} {n:trick|tricks}", n=down)
+    text = circumstances(beaten, doubled, vulnerable)
     yield Line(side, sum(values), with_sum(text, values), "undertricks", "above")
 
 
@@ -253,7 +254,7 @@ def made(
 def trick_score(side: int, called: Contract) -> Iterator[Line]:
     """Yield the points for the tricks that were bid, below the line."""
     values = trick_values(called)
-    text = with_sum(say("{contract} made", contract=in_words(called)), values)
+    text = with_sum(say("made {contract}", contract=in_words(called)), values)
     yield Line(side, sum(values), text, "trick-score", "below")
 
 
@@ -261,7 +262,7 @@ def trick_score(side: int, called: Contract) -> Iterator[Line]:
 def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int) -> Iterator[Line]:
     """Yield the points for tricks beyond the contract, above the line."""
     values = [overtrick_value(minor, doubled, vulnerable)] * over
-    text = say("{n} {n:overtrick|overtricks}", n=over)
+    text = say("took {n} {n:overtrick|overtricks}", n=over)
     if doubled:
         text = circumstances(text, doubled, vulnerable)
     yield Line(side, sum(values), with_sum(text, values), "overtricks", "above")
@@ -270,7 +271,7 @@ def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int
 @once
 def insult(side: int, doubled: int) -> Iterator[Line]:
     """Yield the bonus for making a doubled contract: 50 points, 100 redoubled."""
-    text = say("doubled contract made" if doubled == 1 else "redoubled contract made")
+    text = say("made a doubled contract" if doubled == 1 else "made a redoubled contract")
     yield Line(side, INSULT[doubled][0], text, "insult", "above")
 
 
@@ -280,12 +281,12 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
     bid = slam_premium == "bid"
     counts = level if bid else taken
     if counts in SLAM:
-        template = "{slam} bid and made" if bid else "{slam}: {n} tricks taken"
+        template = "bid and made a {slam}" if bid else "took {n} tricks: {slam}"
         text = say(template, slam=SLAM.label(counts), n=BOOK + taken)
         points = SLAM[counts][vulnerable]
         yield Line(side, points, at_risk(text, vulnerable), "slam", "above")
     if counts < taken:
-        template = "{n} tricks taken; only a {slam} that is bid and made earns its premium"
+        template = "took {n} tricks; only a {slam} that is bid and made earns its premium"
         text = say(template, n=BOOK + taken, slam=SLAM.label(taken))
         yield Line(side, 0, text, "slam", "above")
 
@@ -301,7 +302,7 @@ def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
 @once
 def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
     """Yield a line of 0 points for a side to which the contract brought nothing."""
-    template = "defended: {contract} was made" if made else "{contract} lost"
+    template = "defended against {contract}" if made else "lost {contract}"
     rule, column = ("trick-score", "below") if made else ("undertricks", "above")
     yield Line(side, 0, say(template, contract=in_words(called)), rule, column)
 
@@ -315,14 +316,14 @@ def below_the_line(rubber: Rubber, side: int, points: int) -> Iterator[Line]:
     part = [below + points * (one == side) for one, below in enumerate(rubber.below)]
     if part[side] < GAME_SCORE:
         return
-    yield Line(side, 0, say("{n} below the line: a game", n=part[side]), "game", "below")
+    yield Line(side, 0, say("reached {n} below the line: a game", n=part[side]), "game", "below")
     yield Line(side, 1, A_GAME, "game", "games")
     for one, below in enumerate(part):
         if below:
             yield Line(one, -below, ANEW, "game", "part")
     if rubber.games[side] + 1 == GAMES_OF_A_RUBBER:
         theirs = rubber.games[1 - side]
-        text = say("rubber won in {n} games", n=GAMES_OF_A_RUBBER + theirs)
+        text = say("won the rubber in {n} games", n=GAMES_OF_A_RUBBER + theirs)
         yield Line(side, RUBBER[theirs][0], text, "rubber", "above")
 
 
@@ -336,8 +337,8 @@ def closing(pad: Pad[House]) -> Iterator[Line]:
     if pad.options.unfinished_bonus == "none":
         return
     for tally, text in (
-        ("games", say("the only game of an unfinished rubber")),
-        ("part", say("the only part score of an unfinished game")),
+        ("games", say("had the only game of an unfinished rubber")),
+        ("part", say("had the only part score of an unfinished game")),
     ):
         holders = [side for side, sum_ in enumerate(pad.sums[tally]) if sum_]
         if len(holders) == 1:
@@ -347,26 +348,29 @@ def closing(pad: Pad[House]) -> Iterator[Line]:
 # --- in words -----------------------------------------------------------------------------------
 
 
-def in_words(called: Contract) -> Sentence:
-    """ "4 spades doubled"."""
-    template = ("{bid}", "{bid} doubled", "{bid} redoubled")[called.doubled]
-    return say(template, bid=Bid(called.level, called.strain))
+def in_words(called: Contract, declarer: int | None = None) -> Sentence:
+    """ "4 spades, doubled", "4 spades by Ann, doubled"."""
+    contract = say("{bid}", bid=Bid(called.level, called.strain))
+    if declarer is not None:
+        contract = say("{contract} by {seat}", contract=contract, seat=Seat(declarer))
+    template = ("{contract}", "{contract}, doubled", "{contract}, redoubled")[called.doubled]
+    return say(template, contract=contract)
 
 
 def circumstances(what: Sentence, doubled: int, vulnerable: bool) -> Sentence:
-    """ "2 overtricks, doubled, vulnerable"."""
+    """ "took 2 overtricks, doubled, vulnerable"."""
     if doubled:
         what = say("{what}, doubled" if doubled == 1 else "{what}, redoubled", what=what)
     return at_risk(what, vulnerable)
 
 
 def at_risk(what: Sentence, vulnerable: bool) -> Sentence:
-    """ "small slam bid and made, vulnerable"."""
+    """ "bid and made a small slam, vulnerable"."""
     return say("{what}, vulnerable", what=what) if vulnerable else what
 
 
 def with_sum(what: Sentence, values: list[int]) -> Sentence:
-    """ "4 undertricks: 100 + 2 × 200 + 300"; of a single trick just what it was."""
+    """ "beat the contract by 4 tricks: 100 + 2 × 200 + 300"; of a single trick just what it was."""
     if len(values) == 1:
         return what
     counted = ((len(list(group)), points) for points, group in groupby(values))
@@ -376,10 +380,9 @@ def with_sum(what: Sentence, values: list[int]) -> Sentence:
 
 
 def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
-    """ "4 spades doubled", "4 spades doubled by Ann", "4 spades doubled by Ann, 2 down"."""
-    contract = in_words(deal.bid)
-    yield contract
-    by = say("{contract} by {seat}", contract=contract, seat=Seat(deal.declarer))
+    """ "4 spades, doubled", "4 spades by Ann, doubled", "4 spades by Ann, doubled, 2 down"."""
+    yield in_words(deal.bid)
+    by = in_words(deal.bid, deal.declarer)
     yield by
     over = deal.over
     template = "{deal}, {n} down" if over < 0 else "{deal}, {n} over" if over else "{deal}, made"

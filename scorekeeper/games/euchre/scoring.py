@@ -148,11 +148,21 @@ def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
     points, rule = POINTS[lone_euchred][deal.how][deal.alone], deal.how.replace(" ", "-")
     if points > 0:
-        defended = say("{n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
+        defended = say("took {n} {n:trick|tricks} in defence", n=TRICKS - deal.tricks)
     else:
-        defended = say("a lone hand euchred" if deal.alone else "the makers euchred")
-    yield Line(makers, max(points, 0), deal_in_words(deal), rule)
+        defended = say("euchred a lone hand" if deal.alone else "euchred the makers")
+    yield Line(makers, max(points, 0), made_trumps(deal), rule)
     yield Line(1 - makers, max(-points, 0), defended, rule)
+
+
+def made_trumps(deal: Euchre) -> Sentence:
+    """ "Ann made hearts trumps alone, 5 tricks: march"."""
+    trumps = say("{suit} trumps", suit=Suit(deal.trump)) if deal.trump else say("trumps")
+    template = "{seat} made {trumps}, {n} {n:trick|tricks}: {how}"
+    if deal.alone:
+        template = "{seat} made {trumps} alone, {n} {n:trick|tricks}: {how}"
+    how = Phrase(deal.how)
+    return say(template, seat=Seat(deal.maker), trumps=trumps, n=deal.tricks, how=how)
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -242,10 +242,10 @@ def all_passed_lines(
     """Yield the points where nobody bid: nothing, or ten points for each trick."""
     for side in range(2):
         if all_pass == "throw_in":
-            yield Line(side, 0, say("nobody bid: thrown in"), "passed-out")
+            yield Line(side, 0, say("scored nothing: nobody bid"), "passed-out")
         else:
             n = known(deal.side_tricks)[side]
-            text = say("no contract: {n} {n:trick|tricks}", n=n)
+            text = say("took {n} {n:trick|tricks} without a contract", n=n)
             yield Line(side, EACH_TRICK * n, text, "no-contract")
 
 
@@ -255,14 +255,14 @@ def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line,
     value = VALUES[bid]
     values = {"bid": BIDS[bid], "n": tricks}
     if tricks < BIDS[bid].level:
-        points, rule, template = -value, "bid-lost", "{bid} lost with {n} {n:trick|tricks}"
+        points, rule, template = -value, "bid-lost", "lost {bid} with {n} {n:trick|tricks}"
     elif tricks == TRICKS and slam_bonus:
-        points, rule, template = max(value, SLAM), "slam", "{bid} made with all ten tricks"
+        points, rule, template = max(value, SLAM), "slam", "made {bid} with all ten tricks"
         if value < SLAM:
-            template = "{bid} made with all ten tricks: {slam} in place of {value}"
+            template = "made {bid} with all ten tricks: {slam} in place of {value}"
             values |= {"slam": SLAM, "value": value}
     else:
-        points, rule, template = value, "bid-made", "{bid} made with {n} tricks"
+        points, rule, template = value, "bid-made", "made {bid} with {n} tricks"
     bidders = Line(side, points, say(template, **values), rule)
     return in_order(bidders, defence(1 - side, tricks, "defenders-tricks"))
 
@@ -278,21 +278,21 @@ def zero_bid_lines(
     side, value = declarer % 2, VALUES[bid]  # seats 0 and 2 against 1 and 3
     values = {"bid": Phrase(ZERO_NAMES[bid]), "n": tricks}
     if tricks:
-        text = say("{bid} lost with {n} {n:trick|tricks}", **values)
+        text = say("lost {bid} with {n} {n:trick|tricks}", **values)
         bidders = Line(side, -value, text, "nullo-lost")
     else:
-        bidders = Line(side, value, say("{bid} made", **values), "nullo-made")
+        bidders = Line(side, value, say("made {bid}", **values), "nullo-made")
     if nullo_defenders == "own_tricks":
         return in_order(bidders, defence(1 - side, tricks, "nullo-defenders"))
     who = Seat(declarer) if bid in PLAYED_ALONE else Side(side)
-    text = say("{n} {n:trick|tricks} taken by {who}", n=tricks, who=who)
+    text = say("defended: {who} took {n} {n:trick|tricks}", n=tricks, who=who)
     return in_order(bidders, Line(1 - side, EACH_TRICK * tricks, text, "nullo-defenders"))
 
 
 def defence(side: int, tricks: int, rule: str) -> Line:
     """Return ten points for each trick that the bidders' `tricks` have left to that side."""
     n = TRICKS - tricks
-    text = say("{n} {n:trick|tricks} in defence", n=n)
+    text = say("took {n} {n:trick|tricks} in defence", n=n)
     return Line(side, EACH_TRICK * n, text, rule)
 
 

@@ -29,9 +29,9 @@ from scorekeeper.engine import (
     ask_result,
     declarer_among,
     empty_seat_line,
+    made_or_lost,
     once,
     options,
-    outcome_text,
     paid,
     printed,
     say,
@@ -216,8 +216,7 @@ def lines(
 ) -> Iterator[Line]:
     """Return what each of the others pays the declarer, or gets from them (`amount` below 0)."""
     others = [seat for seat in filled if seat != declarer]
-    how = outcome_text(amount > 0, tricks)
-    what = say("{name} {how}", name=name_of(bid), how=how)
+    what = made_or_lost(name_of(bid), amount > 0, tricks)
     yield from paid(amount, (declarer,), others, what, "bid-made" if amount > 0 else "bid-lost")
     yield from (empty_seat_line(seat) for seat in range(count) if seat not in filled)
 

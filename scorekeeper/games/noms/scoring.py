@@ -292,12 +292,13 @@ def bid_lines(
 ) -> Iterator[Line]:
     """Yield the points that the bid brings one of the two who play it; `own` are their tricks,
     where only these count."""
-    template = "{seat} bid {bid} alone and took {n}"
     values = {"seat": Seat(declarer), "bid": bid_name(bid), "n": together}
-    if partner is not None:
-        template = "{seat} bid {bid} with {partner} and took {n}"
-        values["partner"] = Seat(partner)
-    text = say(template, **values)
+    if partner is None:
+        text = say("{seat} bid {bid} alone and took {n}", **values)
+    elif seat == declarer:
+        text = say("{seat} bid {bid} with {partner} and took {n}", partner=Seat(partner), **values)
+    else:
+        text = say("partnered {seat}, who bid {bid}; together they took {n}", **values)
     if own is not None:
         text = say("{told}, {n} by {seat}", told=text, n=own, seat=Seat(seat))
     if bid == MISERE:
@@ -312,7 +313,7 @@ def bid_lines(
 @once
 def own_trick_lines(seat: int, tricks: int) -> Iterator[Line]:
     """Yield a point a trick for a player outside the bid."""
-    yield Line(seat, tricks, say("{n} {n:trick|tricks}", n=tricks), "own-tricks")
+    yield Line(seat, tricks, say("took {n} {n:trick|tricks}", n=tricks), "own-tricks")
 
 
 @once

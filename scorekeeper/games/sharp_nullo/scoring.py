@@ -264,9 +264,14 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tupl
     template = "{seat} made {most}" if made else "{seat} missed {most}"
     text = say(template, seat=Seat(declarer), most=most)
     if tricks is not None:
-        text = say("{what}: {n} {n:trick|tricks}", what=text, n=tricks)
-    won_by = declarer % 2 if made else 1 - declarer % 2
-    return lasting([Line(won_by, 1, text, "deal-won"), Line(1 - won_by, 0, text, "deal-lost")])
+        text = say("{what} with {n} {n:trick|tricks}", what=text, n=tricks)
+    bidders, defended = declarer % 2, say("defended: {what}", what=text)
+    lines = [_line_of(bidders, made, text), _line_of(1 - bidders, not made, defended)]
+    return lasting(lines if made else reversed(lines))
+
+
+def _line_of(side: int, won_it: bool, text: Sentence) -> Line:
+    return Line(side, int(won_it), text, "deal-won" if won_it else "deal-lost")
 
 
 @cache

@@ -5,7 +5,7 @@ each pay both of them 1, +2 −2 +2 −2. Ben plays a misère and takes a trick,
 the three, +2 −6 +2 +2.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, NamedTuple
 
 from scorekeeper.engine import (
@@ -31,9 +31,9 @@ from scorekeeper.engine import (
     ask_result,
     deal_passes,
     dealt_by,
+    made_or_lost,
     once,
     options,
-    outcome_text,
     paid,
     printed,
     say,
@@ -241,7 +241,7 @@ def lines(
     """Yield what the contract brings each player. `each` is what every trick over or under adds (0:
     nothing, and the tricks need not be known)."""
     worth = CONTRACTS[contract]
-    what = say("{name} {how}", name=name_of(contract), how=outcome_text(made, tricks))
+    what = made_or_lost(name_of(contract), made, tricks)
     over = tricks - worth.needed if each and tricks is not None else 0
     if over:
         template = "{what}, {n} over at {each}" if over > 0 else "{what}, {n} under at {each}"
@@ -251,8 +251,11 @@ def lines(
     if paying:
         yield from paid(price if made else -price, declarers, defenders, what, rule)
     else:
-        winners: Sequence[int] = declarers if made else defenders
-        yield from (Line(seat, price if seat in winners else 0, what, rule) for seat in SEATS)
+        defended = say("defended: {who} {told}", who=all_of(*map(Seat, declarers)), told=what)
+        for seat in SEATS:
+            playing = seat in declarers
+            points = price if playing == made else 0
+            yield Line(seat, points, what if playing else defended, rule)
 
 
 def counters(house: House) -> bool:

@@ -247,12 +247,15 @@ ASKED: Final[Mapping[str, Question]] = {
 
 # --- what it brings -----------------------------------------------------------------------------
 
-COUNTED: Final = {"diamonds": "{n} {n:diamond|diamonds}", "eltoosh": "{n} {n:trick|tricks}"}
+COUNTED: Final = {
+    "diamonds": "took {n} {n:diamond|diamonds}",
+    "eltoosh": "took {n} {n:trick|tricks}",
+}
 NOTHING: Final = {
-    "diamonds": "no diamond",
-    "eltoosh": "no trick",
-    "girls": "no queen",
-    "king": "not the king",
+    "diamonds": "took no diamond",
+    "eltoosh": "took no trick",
+    "girls": "took no queen",
+    "king": "did not take the king",
 }
 
 
@@ -296,7 +299,7 @@ def capture_lines(deal: CardsTaken, house: House) -> list[Line]:
 def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -> Line:
     """Return a player's points; at a table of partners the line names the player."""
     if partners:
-        return Line(seat % 2, points, say("{seat}: {text}", seat=Seat(seat), text=text), rule)
+        return Line(seat % 2, points, say("{seat} {text}", seat=Seat(seat), text=text), rule)
     return Line(seat, points, text, rule)
 
 
@@ -327,14 +330,14 @@ def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Itera
 def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
-        text = say("out {place}", place=Phrase(place))
+        text = say("went out {place}", place=Phrase(place))
         yield line_of(seat, OUT[place][0], text, "trex", partners)
 
 
 @once
 def single(seat: int, cards: tuple[str, ...], game: str, partners: bool) -> Iterator[Line]:
     """Yield the points of one player for cards that nobody had doubled."""
-    text = say("{cards}", cards=all_of(*map(Card, cards)))
+    text = say("took the {cards}", cards=all_of(*map(Card, cards)))
     yield line_of(seat, SINGLE[game] * len(cards), text, game, partners)
 
 
@@ -345,15 +348,15 @@ def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[
     taker, card, partners = capture.taken_by, Card(capture.card), house.partnership
     loss, gain = DOUBLED[game][TAKER], DOUBLED[game][HOLDER]
     if taker != holder:
-        text = say("{card}, doubled by {holder}", card=card, holder=Seat(holder))
+        text = say("took the {card}, doubled by {holder}", card=card, holder=Seat(holder))
         yield line_of(taker, loss, text, "doubled", partners)
         text = say("doubled the {card}, which {taker} took", card=card, taker=Seat(taker))
         yield line_of(holder, gain, text, "doubled", partners)
     elif house.self_capture == "single":
-        text = say("{card}, doubled and taken: counts single", card=card)
+        text = say("doubled and took the {card}: counts single", card=card)
         yield line_of(holder, SINGLE[game], text, "own-double", partners)
     else:
-        text = say("{card}, doubled and taken", card=card)
+        text = say("doubled and took the {card}", card=card)
         yield line_of(holder, loss, text, "own-double", partners)
         leader = known(capture.led_by)
         if leader != holder:

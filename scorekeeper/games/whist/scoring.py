@@ -129,9 +129,9 @@ def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
     """Return the points of the side with more tricks, and a line of 0 for the other."""
     most, fewer = max(side_tricks), min(side_tricks)
     winners, points = side_tricks.index(most), ODD_TRICKS[most][0]
-    text = say("{n} tricks: {points} above six", n=most, points=points)
+    text = say("took {n} tricks, {points} above six", n=most, points=points)
     yield Line(winners, points, text, "odd-tricks")
-    yield Line(1 - winners, 0, say("{n} {n:trick|tricks}", n=fewer), "odd-tricks")
+    yield Line(1 - winners, 0, say("took {n} {n:trick|tricks}", n=fewer), "odd-tricks")
 
 
 @once
@@ -140,11 +140,11 @@ def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line
     where tricks have `decided` the game first."""
     points = 0
     if decided:
-        template = "{n} honours not scored: tricks count first"
+        template = "held {n} honours, not scored: tricks count first"
     elif short <= 1:
-        template = "{n} honours not scored one below the target"
+        template = "held {n} honours, not scored one below the target"
     else:
-        template, points = "{n} honours", HONOURS[honours.count][0]
+        template, points = "held {n} honours", HONOURS[honours.count][0]
     yield Line(honours.side, points, say(template, n=honours.count), "honours")
 
 

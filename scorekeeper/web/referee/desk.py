@@ -103,6 +103,10 @@ class Desk:
         apart = "&" if "?" in self.rules else "?"
         return f"{self.rules}{apart}{urlencode({'from': request.full_path})}#{anchor}"
 
+    def heading(self, anchor: str) -> str:
+        """Return the heading of that paragraph."""
+        return rulebook.anchors(self.game).get(anchor, anchor)
+
 
 def at_table(visit: tables.TableVisit) -> Desk:
     """Return the desk of a table, with what the deal in progress says."""

@@ -367,9 +367,9 @@ NEWEST: Final = 12
 
 
 class LineShown(NamedTuple):
-    """A line of an entry: its side, points, sentence, and the address of the rule; ``coins`` are
-    those of the side's players, ``colour`` is its colour number, ``is_named`` says whether the
-    text begins with the name of one of its players."""
+    """A line of an entry: its side, points, sentence, and the rule: its anchor, heading and
+    address; ``coins`` are those of the side's players, ``colour`` is its colour number,
+    ``is_named`` says whether the text begins with the name of one of its players."""
 
     side: int
     who: str
@@ -377,6 +377,7 @@ class LineShown(NamedTuple):
     text: str
     column: str
     rule: str
+    heading: str
     href: str
     coins: Sequence[Coin] = ()
     colour: int = 0
@@ -413,13 +414,20 @@ class EntryPlace(NamedTuple):
 
 
 def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> list[LineShown]:
-    """Return the row's lines; `rule` is the address of the rules page, to which the anchor is
-    put."""
+    """Return the row's lines; `rule` is the address of the rules page, to which the anchor is put.
+
+    Where one of two sides scores, there is no line for the other that gets nothing by that rule.
+    """
     voice = on_page(Voice(row.seats, pad.sides))
     columns, names = pad.game.columns, _names_at_the_time(row, pad, voice)
     by_seat = coins_at(row.seats, pad.sides, chosen)
     coins = [tuple(by_seat[seat] for seat in seats) for seats in pad.sides]
     colours = colours_of_sides(by_seat, pad.sides)
+    headings, lines = (
+        rulebook.anchors(pad.game),
+        [one for one in row.lines if one.column in columns],
+    )
+    scored = {(1 - one.side, one.rule) for one in lines if one.points and len(pad.sides) == 2}
     return [
         LineShown(
             line.side,
@@ -428,14 +436,14 @@ def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> lis
             voice.text(line.text),
             line.column if len(columns) > 1 else "",
             line.rule,
+            headings.get(line.rule, line.rule),
             f"{rule}#{line.rule}",
             coins[line.side],
             colours[line.side],
-            line.text.template.startswith("{seat}")
-            and line.text.values["seat"] in pad.sides[line.side],
+            line.names_player(pad.sides),
         )
-        for line in row.lines
-        if line.column in columns
+        for line in lines
+        if line.points or (line.side, line.rule) not in scored
     ]
 
 
@@ -517,16 +525,16 @@ def row_of(
 ) -> RowShown:
     """Return one entry, `index` entries that count being before it."""
     before = pads[index]
-    voice = on_page(Voice(before.seats, before.sides))
     if item.deleted:
-        return RowShown(item.seq, None, headline(before, item.payload, voice), (), (), (), True)
+        head = headline(before, item.payload, voices(before).sign)
+        return RowShown(item.seq, None, head, (), (), (), True)
     after = pads[index + 1]
     row = after.rows[index]
     voice = on_page(Voice(row.seats, after.sides))
     return RowShown(
         item.seq,
         row.number,
-        headline(before, row.entry, voice),
+        headline(before, row.entry, SignVoice(voice.names, voice.sides)),
         row.scores if row.lines else (),
         row.totals,
         lines_of(row, after, rule, chosen),
@@ -549,7 +557,7 @@ def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
     old = last_scored(table, row.seq)
     if old is None:
         return row
-    voice = on_page(voice_of(table.pad))
+    voice, headings = on_page(voice_of(table.pad)), rulebook.anchors(table.head.game)
     lines = [
         LineShown(
             line["side"],
@@ -558,6 +566,7 @@ def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
             line["text"],
             line.get("column", ""),
             line["rule"],
+            headings.get(line["rule"], line["rule"]),
             f"{rule}#{line['rule']}",
         )
         for line in old["lines"]

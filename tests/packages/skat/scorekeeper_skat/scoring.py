@@ -303,9 +303,11 @@ def rule_of(deal: SkatDeal) -> str:
 def line_of_other(seat: int, table: Table[None, House], deal: SkatDeal) -> Line:
     """Return the line of a player who is not the declarer; the dealer of four too."""
     if table.house.seeger and not deal.is_won:
-        text = say("{seat} lost", seat=Seat(deal.declarer))
+        text = say("gained: {seat} lost", seat=Seat(deal.declarer))
         return Line(seat, SEEGER_OTHERS[len(table.filled)], text, "seeger")
-    return Line(seat, 0, say("{seat} played alone", seat=Seat(deal.declarer)), "won")
+    return Line(
+        seat, 0, say("scored nothing: {seat} played alone", seat=Seat(deal.declarer)), "won"
+    )
 
 
 def result(pad: Pad[House]) -> Outcome | None:
