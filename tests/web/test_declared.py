@@ -46,7 +46,7 @@ def test_a_legal_blind_nil_after_other_bids_is_not_called_too_late(
 
 def test_one_phone_that_enters_the_bids_in_turn_claims_nothing_of_a_blind_nil(phone: Phone) -> None:
     table = phone.starts("spades")
-    bids = {}
+    bids: dict[str, object] = {}
     for seat, said in ((1, "nil"), (2, 4), (3, 3), (0, "double_nil")):
         bids |= bid(seat, said)
         assert "too late" not in phone.do(table, bids, "keep").html

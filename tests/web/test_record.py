@@ -251,6 +251,11 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
             " A C Ann & Cat beat the contract by 2 tricks: 2 × 50 (above) Undertricks › +100",
         ),
         (
+            "euchre",
+            {"passed_out": True},
+            "nobody made trumps 0 0 0 0 scored nothing: nobody made trumps Nobody makes trumps › 0",
+        ),
+        (
             "spades",
             {"bids": [4, 3, 2, 2], "side_tricks": [6, 7]},
             "6 and 5 bid, 6 and 7 taken +60 60 +52 52"
@@ -278,12 +283,12 @@ def test_a_substitute_sits_down(phone: Phone) -> None:
 def test_a_line_reads_on_from_its_side_and_names_its_rule(
     phone: Phone, game: str, deal: dict[str, Any], told: str
 ) -> None:
-    page = phone.get(phone.starts(game, deal))
-
-    (shown,) = re.findall(r'<li class="deal">(.*?)</details>', page.html, re.DOTALL)
-    text = unescape(" ".join(re.sub(r"<[^>]*>", " ", shown).split()))
-    assert text.startswith(f"1 {told}"), text
-    assert "rule ›" not in text
+    for table in (phone.starts(game, deal), phone.starts(game, deal)):
+        page = phone.get(table)
+        (shown,) = re.findall(r'<li class="deal">(.*?)</details>', page.html, re.DOTALL)
+        text = unescape(" ".join(re.sub(r"<[^>]*>", " ", shown).split()))
+        assert text.startswith(f"1 {told}"), text
+        assert "rule ›" not in text
 
 
 def test_an_empty_seat_is_a_dash_in_the_lines_of_a_deal(phone: Phone) -> None:

@@ -121,7 +121,8 @@ def beside_face_down(turn: ToPlay, led: str) -> Allowed | None:
 def trump_lead(turn: ToPlay, shown: bool) -> Allowed | None:
     """Return what the declarer may lead while the trump suit is barred: hidden, or `shown` where it
     is barred for the whole deal."""
-    context, down = turn.context, None if shown else turn.context["face_down"]
+    context = turn.context
+    down: Any = None if shown else context["face_down"]
     if context["declarer"] not in (None, turn.seat):
         return None
     trumps = turn.of(context.need("trump"))

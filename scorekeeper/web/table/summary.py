@@ -369,7 +369,7 @@ NEWEST: Final = 12
 class LineShown(NamedTuple):
     """A line of an entry: its side, points, sentence, and the rule: its anchor, heading and
     address; ``coins`` are those of the side's players, ``colour`` is its colour number,
-    ``is_named`` says whether the text begins with the name of one of its players."""
+    ``is_named`` says whether the text is read without the side's name before it."""
 
     side: int
     who: str
@@ -416,33 +416,34 @@ class EntryPlace(NamedTuple):
 def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> list[LineShown]:
     """Return the row's lines; `rule` is the address of the rules page, to which the anchor is put.
 
-    Where one of two sides scores, there is no line for the other that gets nothing by that rule.
+    Where one of two sides scores, there is no line for the other that gets nothing by that rule;
+    and where nobody scores, all for the same reason, this is told once.
     """
     voice = on_page(Voice(row.seats, pad.sides))
     columns, names = pad.game.columns, _names_at_the_time(row, pad, voice)
     by_seat = coins_at(row.seats, pad.sides, chosen)
     coins = [tuple(by_seat[seat] for seat in seats) for seats in pad.sides]
     colours = colours_of_sides(by_seat, pad.sides)
-    headings, lines = (
-        rulebook.anchors(pad.game),
-        [one for one in row.lines if one.column in columns],
-    )
+    headings = rulebook.anchors(pad.game)
+    lines = [one for one in row.lines if one.column in columns]
+    said = [voice.text(one.text) for one in lines]
+    for_all = len(said) > 1 and len({*said}) == 1 and not any(one.points for one in lines)
     scored = {(1 - one.side, one.rule) for one in lines if one.points and len(pad.sides) == 2}
     return [
         LineShown(
             line.side,
             names[line.side],
             line.points,
-            voice.text(line.text),
+            text,
             line.column if len(columns) > 1 else "",
             line.rule,
             headings.get(line.rule, line.rule),
             f"{rule}#{line.rule}",
-            coins[line.side],
+            () if for_all else coins[line.side],
             colours[line.side],
-            line.names_player(pad.sides),
+            for_all or line.names_player(pad.sides),
         )
-        for line in lines
+        for line, text in zip(lines[:1] if for_all else lines, said, strict=False)
         if line.points or (line.side, line.rule) not in scored
     ]
 
