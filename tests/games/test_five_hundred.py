@@ -569,8 +569,13 @@ def test_the_values_are_laid_out_as_printed() -> None:
         ["nullo", "250", "declarer"],
         ["double nullo", "500", "both partners"],
         ["bar nullo", "500", "declarer"],
+    ]
+    assert printed(GAME, "zero_bids", nullos="grand")[1:] == [
+        ["nullo", "250", "declarer"],
         ["grand nullo", "510", "both partners"],
     ]
+    with pytest.raises(KeyError):
+        printed(GAME, "zero_bids", nullos="none")
 
 
 SIXES = "6♠, 6♣, 6♦, 6♥, 6NT"
@@ -602,11 +607,9 @@ NINES = "9♠, 9♣, 9♦, 9♥, 9NT"
         ),
     ],
 )
-def test_the_ladder_shows_both_places_of_nullo(
+def test_the_ladder_shows_nullo_where_it_ranks_at_the_table(
     options: dict[str, Any], by_value: str, below_8: str
 ) -> None:
-    assert printed(GAME, "ladder", **options) == [
-        ["Place of nullo", "From the lowest to the highest"],
-        ["between 8 spades and 8 clubs", by_value],
-        ["between 7 no trump and 8 spades", below_8],
-    ]
+    for place, bids in {"by_value": by_value, "below_8": below_8}.items():
+        shown = printed(GAME, "ladder", **{**options, "nullo_rank": place})
+        assert shown == [["From the lowest to the highest"], [bids]]

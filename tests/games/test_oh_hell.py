@@ -266,22 +266,21 @@ def test_hands_that_break_a_tie_are_added_to_the_ladder() -> None:
 
 
 def test_the_rules_page_prints_hands_and_worths_from_the_modules_values() -> None:
-    pad = played()
-    tables = printed_tables(pad.game, pad.options)
-    cells = {
-        name: [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
-        for name, table in tables.items()
-    }
+    def cells(name: str, **options: Any) -> list[list[str | None]]:
+        pad = played(**options)
+        table = printed_tables(pad.game, pad.options)[name]
+        return [[pads.text_of(pad, cell) for cell in row] for row in table.rows]
 
-    assert cells["hands"] == [
+    assert cells("hands") == [
         ["3", "10", "19"],
         ["4", "10", "19"],
         ["5", "10", "19"],
         ["6", "8", "15"],
         ["7", "7", "13"],
     ]
-    assert cells["exact"] == [
-        ["ten_per_trick", "10", "10", "20", "30", "40", "50", "100"],
-        ["ten_plus_bid", "10", "11", "12", "13", "14", "15", "20"],
-        ["ten_plus_square", "10", "11", "14", "19", "26", "35", "110"],
-    ]
+    for exact, worths in {
+        "ten_per_trick": ["10", "10", "20", "30", "40", "50", "100"],
+        "ten_plus_bid": ["10", "11", "12", "13", "14", "15", "20"],
+        "ten_plus_square": ["10", "11", "14", "19", "26", "35", "110"],
+    }.items():
+        assert cells("exact", exact=exact) == [["Worth", *worths]]

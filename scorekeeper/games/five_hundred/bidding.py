@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS
 from scorekeeper.engine import Bid, Printed, Suit, printed, say
-from scorekeeper.games.five_hundred.house import NULLO_PLACES, House
+from scorekeeper.games.five_hundred.house import House
 from scorekeeper.games.five_hundred.scoring import (
     BIDS,
     LEVELS,
@@ -50,13 +50,8 @@ def ladder(nullo_rank: str, nullos: str) -> list[list[str]]:
 
 def ladder_table(house: House) -> Printed:
     """Return the ranking of all bids, with nullo at its place."""
-    return printed(
-        ("Place of nullo", "From the lowest to the highest"),
-        (
-            (place, ", ".join(map(level_bids, ladder(rank, house.nullos))))
-            for rank, place in NULLO_PLACES.items()
-        ),
-    )
+    bids = ladder(house.nullo_rank, house.nullos)
+    return printed(("From the lowest to the highest",), [(", ".join(map(level_bids, bids)),)])
 
 
 def level_bids(bids: Iterable[str]) -> str:

@@ -82,15 +82,13 @@ VALUES: Final[Mapping[str, int]] = {
 }
 
 
-def zero_bids_table(house: House) -> Printed:
-    """Return what the zero bids are worth, and who plays them."""
-    return printed(
-        ("Bid", "Worth", "Who plays"),
-        (
-            (ZERO_NAMES[bid], worth, say("declarer" if bid in PLAYED_ALONE else "both partners"))
-            for bid, worth in ZERO_BIDS.items()
-        ),
-    )
+def zero_bids_table(house: House) -> Printed | None:
+    """Return what the zero bids of the table are worth, and who plays them."""
+    rows = [
+        (ZERO_NAMES[bid], VALUES[bid], say("declarer" if bid in PLAYED_ALONE else "both partners"))
+        for bid in ZERO_BIDS_BY_OPTION[house.nullos]
+    ]
+    return printed(("Bid", "Worth", "Who plays"), rows) if rows else None
 
 
 def bid_name(bid: str) -> Sentence:

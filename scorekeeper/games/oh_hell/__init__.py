@@ -40,7 +40,7 @@ GAME: Final = Game(
     needs=points_behind_leader,
     facts=scoring.facts,
     odd=scoring.odd,
-    tables={"hands": hands.TABLE, "exact": scoring.EXACT_TABLE},
+    tables={"hands": hands.table, "exact": scoring.exact_table},
     play=Play(ace_high, keys=(TRUMP,)),
     auction=Auction(referee.auction, "bidding", referee.calls, keys=(referee.HAND_SIZE,)),
 )

@@ -154,8 +154,8 @@ def more_room(pad: Pad[House], players: int) -> Room:
     return Room({"hand_sizes": shorter}, text)
 
 
-TABLE: Final[Printed] = printed(
-    ("Players", "First and last hand", "Hands"),
-    ((n, top, len(down_and_up(n))) for n, top in FIRST_HANDS.items()),
-)
-"""The hands by the number of players."""
+def table(house: House) -> Printed | None:
+    """Return the hands by the number of players, where the table has no list of its own."""
+    rows = ((n, top, len(down_and_up(n))) for n, top in FIRST_HANDS.items())
+    head = ("Players", "First and last hand", "Hands")
+    return printed(head, rows) if house.hand_sizes is None else None

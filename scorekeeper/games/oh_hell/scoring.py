@@ -276,8 +276,8 @@ def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:
 # --- the rules page -----------------------------------------------------------------------------
 
 BIDS: Final = (0, 1, 2, 3, 4, 5, 10)
-EXACT_TABLE: Final[Printed] = printed(
-    ("exact", *(f"bid {bid}" for bid in BIDS)),
-    ((name, *map(worth, BIDS)) for name, worth in EXACT.items()),
-)
-"""What bids are worth when they are made."""
+
+
+def exact_table(house: House) -> Printed:
+    """Return what bids are worth when they are made."""
+    return printed(("Bid", *BIDS), [("Worth", *map(EXACT[house.exact], BIDS))])

@@ -40,7 +40,7 @@ GAME: Final = Game(
     needs=scoring.needs,
     facts=scoring.facts,
     odd=scoring.odd,
-    tables={"tricks": scoring.tricks_table, "nils": scoring.NILS},
+    tables={"tricks": scoring.tricks_table, "nils": scoring.nils_table},
     play=Play(
         referee.ranking,
         keys=(referee.BROKEN,),

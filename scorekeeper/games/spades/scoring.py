@@ -390,3 +390,9 @@ def tricks_table(house: House) -> Printed:
         bags = say("Every {n} {n:bag|bags}", n=house.bag_penalty_every)
         rows.append((bags, signed(-house.bag_penalty)))
     return printed(("For the contract", "Points"), rows)
+
+
+def nils_table(house: House) -> Grid[str]:
+    """Return what the nils that are played bring and cost, as the rules page prints it."""
+    played = NIL_NAMES if house.double_nil else ("nil",)
+    return NILS.relabelled({bid: NIL_NAMES[bid] for bid in played})
