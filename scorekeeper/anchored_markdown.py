@@ -1,7 +1,7 @@
 """Rules pages in pieces: Markdown in which every heading and every paragraph has an anchor."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count
@@ -15,16 +15,25 @@ TABLE: Final = '<div class="scroll" tabindex="0" role="region" aria-label="Table
 TABLE_END: Final = "</table></div>"
 _HEADING_OR_TABLE: Final = re.compile(r'<h[1-6] id="[^"]*">([^<]*)</h|aria-label="Table"')
 _NAMED: Final = ("paragraph_open", "list_item_open")
+_ASIDES: Final = ("table_open", "table_close", "blockquote_open", "blockquote_close")
+_LISTS: Final = ("bullet_list_open", "ordered_list_open")
+_ROOM_FOR_TABLE: Final = re.compile(r"<div>table ([\w-]+)</div>")
 
 
 @dataclass
 class Passage:
-    """The text under one heading; ``paragraphs`` are anchor and text, without any markup."""
+    """The text under one heading; ``paragraphs`` are anchor and text, without any markup. ``leads``
+    has the paragraph before a list, by the anchor of each item, and ``lead`` that before the last
+    list; ``tables`` are names, ``links`` anchors on the same page."""
 
     anchor: str
     title: str
     chapter: str
     paragraphs: list[tuple[str, str]] = field(default_factory=list)
+    lead: str = ""
+    leads: dict[str, str] = field(default_factory=dict)
+    tables: list[str] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
 
 
 def html(tokens: Sequence[Token], blocks: Sequence[str] = ()) -> str:
@@ -77,24 +86,52 @@ def _cut_anchor(inline: Token) -> str:
 
 
 def passages(tokens: Iterable[Token]) -> list[Passage]:
-    """Return what stands under each heading, in order; tables are left out."""
+    """Return what stands under each heading, in order; tables in Markdown and quotations, which
+    comment on an example, are left out, and ``<div>table games</div>`` names a table."""
     found: list[Passage] = []
-    chapter, anchor, tag, in_table = "", "", "", False
-    for token in tokens:
+    chapter, anchor, tag = "", "", ""
+    for token in _without_asides(tokens):
         if token.type == "heading_open":
             anchor, tag = str(token.attrGet("id")), token.tag
-        elif token.type in ("table_open", "table_close"):
-            in_table = token.nesting > 0
-        elif token.type in _NAMED and (named := token.attrGet("id")):
-            found[-1].paragraphs.append((str(named), ""))
         elif token.type == "inline" and tag:
             chapter = token.content if tag == "h2" else chapter
             found.append(Passage(anchor, _plain(token), chapter))
             tag = ""
-        elif token.type == "inline" and not in_table:
-            named, text = found[-1].paragraphs[-1]
-            found[-1].paragraphs[-1] = (named, f"{text} {_plain(token)}".strip())
+        elif found:
+            _read(found[-1], token)
     return found
+
+
+def _without_asides(tokens: Iterable[Token]) -> Iterator[Token]:
+    """Yield the pieces that stand neither in a table nor in a quotation."""
+    inside = 0
+    for token in tokens:
+        inside += token.nesting if token.type in _ASIDES else 0
+        if not inside:
+            yield token
+
+
+def _read(passage: Passage, token: Token) -> None:
+    """Add to the passage what the next piece of it says."""
+    paragraphs = passage.paragraphs
+    if token.type in _LISTS and not token.level:
+        passage.lead = paragraphs[-1][1] if paragraphs else ""
+    elif token.type in _NAMED and (named := token.attrGet("id")):
+        paragraphs.append((str(named), ""))
+        if token.type == "list_item_open":
+            passage.leads[str(named)] = passage.lead
+    elif token.type == "html_block":
+        passage.tables += _ROOM_FOR_TABLE.findall(token.content)
+    elif token.type == "inline":
+        named, text = paragraphs[-1]
+        paragraphs[-1] = (named, f"{text} {_plain(token)}".strip())
+        passage.links += _links(token)
+
+
+def _links(inline: Token) -> Iterator[str]:
+    """Yield the anchors on the same page that a text links to."""
+    hrefs = (str(t.attrGet("href")) for t in inline.children or [] if t.type == "link_open")
+    return (href[1:] for href in hrefs if href.startswith("#"))
 
 
 def _plain(inline: Token) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from html import escape
 from importlib.resources.abc import Traversable
@@ -21,7 +21,8 @@ from scorekeeper.sheet import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")
-_PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=(\w+))? \}\} ?")
+_PLAYED: Final = re.compile(r"\{\{ played (\w+)(?:=([\w|-]+))? \}\} ?")
+_MARKS: Final = re.compile(rf"(?:{_PLAYED.pattern})+")
 _NOT_PLAYED: Final = phrase("Not played here.")
 _OFF: Final = (False, None, 0, "none", "off")
 """Values of an option with which what it is about is not played."""
@@ -203,19 +204,22 @@ def page(
 
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
     """Return the text with the options' values filled in, and marked where it is not played."""
+
+    def told(marks: re.Match[str]) -> str:
+        holds = all(_is_played(mark, options) for mark in _PLAYED.finditer(marks[0]))
+        return "" if holds else _not_played()
+
+    return _with_values(_MARKS.sub(told, text), game, options)
+
+
+def unmarked(text: str, game: Game, options: OptionValues) -> str:
+    """Return the text with the options' values filled in, whether it is played or not."""
+    return _with_values(_PLAYED.sub("", text), game, options)
+
+
+def _with_values(text: str, game: Game, options: OptionValues) -> str:
     named = {str(option.path[0]): option for option in game.options}
-    text = _PLAYED.sub(lambda m: "" if _is_played(m, options) else _not_played(), text)
     return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
-
-
-def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues) -> str:
-    """Return a paragraph of a passage, filled in; it starts with "Not played here" if that is
-    so."""
-    text = fill_in(passage.paragraphs[paragraph][1], game, options)
-    whole = _PLAYED.finditer(" ".join(text for _, text in passage.paragraphs))
-    if text.startswith(_not_played()) or all(_is_played(m, options) for m in whole):
-        return text
-    return _not_played() + text
 
 
 def _not_played() -> str:
@@ -223,20 +227,96 @@ def _not_played() -> str:
 
 
 def _is_played(condition: re.Match[str], options: OptionValues) -> bool:
-    """Return whether the passage's condition holds: the option is on, or has that value."""
+    """Return whether a mark's condition holds: the option is on, or has one of these values."""
     value = options[condition[1]]
-    return str(value) == condition[2] if condition[2] else value not in _OFF
+    if not condition[2]:
+        return value not in _OFF
+    return str(value).lower() in condition[2].lower().split("|")
+
+
+# --- what is quoted -----------------------------------------------------------------------------
+
+
+def paragraph_to_quote(passage: Passage, options: OptionValues, worths: Sequence[float]) -> int:
+    """Return the place of the paragraph that answers best, by what each is worth. For one that
+    holds with another value of an option, such as how a miss is scored, it is the one that holds
+    here; one about something that is not played, such as a joker, is quoted as not played."""
+    conditions = [_conditions(passage, place) for place in range(len(passage.paragraphs))]
+    in_force = [place for place in range(len(conditions)) if is_in_force(passage, place, options)]
+    best = worths.index(max(worths))
+    others = {name for name, mark in conditions[best].items() if mark[2]}
+    if best in in_force or not in_force or not others:
+        return best
+    instead = [place for place in in_force if others & conditions[place].keys()]
+    return max(instead or in_force, key=worths.__getitem__)
+
+
+def excerpt(passage: Passage, paragraph: int, game: Game, options: OptionValues) -> str:
+    """Return a paragraph of a passage, filled in, after the words that lead into its list, or
+    before the only one of its list that holds here; it starts with "Not played here" if that is
+    so."""
+    anchor, text = passage.paragraphs[paragraph]
+    lead = passage.leads.get(anchor, "")
+    parts = [lead, text] if lead.endswith(":") else [text]
+    if not is_in_force(passage, paragraph, options):
+        return _not_played() + unmarked(" ".join(parts), game, options)
+    choices = [
+        item
+        for place, (of, item) in enumerate(passage.paragraphs)
+        if passage.leads.get(of) == text
+        and any(mark[2] for mark in _PLAYED.finditer(item))
+        and is_in_force(passage, place, options)
+    ]
+    return unmarked(" ".join(parts + (choices if len(choices) == 1 else [])), game, options)
+
+
+def is_in_force(passage: Passage, paragraph: int, options: OptionValues) -> bool:
+    """Return whether what a paragraph says is played."""
+    return all(_is_played(mark, options) for mark in _conditions(passage, paragraph).values())
+
+
+def _conditions(passage: Passage, paragraph: int) -> Mapping[str, re.Match[str]]:
+    """Return when a paragraph is in force, by option, as the head of its passage says, then the
+    words that lead into its list, then the paragraph itself; the last to name an option decides."""
+    anchor, text = passage.paragraphs[paragraph]
+    above = passage.paragraphs[0][1], passage.leads.get(anchor, "")
+    return {mark[1]: mark for part in (*above, text) for mark in _PLAYED.finditer(part)}
+
+
+def tables_of_passage(game: Game, passage: Passage, options: OptionValues) -> Sequence[str]:
+    """Return the tables that answer with a passage that is played, as HTML: its own, or in the
+    chapter on scoring those that it refers to."""
+    if passage.paragraphs and not is_in_force(passage, 0, options):
+        return []
+    printed = printed_tables(game, game.house_rules(options))
+    near = [passage]
+    if not passage.tables and passage.chapter == _scoring(game):
+        near = [one for one in passages(game) if one.anchor in passage.links]
+    names = [name for one in near for name in one.tables if name in printed]
+    return [_printed_table(printed[name]) for name in names]
+
+
+@cache
+def _scoring(game: Game) -> str:
+    """The title of the chapter on scoring, in the language spoken."""
+    return next((one.chapter for one in passages(game) if one.anchor == "scoring"), "")
 
 
 @cache
 def passages(game: Game) -> tuple[Passage, ...]:
     """Return the passage under each heading of the page, and each house rule; options are not
     filled in."""
-    text = _EXAMPLE.sub("", _BLOCK.sub("", source(game)))
+    text = _BLOCK.sub(lambda m: f"\n<div>{m[1]}</div>\n", _EXAMPLE.sub("", source(game)))
     return (
         *anchored_markdown.passages(anchored_markdown.parse_page(text)),
-        *map(_house_rule, game.options),
+        *(_house_rule(option, _is_on_or_off(game, option)) for option in game.options),
     )
+
+
+def _is_on_or_off(game: Game, option: Question) -> bool:
+    """Return whether an option may be not played at all, as the page's marks say."""
+    marked = {mark[1] for mark in _PLAYED.finditer(source(game)) if not mark[2]}
+    return isinstance(option, YesNo) or str(option.path[0]) in marked
 
 
 @cache
@@ -249,18 +329,15 @@ def disputes(game: Game) -> Mapping[str, str]:
 
 def tables_at(game: Game) -> Iterable[tuple[str, str]]:
     """Yield the anchors of headings and the names of the tables under them."""
-    place = ""
-    for line in source(game).splitlines():
-        if line.startswith("#") and (anchor := anchored_markdown.ANCHOR.search(line)):
-            place = anchor[1]
-        elif (block := _BLOCK.match(line)) and block[2]:
-            yield place, block[2]
+    yield from ((one.anchor, name) for one in passages(game) for name in one.tables)
 
 
-def _house_rule(option: Question) -> Passage:
-    anchor = f"option-{option.path[0]}"
-    here = tell("Here: {value}.", value=f"{{{{ option {option.path[0]} }}}}")
-    text = f"{here} {_in_words(option.hint)}".strip()
+def _house_rule(option: Question, on_or_off: bool) -> Passage:
+    name = str(option.path[0])
+    anchor = f"option-{name}"
+    here = tell("Here: {value}.", value=f"{{{{ option {name} }}}}")
+    mark = f"{{{{ played {name} }}}} " if on_or_off else ""
+    text = f"{mark}{here} {_in_words(option.hint)}".strip()
     return Passage(anchor, _in_words(option.label), tell("House rules"), [(anchor, text)])
 
 
@@ -273,7 +350,10 @@ def _block(
 ) -> str:
     if match[2] is None:
         return _options_table(game, options, here)
-    table = tables[match[2]]
+    return _printed_table(tables[match[2]]) if match[2] in tables else ""
+
+
+def _printed_table(table: Printed) -> str:
     head = [_VOICE.text(cell) for cell in table.head]
     rows = [[_cell(_VOICE.text(cell)) for cell in row] for row in table.rows]
     return _table(head, ((None, row) for row in rows))

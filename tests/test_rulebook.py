@@ -2,10 +2,15 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scorekeeper import anchored_markdown, languages, rulebook
+from scorekeeper.anchored_markdown import Passage
+from scorekeeper.game_checks.check import choices
 from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.games import games
 
@@ -51,6 +56,70 @@ def test_a_paragraph_is_read_without_its_markup_and_found_where_it_stands() -> N
     assert page.closed
     assert page.ids == ["a-game", "a-game.1", "play", *(f"play.{n}" for n in (1, 2, 3, 4))]
     assert page.tables == [[["a", "b"], ["c", "d"]]]
+
+
+# --- what is quoted -----------------------------------------------------------------------------
+
+
+QUOTED = """# Game\n\n## Play {#play}\n\nA miss, here {{ option miss }}:\n
+- {{ played miss=per_trick|tricks_only }} costs ten.\n- {{ played miss=zero }} costs nothing.\n
+{{ played hook }} The dealer is held.\n\n> Ann loses ten.\n\n{{ played miss=zero }} So:\n
+- nobody loses.\n
+## Blind {#blind}\n\n{{ played simultaneous_bids }} All at once.\n\nOr else in turn.\n
+{{ played simultaneous_bids=false }} In turn."""
+PLAY, BLIND = anchored_markdown.passages(anchored_markdown.parse_page(QUOTED))[1:]
+
+
+@pytest.mark.parametrize(
+    ("passage", "best", "options", "quoted"),
+    [
+        (PLAY, 1, {}, "A miss, here 10 off per trick short or over: costs ten."),
+        (PLAY, 2, {}, "A miss, here 10 off per trick short or over: costs ten."),
+        (PLAY, 1, {"miss": "zero"}, "A miss, here nothing: costs nothing."),
+        (PLAY, 0, {"miss": "tricks_only"}, "A miss, here 1 per trick taken: costs ten."),
+        (PLAY, 3, {}, "The dealer is held."),
+        (PLAY, 3, {"hook": "none"}, "Not played here. The dealer is held."),
+        (PLAY, 5, {"miss": "zero"}, "So: nobody loses."),
+        (PLAY, 5, {}, "A miss, here 10 off per trick short or over: costs ten."),
+        (BLIND, 1, {}, "Not played here. Or else in turn."),
+        (BLIND, 1, {"simultaneous_bids": True}, "Or else in turn."),
+        (BLIND, 2, {"simultaneous_bids": True}, "All at once."),
+        (BLIND, 2, {}, "In turn."),
+    ],
+)
+def test_a_quotation_is_of_what_is_in_force(
+    passage: Passage, best: int, options: dict[str, Any], quoted: str
+) -> None:
+    oh_hell = games()["oh-hell"]
+    rules = {**oh_hell.defaults(None), **options}
+    worths = [float(place == best) for place in range(len(passage.paragraphs))]
+
+    place = rulebook.paragraph_to_quote(passage, rules, worths)
+
+    assert rulebook.excerpt(passage, place, oh_hell, rules) == quoted
+
+
+def test_a_comment_on_an_example_is_not_quoted() -> None:
+    assert "Ann" not in " ".join(text for _, text in PLAY.paragraphs)
+    assert [anchor for anchor, _ in PLAY.paragraphs][3:] == ["play.4", "play.6", "play.7"]
+
+
+@settings(max_examples=100)
+@given(st.data())
+def test_what_another_rule_says_is_never_quoted_as_if_it_held(data: st.DataObject) -> None:
+    game = data.draw(st.sampled_from([*games().values()]))
+    rules = dict(game.defaults(data.draw(st.sampled_from([*game.variants]))))
+    rules |= {str(one.path[0]): data.draw(st.sampled_from(choices(one))) for one in game.options}
+    passage = data.draw(st.sampled_from([one for one in rulebook.passages(game) if one.paragraphs]))
+    worths = data.draw(
+        st.lists(st.floats(0, 9), min_size=(n := len(passage.paragraphs)), max_size=n)
+    )
+
+    place = rulebook.paragraph_to_quote(passage, rules, worths)
+
+    said = rulebook.excerpt(passage, place, game, rules)
+    assert "{{" not in said
+    assert said.startswith("Not played here. ") != rulebook.is_in_force(passage, place, rules)
 
 
 @pytest.mark.parametrize("html", ["<p>", "<p></b>", "</p>"])

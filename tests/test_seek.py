@@ -5,18 +5,21 @@ as nothing was made better by: what it finds of those is what it is worth. Where
 told in `docs/search.md`.
 """
 
+import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import seek
+from scorekeeper import rulebook, seek
+from scorekeeper.engine.ledger import Game
+from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.games import folder, games
 from scorekeeper.rulebook import passages
 from scorekeeper.seek import german, known
@@ -157,6 +160,55 @@ TABLE, GERMAN, HURRIED = map(read, ("table.txt", "german.txt", "hurried.txt"))
 FRESH, EVENING = map(read, ("fresh.txt", "evening.txt"))
 """Nor by those whose answers were set from the rules pages before the search was asked."""
 ENGLISH = (*UNSEEN, *OBLIQUE, *FORUMS, *TABLE, *HURRIED, *FRESH, *EVENING)
+
+
+class AskedHere(NamedTuple):
+    """A question at a table: its game, variant and house rules, the anchors that answer, the texts
+    of which the answer has one each, and those that would be untrue there."""
+
+    game: Game
+    options: Mapping[str, Any]
+    question: str
+    anchors: frozenset[str]
+    said: list[list[str]]
+    untrue: list[str]
+
+    def answer(self) -> tuple[int, str]:
+        """Return where the right answer stands, and what it says, its tables included."""
+        hits = seek.search(self.question, self.game, options=self.options)
+        places = (n for n, hit in enumerate(hits) if hit.passage.anchor in self.anchors)
+        place = next(places, 99)
+        return place, self.quoted(hits[place]) if place < len(hits) else ""
+
+    def quoted(self, hit: seek.Hit) -> str:
+        said = rulebook.excerpt(hit.passage, hit.paragraph, self.game, self.options)
+        tables = rulebook.tables_of_passage(self.game, hit.passage, self.options)
+        return " ".join([said, *(" ".join(ReadPage(one).text.split()) for one in tables)]).lower()
+
+
+def read_in_force() -> list[AskedHere]:
+    """The questions of `in_force.txt`, a line each: game@variant option=value ... | question |
+    anchors | what is said; one or another; !what is not."""
+    text = (Path(__file__).parent / "questions" / "in_force.txt").read_text(encoding="utf-8")
+    return [_asked_here(*(part.strip() for part in one.split(" | "))) for one in text.splitlines()]
+
+
+def _asked_here(table: str, question: str, anchors: str, said: str) -> AskedHere:
+    slug, _, variant = table.split()[0].partition("@")
+    game = games()[slug]
+    given = dict(one.split("=") for one in table.split()[1:])
+    options = {**game.defaults(variant or None), **{k: _value(v) for k, v in given.items()}}
+    parts = said.lower().split("; ")
+    wanted = [part.split(" or ") for part in parts if not part.startswith("!")]
+    untrue = [part[1:] for part in parts if part.startswith("!")]
+    return AskedHere(game, options, question, frozenset(anchors.split()), wanted, untrue)
+
+
+def _value(text: str) -> Any:
+    return json.loads(text) if re.fullmatch(r"-?\d+|true|false|null", text) else text
+
+
+IN_FORCE = read_in_force()
 
 
 def share(questions: Iterable[Asked], first: int) -> float:
@@ -313,6 +365,35 @@ def test_words_far_apart_are_no_phrase() -> None:
     assert "=exposed card" not in far
 
 
+@pytest.mark.long
+def test_the_search_quotes_only_rules_that_are_in_force() -> None:
+    answers = [(one, *one.answer()) for one in IN_FORCE]
+    lacking = [
+        (one.question, said)
+        for one, _, said in answers
+        if not all(any(text in said for text in texts) for texts in one.said)
+    ]
+
+    for one, _, said in answers:
+        assert said.startswith("not played here") or not [
+            text for text in one.untrue if text in said
+        ], (one.question, said)
+    assert len(lacking) <= 0.03 * len(IN_FORCE), lacking
+    assert sum(place == 0 for _, place, _ in answers) >= 0.95 * len(IN_FORCE)
+    assert all(place < 3 for _, place, _ in answers)
+
+
+@pytest.mark.long
+def test_how_much_is_answered_with_a_number() -> None:
+    number = re.compile(r"\d|\b(one|two|three|four|five|ten|half|nothing)\b")
+    how_much = [one for one in IN_FORCE if "how much" in one.question]
+
+    assert len(how_much) >= 25
+    for one in how_much:
+        _, said = one.answer()
+        assert said.startswith("not played here") or number.search(said), one.question
+
+
 @pytest.mark.parametrize(
     ("told", "anchor"),
     [
@@ -334,7 +415,8 @@ def test_a_house_rule_says_first_how_it_is_here() -> None:
     for game in games().values():
         for passage in passages(game):
             if passage.anchor.startswith("option-"):
-                assert passage.paragraphs[0][1].startswith("Here: {{ option ")
+                said = rulebook.excerpt(passage, 0, game, game.defaults(None))
+                assert said.removeprefix("Not played here. ").startswith("Here: ")
 
 
 @pytest.mark.parametrize(

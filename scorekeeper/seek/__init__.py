@@ -14,7 +14,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.seek.asking import (
     LONGEST,
     chapter_cues,
@@ -64,10 +64,16 @@ class Hit(NamedTuple):
     worth: float
 
 
-def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]:
+def search(
+    question: str,
+    first: Game | None = None,
+    most: int = 6,
+    options: OptionValues | None = None,
+) -> list[Hit]:
     """Return the passages that answer, best first. Those of the game ``first`` (else of one that
     the question names) come before all others, of which each game has one; at most so many of
-    both."""
+    both. ``options`` are in force in ``first``; elsewhere those of the usual variant are."""
+    in_force = {} if first is None or options is None else {first: options}
     first = first or game_named(question)
     worths = question_terms(question, first)
     found = sorted(_matching_passages(worths, chapter_cues(question)), key=lambda one: -one[1])
@@ -75,11 +81,15 @@ def search(question: str, first: Game | None = None, most: int = 6) -> list[Hit]
     elsewhere = {one.game: (one, worth) for one, worth in reversed(found) if one.game is not first}
     others = sorted(elsewhere.values(), key=lambda one: -one[1])
     return [
-        Hit(one.game, one.passage, one.best(worths), worth)
+        Hit(one.game, one.passage, one.best(worths, _options(one.game, in_force)), worth)
         for some, best in ((_with_samples(question, here), _best(here)), (others, _best(others)))
         for one, worth in some[:most]
         if worth > _NOT_WORTH_IT * best
     ]
+
+
+def _options(game: Game, in_force: Mapping[Game, OptionValues]) -> OptionValues:
+    return in_force.get(game) or game.defaults(None)
 
 
 def prepare(game: Game | None) -> None:

@@ -182,7 +182,7 @@ def paragraph_terms(game: Game, passage: Passage) -> Sequence[Sequence[str]]:
 def _texts(game: Game, passage: Passage) -> Iterator[str]:
     """Yield the text of each paragraph, with the house rules that are usual."""
     options = game.defaults(None)
-    yield from (rulebook.fill_in(text, game, options) for _, text in passage.paragraphs)
+    yield from (rulebook.unmarked(text, game, options) for _, text in passage.paragraphs)
 
 
 def with_names(text: str) -> Iterable[str]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.ledger import Game, OptionValues
 from scorekeeper.games import games
 from scorekeeper.seek import indexing
 from scorekeeper.seek.classifier import Classifier
@@ -34,10 +34,10 @@ class ShelvedPassage:
     def _paragraphs(self) -> list[frozenset[str]]:
         return [*map(frozenset, indexing.paragraph_terms(self.game, self.passage))]
 
-    def best(self, sought: Sought) -> int:
-        """Return the place of the paragraph that holds most of it."""
+    def best(self, sought: Sought, options: OptionValues) -> int:
+        """Return the place of the paragraph that holds most of it and is in force."""
         worths = [sum(sought[t] for t in sought.keys() & one) for one in self._paragraphs]
-        return worths.index(max(worths)) if worths else 0
+        return rulebook.paragraph_to_quote(self.passage, options, worths) if worths else 0
 
 
 class Library:

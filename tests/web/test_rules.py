@@ -141,7 +141,7 @@ def test_a_tables_rules_are_asked_as_they_are_played_there(phone: Phone) -> None
 
     page = asks(phone, address, "the lowest bid")
 
-    assert headings(page)[0] == "Spades, as played here"
+    assert headings(page)[0] == "Spades · With bags, as played here"
     assert "Here: 1." in page.text
     link = next(one for one in page.links("/rules/spades") if "min_bid" in one)
     assert link.startswith(f"{address}#")
@@ -176,6 +176,30 @@ def test_what_is_played_does_not_say_that_it_is_not(phone: Phone) -> None:
     first = page.html.partition("<li>")[2].partition("</li>")[0]
     assert "<b>Nil</b>" in first
     assert "Not played here" not in first
+
+
+def test_an_answer_names_the_variant_and_leads_to_the_line_that_is_in_force(phone: Phone) -> None:
+    table = phone.starts("five-hundred", variant="45-card")
+    (address,) = {one.partition("#")[0] for one in phone.get(table).links("/rules/five-hundred")}
+
+    page = asks(phone, address, "nobody called anything")
+
+    assert headings(page)[0] == "Five Hundred · 45 cards, as played here"
+    assert "<small>Five Hundred · 45 cards · this game</small>" in phone.get(address).html
+    first = page.html.partition("<li>")[2].partition("</li>")[0]
+    assert "thrown in" not in first
+    anchor = next(
+        filter(None, (one.partition("#")[2] for one in page.links("/rules/five-hundred")))
+    )
+    line = phone.get(address).html.partition(f'id="{anchor}"')[2].partition("</li>")[0]
+    assert "without trumps and without a contract" in re.sub("<[^>]*>", "", line)
+
+
+def test_a_table_is_part_of_the_answer(phone: Phone) -> None:
+    page = asks(phone, "/rules/spades?variant=nil", "how much is a nil")
+
+    first = page.html.partition("<li>")[2].partition("</li>")[0]
+    assert "<td>nil</td><td>+100</td><td>−100</td>" in first
 
 
 def test_every_answer_leads_to_its_paragraph(phone: Phone) -> None:

@@ -32,8 +32,8 @@ def shelf() -> str:
 
 
 class _OpenRules(NamedTuple):
-    """The rules that lie open: of a game, by the options of a table (its id) or of a variant; with
-    the rulings that the table has pinned, by the headings they stand under, and whether this phone
+    """The rules that lie open: of a game's variant, or by the options of a table (its id); with the
+    rulings that the table has pinned, by the headings they stand under, and whether this phone
     may write one."""
 
     game: Game
@@ -47,6 +47,12 @@ class _OpenRules(NamedTuple):
         """Return the address of a paragraph of the page."""
         whose = {"table": self.table} if self.table else {"variant": self.variant or None}
         return url_for("rules.page", slug=self.game.slug, _anchor=anchor, **whose)
+
+    @property
+    def title(self) -> str:
+        """Return the name of the game, and of its variant if it has several."""
+        variant = rulebook.variant_name(self.game, self.variant)
+        return " · ".join(filter(None, (self.game.name, variant)))
 
     @property
     def back(self) -> str:
@@ -71,9 +77,8 @@ def _book(slug: str) -> _OpenRules:
         visit = table_request.visit_or_403(table)
         head, role = visit.table.head, visit.role
         pinned = rulings_shown.pinned_by_heading(visit.table)
-        book = _OpenRules(
-            game, head.options, table, "", pinned, role is not None and role.may_score
-        )
+        may_rule = role is not None and role.may_score
+        book = _OpenRules(game, head.options, table, head.variant or "", pinned, may_rule)
         return book if head.game is game else abort(404)
     variant = request.args.get("variant") or next(iter(game.variants)) or ""
     if (variant or None) not in game.variants:
@@ -89,7 +94,8 @@ def search() -> str:
         slug = table_request.visit_or_403(table).table.head.game.slug
     book = _book(slug) if slug else None
     question = request.args.get("q", "").strip()[: seek.LONGEST]
-    hits = seek.search(question, book.game if book else None)
+    first, options = (book.game, book.options) if book else (None, None)
+    hits = seek.search(question, first, options=options)
     sought = seek.question_terms(question)
     here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
@@ -101,12 +107,14 @@ def search() -> str:
 
 class _FoundParagraph(NamedTuple):
     """A paragraph that answers: its heading, its text in pieces (the marked ones were asked for),
-    where it stands, what the table has ruled on it, and where it may rule on it again."""
+    its tables, where it stands, what the table has ruled on it, and where it may rule on it
+    again."""
 
     game: str
     title: str
     chapter: str
     pieces: list[tuple[str, bool]]
+    tables: list[Markup]
     href: str
     pinned: tuple[rulings_shown.RulingShown, ...]
     to_rule: str
@@ -126,10 +134,11 @@ def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _F
         text = rulebook.excerpt(passage, hit.paragraph, book.game, book.options)
     pieces = list(seek.marked_pieces(sought, text))
     return _FoundParagraph(
-        book.game.name,
+        book.title,
         passage.title,
         passage.chapter,
         pieces,
+        [*map(Markup, rulebook.tables_of_passage(book.game, passage, book.options))],
         book.address(anchor),
         book.pinned.get(passage.anchor, ()),
         book.to_rule(passage.anchor),
@@ -164,7 +173,6 @@ def page(slug: str) -> str | Response:
         html=Markup(html),
         chapters=chapters,
         variants=[(name, rulebook.variant_name(book.game, name)) for name in book.game.variants],
-        variant_name=rulebook.variant_name(book.game, book.variant),
         is_translated=rulebook.is_translated(book.game),
     )
 
