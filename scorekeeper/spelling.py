@@ -8,6 +8,12 @@ def folded(name: str) -> str:
     return name.strip().casefold()
 
 
+def plain_word(text: str) -> str:
+    """Return the text as one word in small letters, however it was typed: "openmisere" of "Open
+    misère" and of "open_misere"."""
+    return "".join(filter(str.isalnum, without_accents(folded(text))))
+
+
 def without_accents(text: str) -> str:
     """Return the text in plain letters: "Jose" of "José"."""
     if text.isascii():

@@ -226,6 +226,46 @@ def test_a_quoted_number_is_not_a_number(entry: dict[str, Any], message: str) ->
     assert error == {"at": "entries[0].bids[0]", "message": message}
 
 
+@pytest.mark.parametrize(
+    ("game", "entry", "rules", "message"),
+    [
+        ("spades", {"bids": ["blind nil", 3, 3, 3]}, {}, "Instead of blind nil, enter double nil."),
+        (
+            "spades",
+            {"bids": ["blind nil", 3, 3, 3]},
+            {"variant": "bags"},
+            "Double nil is not played in this variant.",
+        ),
+        (
+            "spades",
+            {"bids": ["moon", 3, 3, 3]},
+            {},
+            "Bids run from 1 to 13, or are nil or double nil; moon was entered.",
+        ),
+        ("nap", {"bid": "Misère"}, {}, "Instead of Misère, enter mis."),
+        ("nap", {"bid": "misere"}, {"options": {"mis_allowed": False}}, "Mis is not played at"),
+        ("noms", {"bid": "nullo"}, {}, "Instead of nullo, enter misère."),
+        ("solo-whist", {"contract": "open misère"}, {}, "Instead of open misère, enter misère"),
+        ("solo-whist", {"contract": "Misère"}, {}, "Instead of Misère, enter misere."),
+        (
+            "solo-whist",
+            {"contract": "abondance"},
+            {},
+            "Instead of abondance, enter abundance or abundance in trump.",
+        ),
+        ("trex", {"contract": "Trix"}, {}, "Instead of Trix, enter trex."),
+    ],
+)
+def test_a_bid_by_another_name_gets_the_names_that_there_are(
+    game: str, entry: dict[str, Any], rules: dict[str, Any], message: str
+) -> None:
+    sheet = {"format": FORMAT, "game": game, "players": NAMES, **rules}
+
+    said = [one["message"] for one in score({**sheet, "entries": [entry]})["errors"]]
+
+    assert any(one.startswith(message) for one in said), said
+
+
 def test_plain_errors_are_reported_after_a_refused_entry() -> None:
     later = [
         WHIST,

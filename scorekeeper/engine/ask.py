@@ -1,7 +1,8 @@
 """Questions of a deal's form, each under the name of the deal's field that it fills."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Final, Literal
 
 from scorekeeper.engine.grid import Cell, in_words
@@ -102,6 +103,7 @@ def one_of(
     usually: Value = None,
     wrong: Message = CHOICES,
     missing: Message = "",
+    also_called: Mapping[str, Sequence[Value]] = MappingProxyType({}),
 ) -> Choice:
     """Ask for one of these; where one is usual, it is meant if nothing is entered."""
     made = [key(*item) for item in keys.items()] if isinstance(keys, Mapping) else keys
@@ -114,6 +116,7 @@ def one_of(
         suggest=usually,
         keys=tuple(made),
         wrong=wrong,
+        also_called=also_called,
         missing=_or_none(missing),
     )
 

@@ -1,13 +1,14 @@
 """The steps of an interview: questions of each kind with a single value, ways of entering, faults
 and warnings. And reading an entry with an interview."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Self, final
 
 import msgspec
 from msgspec.structs import force_setattr
 
 from scorekeeper.sentences import Message, Seat, Sentence, Side, Suit, one_of, say
+from scorekeeper.spelling import plain_word
 
 Path = tuple[str | int, ...]
 """Where an answer stands in an entry: `("bids", "left", "UR")`, `("tricks", 2)`."""
@@ -245,13 +246,17 @@ def _in_words(value: Value) -> Value:
 
 class Choice(Question, frozen=True, kw_only=True):
     """One of `keys`, strings or whole numbers. `means` maps further values to them; `refusals`
-    says why values known to other rules are wrong."""
+    says why values known to other rules are wrong; `also_called` has what players call them
+    besides, as `plain_word` writes it, with the values that it may stand for."""
 
     keys: tuple[Key, ...]
     wrong: Message = "{label}: {choices}; {given} was entered."
     columns: int = 0
     means: Mapping[Value, Value] = {}
     refusals: Mapping[Value, Sentence] = {}
+    also_called: Mapping[str, Sequence[Value]] = {}
+    wrong_word: Message = ""
+    """What is said of a word in place of `wrong`, if some keys are words: those are `choices`."""
     numbers: tuple[int, int] | None = None
     """Where the keys hold a run of numbers: the `low` and `high` that `wrong` speaks of."""
     too_low: Message = ""
@@ -270,6 +275,8 @@ class Choice(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if type(value) in KEY_TYPES and value in self.refusals:
             return self.refusals[value]
+        if meant := self._meant(value):
+            return meant
         low, high = self.numbers or (0, 0)
         given = _in_words(value)
         if value in map(str, self.answers):
@@ -278,10 +285,34 @@ class Choice(Question, frozen=True, kw_only=True):
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:
             template = (self.too_low if value < low else self.too_high) or self.wrong
+        named = [key.label for key in self.keys if not key.off and _is_word(key.value)]
+        if self.wrong_word and named and _is_word(value):
+            template, choices = self.wrong_word, one_of(*named)
         return say(template, label=self.label, given=given, low=low, high=high, choices=choices)
+
+    def _meant(self, value: Value) -> Sentence | None:
+        """Return which choices a word stands for, or why these are wrong, if players use it."""
+        if not isinstance(value, str):
+            return None
+        word = plain_word(value)
+        values = self.also_called.get(word, ())
+        possible = [key for key in self.keys if not key.off]
+        choices = [key.label for key in possible if key.value in values] or [
+            key.value for key in possible if _is_word(key.value) and plain_word(key.value) == word
+        ]
+        if choices:
+            return say(
+                "Instead of {given}, enter {choices}.", given=value, choices=one_of(*choices)
+            )
+        return next((self.refusals[one] for one in values if one in self.refusals), None)
 
     def keys_shown(self) -> tuple[Key, ...]:
         return self.keys
+
+
+def _is_word(value: Value) -> bool:
+    """Return whether it is a name, and neither a number, a level nor the letter of a suit."""
+    return isinstance(value, str) and len(value) > 2 and not any(map(str.isdecimal, value))
 
 
 class Pair(Choice, frozen=True, kw_only=True):

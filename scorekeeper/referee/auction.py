@@ -8,13 +8,14 @@ may hold too: a bid that was too low and stood, and a seat that was passed over 
 
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
-from scorekeeper.sentences import Listing, Seat, Sentence, say
+from scorekeeper.sentences import Listing, Seat, Sentence, one_of, say
+from scorekeeper.spelling import plain_word
 
 PASS: Final = "pass"
 SKIPPED: Final = "skipped"
@@ -48,13 +49,15 @@ PASSING: Final[Calls] = {PASS: say("pass")}
 class Auction:
     """A game's auction: `bidding` begins one with that dealer; `rule` is the paragraph on it,
     `calls` are all calls there are, `keys` the facts that its contexts may have beside options
-    and those of every game; `offer` is the pad's text for starting it."""
+    and those of every game; `offer` is the pad's text for starting it; `also_called` has what
+    players call calls besides, as `plain_word` writes it, with the calls that it may stand for."""
 
     bidding: Callable[[Context, int], Bidding]
     rule: str
     calls: Callable[[Context], Sequence[Calls]]
     keys: tuple[ContextKey, ...] = ()
     offer: Sentence = say("Record the bidding")
+    also_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -117,6 +120,12 @@ def ruling_on(auction: Auction, turn: ToCall, call: str) -> Ruling:
     ruling = turn.judge(call)
     if ruling is not None:
         return ruling
+    meant = auction.also_called.get(plain_word(call), ())
+    if possible := tuple(one for one in turn.calls if one in meant):
+        text = say("Instead of {given}, call {calls}.", given=call, calls=one_of(*possible))
+        return Ruling(text, auction.rule)
+    if why := next(filter(None, map(turn.judge, meant)), None):
+        return why
     calls = turn.calls if len(turn.calls) <= _SHOWN else (*turn.calls[:3], "…", turn.calls[-1])
     text = say("Not a call in this game. Calls: {calls}.", calls=Listing(tuple(calls)))
     return Ruling(text, auction.rule)

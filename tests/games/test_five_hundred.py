@@ -488,6 +488,33 @@ def test_the_bids_show_what_they_are_worth() -> None:
         ("5S", {}, "Bids run from 6 spades to 10 no trump; 5S was entered."),
         ("5S", {"min_bid": "7S"}, "Bids run from 7 spades to 10 no trump; 5S was entered."),
         (7, {}, "Bids run from 6 spades to 10 no trump; 7 was entered."),
+        ("open_misere", {}, "Instead of open_misere, enter nullo or bar nullo."),
+        ("Open misère", {"variant": "45-card"}, "Instead of Open misère, enter nullo."),
+        ("granola", {"variant": "45-card"}, "Instead of granola, enter grand nullo."),
+        (
+            "granola",
+            {},
+            "Grand nullo is not played in this variant; zero bids here: nullo, double nullo, "
+            "bar nullo.",
+        ),
+        (
+            "misere",
+            {"nullos": "none"},
+            "Nullo is not played in this variant; zero bids here: none.",
+        ),
+        (
+            "inkle",
+            {"variant": "45-card"},
+            "Instead of inkle, enter 6 spades, 6 clubs, 6 diamonds or 6 hearts.",
+        ),
+        ("inkle", {"min_bid": "7S"}, "The lowest bid is 7 spades."),
+        ("bar nullo", {}, "Instead of bar nullo, enter bar_nullo."),
+        (
+            "seven spades",
+            {},
+            "Bids run from 6 spades to 10 no trump, or are nullo, double nullo or bar nullo; "
+            "seven spades was entered.",
+        ),
     ],
 )
 def test_a_bid_that_is_not_played_says_what_is(

@@ -106,7 +106,10 @@ def test_the_dealer_opens_the_auction() -> None:
         ("1S X pass", "XX", (False, "Only the side that was doubled may redouble.", "redouble")),
         ("1S X XX pass", "XX", (False, "The bid is redoubled already.", "redouble")),
         ("", "1c", (False, "Not a call in this game. Calls: pass, 1C, 1D, …, 7NT.", "contract")),
-        ("7NT X", "double", (False, "Not a call in this game. Calls: pass, XX.", "contract")),
+        ("7NT X", "double", (False, "Only the opponents' bid can be doubled.", "double")),
+        ("1S", "Double", (False, "Instead of Double, call X.", "contract")),
+        ("1S", "1 no trump", (False, "Instead of 1 no trump, call 1NT.", "contract")),
+        ("7NT X", "xyz", (False, "Not a call in this game. Calls: pass, XX.", "contract")),
         ("pass pass pass pass", "1C", (False, "The bidding is over.", "contract")),
     ],
 )

@@ -239,6 +239,30 @@ def test_what_an_auction_needs_must_be_said(game: str, made: str, at: str, messa
     assert errors(call(game, made)) == [(at, message)]
 
 
+@pytest.mark.parametrize(
+    ("game", "made", "asked", "reason"),
+    [
+        ("five-hundred", "", "open misère", "Instead of open misère, call nullo or bar_nullo."),
+        ("five-hundred", "", "inkle", "Instead of inkle, call 6S, 6C, 6D or 6H."),
+        ("five-hundred", "8H", "misere", "Nullo is too low over 8 hearts"),
+        ("solo-whist", "", "Royal abundance", "Instead of Royal abundance, call abundance_trump."),
+        ("spades", "", "blind nil", "Instead of blind nil, call double_nil."),
+        ("nap", "", "misery", "Instead of misery, call mis."),
+        ("noms", "", "nil", "Instead of nil, call misere."),
+        ("trex", "", "slaps", "Instead of slaps, call eltoosh."),
+        ("euchre", "", "pick it up", "Instead of pick it up, call order."),
+    ],
+)
+def test_a_call_by_another_name_gets_the_names_that_there_are(
+    game: str, made: str, asked: str, reason: str
+) -> None:
+    facts = {"turned": "H"} if game == "euchre" else {}
+    answer = call(game, made, asked, **facts)
+
+    assert answer["legal"] is False
+    assert answer["reason"].startswith(reason)
+
+
 def test_the_first_round_does_not_depend_on_the_suit_turned() -> None:
     assert calls("euchre", "pass") == "pass order"
 

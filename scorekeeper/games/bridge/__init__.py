@@ -54,6 +54,11 @@ GAME: Final = Game(
         "unfinished": tables.UNFINISHED,
     },
     play=Play(ace_high, keys=(TRUMP,)),
-    auction=Auction(referee.auction, "contract", lambda context: referee.CALLS),
+    auction=Auction(
+        referee.auction,
+        "contract",
+        lambda context: referee.CALLS,
+        also_called=referee.ALSO_CALLED,
+    ),
     opening=referee.opening,
 )

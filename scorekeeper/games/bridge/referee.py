@@ -35,7 +35,14 @@ LADDER: Final = Ladder(
     names={contract: Bid(int(contract[0]), contract[1:]) for contract in NAMES},
     rule="bid-higher",
 )
+_NO_TRUMP: Final = ("n", "notrump", "notrumps")
 RAISES: Final = {"X": 1, "XX": 2}
+ALSO_CALLED: Final = {
+    **dict.fromkeys(("double", "doubled", "dbl"), ("X",)),
+    **dict.fromkeys(("redouble", "redoubled", "rdbl"), ("XX",)),
+    **{f"{bid[0]}{word}": (bid,) for bid in LADDER.calls if "NT" in bid for word in _NO_TRUMP},
+}
+"""What players call calls besides."""
 CALLS: Final = (LADDER.calls, {**PASSING, **{double: say(double) for double in RAISES}})
 
 

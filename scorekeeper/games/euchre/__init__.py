@@ -57,7 +57,11 @@ GAME: Final = Game(
     tables={"points": lambda house: scoring.POINTS[house.lone_euchred]},
     play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
     auction=Auction(
-        referee.auction, "order", lambda context: referee.CALLS, keys=(referee.TURNED,)
+        referee.auction,
+        "order",
+        lambda context: referee.CALLS,
+        keys=(referee.TURNED,),
+        also_called=referee.ALSO_CALLED,
     ),
     opening=referee.opening,
 )

@@ -91,6 +91,11 @@ CALLS: Final = (
     {suit: say("{suit}", suit=Suit(suit)) for suit in SUITS},
     {"alone": say("alone"), "with_partner": say("with the partner")},
 )
+ALSO_CALLED: Final = {
+    **dict.fromkeys(("orderup", "orderitup", "pickitup", "pickup", "assist", "take"), ("order",)),
+    **dict.fromkeys(("goingalone", "goalone", "loner", "lone", "solo"), ("alone",)),
+}
+"""What players call calls besides."""
 NOT_YET: Final = say(
     "A suit can be named only after all have passed. To take the one turned up, order it up."
 )

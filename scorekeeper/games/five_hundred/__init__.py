@@ -52,6 +52,7 @@ GAME: Final = Game(
         "auction",
         bidding.calls,
         keys=(several("ace_no_face", (0, 1), "Ace, no face declared by", Side),),
+        also_called=scoring.ALSO_CALLED,
     ),
     opening=referee.opening,
 )

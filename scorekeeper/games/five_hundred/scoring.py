@@ -67,6 +67,19 @@ ZERO_NAMES: Final = {
     "bar_nullo": phrase("bar nullo"),
     "grand_nullo": phrase("grand nullo"),
 }
+_MISERE: Final = ("misere", "misery", "mis", "miz", "nolo", "nula", "nulot", "nello", "nil", "zero")
+_OPEN: Final = ("openmisere", "openmis", "openmiz", "opennullo", "slammisere", "blindmisere")
+_SIXES: Final = ("6S", "6C", "6D", "6H")
+ALSO_CALLED: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(_MISERE, ("nullo",)),
+    **dict.fromkeys(_OPEN, ("nullo", "bar_nullo")),
+    **dict.fromkeys(("doublemisere", "doublenolo"), ("double_nullo", "grand_nullo")),
+    **dict.fromkeys(("granola", "granolo", "grandmisere"), ("grand_nullo",)),
+    **dict.fromkeys(("inkle", "inkles"), (*_SIXES, *map("inkle_{}".format, "SCDH"))),
+}
+"""What players call bids besides, and what it stands for here. An open misère is the dearer bid to
+take no tricks: there is none here, but a bar nullo. An inkle is a bid of six, or in an auction a
+hint."""
 PLAYED_ALONE: Final = ("nullo", "bar_nullo")
 ZERO_BIDS_BY_OPTION: Final[Mapping[str, tuple[str, ...]]] = {
     "none": (),
@@ -186,6 +199,12 @@ def bid_among(nullos: str, no_sixes: bool) -> Choice:
             if no_sixes
             else "Bids run from 6 spades to 10 no trump; {given} was entered."
         ),
+        wrong_word=(
+            "Bids run from 7 spades to 10 no trump, or are {choices}; {given} was entered."
+            if no_sixes
+            else "Bids run from 6 spades to 10 no trump, or are {choices}; {given} was entered."
+        ),
+        also_called=ALSO_CALLED,
         missing=say("Enter the bid, or that nobody bid."),
     )
 

@@ -41,6 +41,6 @@ GAME: Final = Game(
         keys=(TRUMP, FIRST_TRICK, NAMED_SUIT, flag("mis", "A mis")),
         after_trick=referee.after_trick,
     ),
-    auction=Auction(referee.auction, "bidding", referee.calls),
+    auction=Auction(referee.auction, "bidding", referee.calls, also_called=scoring.ALSO_CALLED),
     opening=referee.opening,
 )

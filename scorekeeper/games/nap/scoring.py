@@ -61,6 +61,12 @@ BIDS: Final = {  # from the lowest up
     "wellington": Worth(20, TRICKS, "Wellington", "Wellington"),
     "blucher": Worth(40, TRICKS, "Blücher", "Blücher"),
 }
+ALSO_CALLED: Final = {
+    **dict.fromkeys(("misere", "misery", "miz", "nullo", "null", "nil"), ("mis",)),
+    **{"2": ("two",), "3": ("three",), "4": ("four",)},
+    **{"napoleon": ("nap",), "boney": ("nap",), "welly": ("wellington",)},
+}
+"""What players call bids besides."""
 RANK: Final = {bid: place for place, bid in enumerate(BIDS)}
 ONLY_OVER: Final = {"wellington": "nap", "blucher": "wellington"}
 HALF_NAP: Final = 5
@@ -158,6 +164,7 @@ def bid_of(known: tuple[str, ...], field: str = "bid") -> Choice:
         when="before",
         keys=tuple(ask.key(bid, name_of(bid), BIDS[bid].credits) for bid in known),
         wrong="Bids are {choices}; {given} was entered.",
+        also_called=ALSO_CALLED,
         refusals={
             bid: say("{bid} is not played at this table.", bid=at_the_head(bid)) for bid in unknown
         },

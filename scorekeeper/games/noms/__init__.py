@@ -43,6 +43,7 @@ GAME: Final = Game(
         referee.auction,
         "bidding",
         lambda context: (referee.ladder(scoring.PACK // context["players"]).calls, PASSING),
+        also_called=scoring.ALSO_CALLED,
     ),
     opening=referee.opening,
 )

@@ -50,6 +50,8 @@ from scorekeeper.engine import (
 PACK: Final = 52
 PLAYERS: Final = range(3, 7)
 MISERE: Final = "misere"
+ALSO_CALLED: Final = dict.fromkeys(("mis", "miz", "nullo", "null", "nil", "zero"), (MISERE,))
+"""What players call a misère besides."""
 MISERE_MADE: Final = {1: 10, 2: 20}  # alone, with a partner
 MISERE_LOST: Final = 10
 EXPOSED: Final = 2  # times the bid
@@ -198,6 +200,7 @@ def bid_of(size: int) -> Choice:
         keys=tuple(ask.key(bid, bid_name(bid)) for bid in bids(size)),
         numbers=(7, min(13, size)),
         wrong="Bids are {choices}; {given} was entered.",
+        also_called=ALSO_CALLED,
         too_low="The lowest bid is {low}.",
         too_high="The highest bid is {high}.",
     )

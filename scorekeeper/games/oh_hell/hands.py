@@ -156,6 +156,7 @@ def more_room(pad: Pad[House], players: int) -> Room:
 
 def table(house: House) -> Printed | None:
     """Return the hands by the number of players, where the table has no list of its own."""
+    if house.hand_sizes is not None:
+        return None
     rows = ((n, top, len(down_and_up(n))) for n, top in FIRST_HANDS.items())
-    head = ("Players", "First and last hand", "Hands")
-    return printed(head, rows) if house.hand_sizes is None else None
+    return printed(("Players", "First and last hand", "Hands"), rows)

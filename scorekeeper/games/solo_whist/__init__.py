@@ -37,6 +37,11 @@ GAME: Final = Game(
     tables={"contracts": scoring.CONTRACTS_TABLE},
     counters=scoring.counters,
     play=Play(ace_high, keys=(TRUMP,)),
-    auction=Auction(referee.auction, "bidding", lambda context: referee.CALLS),
+    auction=Auction(
+        referee.auction,
+        "bidding",
+        lambda context: referee.CALLS,
+        also_called=scoring.ALSO_CALLED,
+    ),
     opening=referee.opening,
 )

@@ -63,6 +63,16 @@ CONTRACTS: Final = {  # from the lowest up
     "misere_ouverte": ContractWorth(4, 0, "misère ouverte", "none"),
     "slam": ContractWorth(6, TRICKS, "slam", "none"),
 }
+_OPEN: Final = ("openmisere", "openmisery", "spread", "spreadmisere")
+ALSO_CALLED: Final = {
+    **dict.fromkeys(("prop", "cop", "proposal", "propcop"), ("prop_cop",)),
+    **dict.fromkeys(("misery", "mis", "miz", "null", "nil"), ("misere",)),
+    **dict.fromkeys(("abondance",), ("abundance", "abundance_trump")),
+    **dict.fromkeys(("royalabundance", "royalabondance", "royal"), ("abundance_trump",)),
+    **dict.fromkeys(_OPEN, ("misere_ouverte",)),
+    **dict.fromkeys(("abundancedeclared", "declaredabundance", "grandslam"), ("slam",)),
+}
+"""What players call contracts besides."""
 COUNTED: Final = ("prop_cop", "solo", "abundance", "abundance_trump")
 """The contracts in which tricks over and under are paid for, where they are at all."""
 
@@ -213,6 +223,7 @@ CONTRACT: Final = ask.one_of(
     "Contract",
     [ask.key(contract, worth.name, worth.value) for contract, worth in CONTRACTS.items()],
     wrong="Contracts are {choices}; {given} was entered.",
+    also_called=ALSO_CALLED,
 )
 TRICKS_COUNT: Final = ask.barred(
     "made", "Result", "Tricks over and under are paid for at this table: enter the tricks.", bool

@@ -47,5 +47,5 @@ GAME: Final = Game(
         exception=referee.may_play,
         after_trick=referee.after_trick,
     ),
-    auction=Auction(referee.auction, "declaring", referee.calls),
+    auction=Auction(referee.auction, "declaring", referee.calls, also_called=scoring.ALSO_CALLED),
 )

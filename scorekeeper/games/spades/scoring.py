@@ -52,6 +52,11 @@ from scorekeeper.games.spades.house import House
 TRICKS: Final = 13
 EACH_TRICK: Final = 10
 NIL_NAMES: Final = {"nil": phrase("nil"), "double_nil": phrase("double nil")}
+ALSO_CALLED: Final = {
+    **dict.fromkeys(("zero", "nought", "none", "misere", "nullo", "nill"), ("nil",)),
+    **dict.fromkeys(("blind", "blindnil", "dn", "doublenull", "nilblind"), ("double_nil",)),
+}
+"""What players call a nil besides."""
 BLIND: Final = {"double_nil": say("Blind nil")}
 NILS: Final = Grid(
     ("For each", "Made", "Failed"),
@@ -139,6 +144,8 @@ def bid_of(nil: bool, double_nil: bool, lowest: int, seat: int) -> Choice:
         refusals={**barred, **{n: too_low for n in range(numbers[0]) if n or not nil}},
         numbers=(numbers[0], TRICKS),
         wrong="Bids run from {low} to {high}; {given} was entered.",
+        wrong_word="Bids run from {low} to {high}, or are {choices}; {given} was entered.",
+        also_called=ALSO_CALLED,
     )
 
 

@@ -61,6 +61,7 @@ GAME: Final = Game(
         referee.calls,
         keys=(referee.LEFT,),
         offer=say("Which games are left?"),
+        also_called=deal.ALSO_CALLED,
     ),
     opening=referee.opening,
 )

@@ -8,6 +8,15 @@ from scorekeeper.engine import Deal, Option, Options, options
 
 SEATS: Final = (0, 1, 2, 3)
 GAMES: Final = ("diamonds", "eltoosh", "girls", "king", "trex")
+ALSO_CALLED: Final = {
+    **{"dinari": ("diamonds",), "dinar": ("diamonds",), "ladies": ("girls",), "banat": ("girls",)},
+    **dict.fromkeys(
+        ("ltoosh", "ltoush", "lutoosh", "slaps", "tricks", "collections"), ("eltoosh",)
+    ),
+    **dict.fromkeys(("kingofhearts", "kh", "kinghearts", "koba", "sheikh"), ("king",)),
+    **dict.fromkeys(("trix", "domino"), ("trex",)),
+}
+"""What players call the games besides."""
 
 
 class House(Options):

@@ -46,6 +46,7 @@ from scorekeeper.engine import (
     won,
 )
 from scorekeeper.games.trex.deal import (
+    ALSO_CALLED,
     GAMES,
     SEATS,
     AnyGame,
@@ -181,6 +182,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
         ),
         refusals={game: say(picked, game=game, **values) for game in GAMES if game not in left},
         wrong="The games left are {choices}; {given} was entered.",
+        also_called=ALSO_CALLED,
         missing=say("Say which game {owner} has chosen.", **values),
     )
 
