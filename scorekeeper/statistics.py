@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.engine.game import deal_headline, facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
 
@@ -105,7 +106,7 @@ def _deal(table: str, before: Pad, after: Pad, row: Row, points: tuple[int, ...]
 
 
 def _end(table: str, pad: Pad) -> Iterator[PlayedDeal]:
-    if pad.outcome is None or not pad.deals:
+    if pad.outcome is None or not (pad.deals or entered_result(pad)):
         return
     head = Voice(pad.seats, pad.sides).text(pad.outcome.text)
     worth = tuple(int(side in pad.outcome.winners) for side in range(len(pad.sides)))

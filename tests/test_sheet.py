@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scorekeeper.games import games
 from scorekeeper.sheet import FORMAT, score
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
@@ -369,3 +372,86 @@ def test_unknown_keys_are_reported_after_a_refused_entry() -> None:
     adjust = {"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}
 
     assert wrong("whist", {}, adjust) == ["entries[0].side_tricks", "entries[1].adjust.zz"]
+
+
+# --- a result that was kept on paper --------------------------------------------------------------
+
+DEAL = {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]}
+
+
+@pytest.mark.parametrize(
+    ("finish", "totals", "winners", "text"),
+    [
+        ({"points": [512, 340]}, [512, 340], [0], "Ann & Cat won with 512"),
+        ({"points": [340, 340]}, [340, 340], [0, 1], "shared the win with 340"),
+        ({"points": [-20, -30], "reason": "time"}, [-20, -30], [0], "Ann & Cat won with −20"),
+        ({"points": [512, 340], "winner": 1}, [512, 340], [1], "Ben & Dan won with 340"),
+        ({"winner": 1}, [0, 0], [1], "Ben & Dan won"),
+        ({"winner": None}, [0, 0], [], "The game was drawn"),
+    ],
+)
+@pytest.mark.parametrize("deals", [[], [DEAL]])
+def test_a_finish_may_say_the_result_kept_on_paper(
+    deals: list[Any], finish: dict[str, Any], totals: list[int], winners: list[int], text: str
+) -> None:
+    sheet = {"format": FORMAT, "game": "spades", "players": NAMES}
+    so_far = score({**sheet, "entries": deals})["totals"]
+
+    result = score({**sheet, "entries": [*deals, {"finish": finish}]})
+
+    assert result["totals"] == (totals if "points" in finish else so_far)
+    assert result["outcome"]["winners"] == winners
+    assert result["outcome"]["drawn"] == (finish == {"winner": None})
+    assert text in result["outcome"]["text"]
+    assert result["outcome"]["rule"] == "finish"
+
+
+@pytest.mark.parametrize(
+    ("finish", "at"),
+    [
+        ({"points": [512]}, "points"),
+        ({"points": [512, None]}, "points[1]"),
+        ({"points": [512, 3.5]}, "points[1]"),
+        ({"points": [512, 100_001]}, "points[1]"),
+        ({"points": 512}, "points"),
+        ({"winner": 2}, "winner"),
+        ({"winner": "Ann"}, "winner"),
+        ({"deals": 4}, "deals"),
+    ],
+)
+def test_a_wrong_result_is_refused_at_its_field(finish: dict[str, Any], at: str) -> None:
+    assert wrong("spades", {"finish": finish}) == [f"entries[0].finish.{at}"]
+
+
+def test_an_emptied_seat_has_no_final_points_and_has_not_won() -> None:
+    gone = {"seat": {"number": 1, "name": None}}
+
+    assert wrong("tally", gone, {"finish": {"points": [1, 2, 3, 4]}}) == [
+        "entries[1].finish.points[1]"
+    ]
+    assert wrong("tally", gone, {"finish": {"winner": 1}}) == ["entries[1].finish.winner"]
+    sheet = {"format": FORMAT, "game": "tally", "players": NAMES}
+    result = score({**sheet, "entries": [gone, {"finish": {"points": [1, None, 3, 4]}}]})
+    assert result["outcome"]["winners"] == [3]
+
+
+@pytest.mark.parametrize("slug", games())
+@given(data=st.data())
+def test_final_points_are_the_totals_of_any_game_and_the_best_wins(
+    slug: str, data: st.DataObject
+) -> None:
+    game = games()[slug]
+    names = [f"P{seat}" for seat in range(data.draw(st.sampled_from(game.players)))]
+    house = game.defaults(None)
+    sides = len(game.sides(house, len(names)))
+    points = data.draw(st.lists(st.integers(-999, 999), min_size=sides, max_size=sides))
+    sheet = {"format": FORMAT, "game": slug, "players": names}
+
+    result = score({**sheet, "entries": [{"finish": {"points": points}}]})
+
+    (entry,) = result["entries"]
+    best = (min if game.low_wins(house) else max)(points)
+    assert result["totals"] == points
+    assert result["outcome"]["winners"] == [s for s in range(sides) if points[s] == best]
+    for side in range(sides):
+        assert sum(one["points"] for one in entry["lines"] if one["side"] == side) == points[side]

@@ -150,6 +150,12 @@ def test_a_game_that_was_stopped_before_it_began_counts_nothing() -> None:
     assert played("tally", {"finish": {}}) == []
 
 
+def test_a_result_kept_on_paper_counts_as_a_game_without_deals() -> None:
+    (end,) = played("tally", {"finish": {"points": [5, 11, 4, 0]}})
+
+    assert (end.number, end.points, end.worth) == (None, (5, 11, 4, 0), (0, 1, 0, 0))
+
+
 def test_points_as_they_were_scored_stand_in_place_of_todays() -> None:
     pad = played_pads.played("tally")
     on = [pad, after(pad, {"points": [1, 2, 3, 4]})]

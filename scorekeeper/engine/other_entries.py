@@ -4,9 +4,20 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad
-from scorekeeper.interview.steps import NOBODY, Fault, Interview, Key, Number, SideOf, Text, Word
-from scorekeeper.sentences import Seat, say
+from scorekeeper.engine.pad import Pad, leaders, present
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import (
+    NOBODY,
+    Fault,
+    Interview,
+    Key,
+    Number,
+    SideOf,
+    Text,
+    Warn,
+    Word,
+)
+from scorekeeper.sentences import Seat, Side, say
 
 MOST_POINTS: Final = 100_000
 LONGEST_REASON: Final = 200
@@ -30,8 +41,45 @@ def _ask_adjust(pad: Pad) -> Interview:
 
 
 def _ask_finish(pad: Pad) -> Interview:
+    """Ask why the players stop; and where the score was kept on paper, for the final points by side
+    (`points`, null for one that has left), the `winner` (null: a draw), or both."""
     path = ("finish", "reason")
     yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
+    playing = present(pad)
+    points = yield Many(
+        path=("finish", "points"),
+        label=say("Final points"),
+        items=tuple(
+            _final_points(side) if side in playing else None for side in range(len(pad.sides))
+        ),
+        noun="final points",
+        missing=say("Enter everybody's final points, or only who won."),
+        each="side",
+        optional=True,
+    )
+    winner = yield SideOf(
+        path=("finish", "winner"),
+        label=say("Winner"),
+        sides=len(pad.sides),
+        optional=True,
+        none=say("a draw"),
+    )
+    if winner is None or winner is NOBODY:
+        return
+    if winner not in playing:
+        yield Fault(("finish", "winner"), say("Nobody sits there."))
+    elif points is not None and winner not in leaders(pad, points):
+        template = "{side} did not have the best score. Check who won."
+        yield Warn(("finish", "winner"), say(template, side=Side(winner)))
+
+
+def _final_points(side: int) -> Number:
+    return Number(
+        path=("finish", "points", side),
+        label=say("Final points"),
+        low=-MOST_POINTS,
+        high=MOST_POINTS,
+    )
 
 
 def varies(game: Game) -> bool:

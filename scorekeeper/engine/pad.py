@@ -240,10 +240,10 @@ def present(pad: Pad) -> tuple[int, ...]:
     return tuple(s for s, seats in enumerate(pad.sides) if any(pad.seats[seat] for seat in seats))
 
 
-def leaders(pad: Pad) -> tuple[int, ...]:
-    """Return the sides present with the best total: the lowest where the game's `low_wins` says
-    so."""
-    sides, totals = present(pad), pad.totals
+def leaders(pad: Pad, points: Sequence[int] | None = None) -> tuple[int, ...]:
+    """Return the sides present with the best total, or with the best of other `points`: the lowest
+    where the game's `low_wins` says so."""
+    sides, totals = present(pad), pad.totals if points is None else points
     best = (min if pad.game.low_wins(pad.options) else max)([totals[side] for side in sides])
     return tuple([side for side in sides if totals[side] == best])
 
@@ -255,6 +255,18 @@ def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
         "{names} won with {points}" if len(winners) == 1 else "{names} shared the win with {points}"
     )
     return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)
+
+
+def entered_result(pad: Pad) -> Entry:
+    """Return the result kept on paper with which the game ended; empty where it goes on, or ended
+    by its deals."""
+    return result_in(pad.last.entry) if pad.last and pad.last.kind == "finish" else {}
+
+
+def result_in(entry: Entry) -> Entry:
+    """Return the result kept on paper that an entry says: the `points` by side, the `winner`."""
+    fields: Entry = entry.get("finish", {})
+    return {key: fields[key] for key in ("points", "winner") if key in fields}
 
 
 def voice_of(pad: Pad) -> Voice:

@@ -18,6 +18,7 @@ from scorekeeper.engine.pad import (
     Pad,
     Row,
     Rows,
+    entered_result,
     filled_seats,
     lasting,
     leaders,
@@ -212,8 +213,18 @@ def _newcomer_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
 
 
 def _closing_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
-    closing = pad.game.closing
-    return closing(pad) if closing and pad.deals else ()
+    fields, closing = entry["finish"], pad.game.closing
+    if "points" in fields:
+        return _lines_to(pad, fields["points"])
+    return closing(pad) if closing and pad.deals and "winner" not in fields else ()
+
+
+def _lines_to(pad: Pad, points: Sequence[int | None]) -> Iterable[Line]:
+    """Yield what each side lacks to the final points that were kept on paper."""
+    for side, final in enumerate(points):
+        if final is not None and final != pad.totals[side]:
+            text = say("{points} in the end, kept on paper", points=final)
+            yield Line(side, final - pad.totals[side], text, "finish", pad.game.columns[-1])
 
 
 _LINES: Final[Mapping[str, Callable[[Pad, Entry], Iterable[Line]]]] = {
@@ -308,12 +319,27 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
     """Return how the game has ended with an entry that is no deal."""
     if kind == "seat" and pad.last and not any(pad.last.scores):
         return None
+    if kind == "finish" and (entered := entered_result(pad)):
+        return _outcome_entered(pad, entered)
     if kind == "finish" and not pad.deals:
         return Outcome((), say("No deals played, so no winner."), "finish")
     outcome = pad.game.result(pad)
     if outcome is None and kind == "finish":
         return won(pad, leaders(pad), "finish")
     return outcome
+
+
+def _outcome_entered(pad: Pad, entered: Entry) -> Outcome:
+    """Return the outcome of a result kept on paper: the winner named there, else the best
+    total."""
+    if "winner" not in entered:
+        return won(pad, leaders(pad), "finish")
+    winner = entered["winner"]
+    if winner is None:
+        return Outcome((), say("The game was drawn"), "finish", drawn=True)
+    if "points" in entered:
+        return won(pad, (winner,), "finish")
+    return Outcome((winner,), say("{side} won", side=Side(winner)), "finish")
 
 
 def _warn_of_high_points(before: Pad, written: Pad) -> Iterable[Warn]:

@@ -231,7 +231,15 @@ from scorekeeper.leagues.results.webhook_sending import (
     PostRequest,
     send_post,
 )
-from scorekeeper.leagues.rulings import give_bonus, read_points, set_game_counting
+from scorekeeper.leagues.rulings import (
+    BY_POINTS,
+    DRAWN,
+    correct_result,
+    give_bonus,
+    read_final_points,
+    read_points,
+    set_game_counting,
+)
 from scorekeeper.leagues.seasons import (
     counting,
     create_season,
@@ -256,6 +264,7 @@ from scorekeeper.leagues.visit import (
     leagues_named,
     my_leagues,
     visit,
+    worth_in_league,
 )
 from scorekeeper.leagues.webhook import (
     NewWebhook,
@@ -273,6 +282,10 @@ from scorekeeper.leagues.webhook import (
 )
 
 __all__ = [
+    "BY_POINTS",
+    "DRAWN",
+    "correct_result",
+    "read_final_points",
     "MOST_BOARDS",
     "TeamLeague",
     "TeamMatch",
@@ -509,5 +522,6 @@ __all__ = [
     "undo_decision",
     "unpin_for_league",
     "visit",
+    "worth_in_league",
     "signed_out_by_replacing",
 ]

@@ -11,7 +11,7 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.engine.fields import Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
-from scorekeeper.sentences import Message, Sentence, Voice, all_of, phrase, say, tell
+from scorekeeper.sentences import Message, Sentence, Voice, all_of, minus, phrase, say, tell
 from scorekeeper.standings import Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
@@ -111,6 +111,10 @@ def _game_decided(payload: Json, words: Words) -> Sentence:
         one = written_day(date.fromisoformat(was)) if was else tell("the day it ends")
         set_day = phrase("changed the day of {game} from {one} to {other}")
         return say(set_day, game=game, other=written_day(other), one=one)
+    if "points" in payload:
+        was, now = (" : ".join(map(minus, one["points"])) for one in (payload["was"], payload))
+        corrected = phrase("corrected the result of {game} from {was} to {now}")
+        return say(corrected, game=game, was=was, now=now)
     if "season" in payload:
         season = words.season(payload["season"])
         return say("moved {game} to {season}: “{reason}”", game=game, season=season, reason=reason)

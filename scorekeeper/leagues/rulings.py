@@ -1,9 +1,13 @@
 """Rulings of an organiser on games, bonuses and penalties."""
 
+import re
+from collections.abc import Mapping
 from fractions import Fraction
+from typing import Final
 
 from sqlalchemy import Connection
 
+from scorekeeper.engine.ledger import MOST_POINTS
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,
@@ -17,6 +21,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
+from scorekeeper.tables.league_results import played_as_corrected
 
 
 def set_game_counting(
@@ -44,6 +49,49 @@ def set_game_counting(
         return [Change("game", payload)]
 
     return decide(visit, order, changes)
+
+
+BY_POINTS: Final = ""
+DRAWN: Final = "draw"
+_WHOLE: Final = re.compile(r"[+-]?\d{1,9}")
+
+
+def correct_result(
+    visit: LeagueVisit, order: DecisionRequest, game: int, points: Mapping[str, str], winner: str
+) -> DecisionMade:
+    """Correct an imported result: the points of each side, by its number; ``winner`` is a side's
+    number, ``DRAWN`` or ``BY_POINTS``. A game that has a table is corrected there."""
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        found = results.games_by_id(connection, league.id, [game])
+        document = played_as_corrected(league, found[0].id, found[0].played) if found else None
+        if document is None or found[0].table_id is not None or document.get("walkover"):
+            raise DecisionRefused({"game": tell("There is no such game.")})
+        sides = range(len(document["points"]))
+        typed = [read_final_points(points.get(str(side), "")) for side in sides]
+        if winner == DRAWN:
+            winners = [*sides]
+        elif winner == BY_POINTS:
+            best = min(typed) if document["low"] else max(typed)
+            winners = [side for side in sides if typed[side] == best]
+        else:
+            winners = [side for side in sides if str(side) == winner]
+        was = {"points": document["points"], "winners": document["winners"]}
+        return [Change("game", {"game": game, "points": typed, "winners": winners, "was": was})]
+
+    return decide(visit, order, changes)
+
+
+def read_final_points(text: str) -> int:
+    """Return a side's final points as they were typed, with any minus; refused where they are no
+    whole number of the size that a game can have."""
+    plain = "".join(text.split()).replace("−", "-")
+    if not _WHOLE.fullmatch(plain) or abs(int(plain)) > MOST_POINTS:
+        message = tell(
+            "Enter whole points from {low} to {high}.", low=-MOST_POINTS, high=MOST_POINTS
+        )
+        raise DecisionRefused({"points": message})
+    return int(plain)
 
 
 def give_bonus(

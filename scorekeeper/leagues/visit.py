@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.standings import Scoring
+from scorekeeper.standings import UNIT, Scoring
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.league_access import LeagueRole
 from scorekeeper.store.league import leagues, results, results_read
@@ -18,7 +19,15 @@ from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.tables import LoadedTable, NotFound
-from scorekeeper.tables.league_results import COUNTS, REASONS_NOT_COUNTED, UNFINISHED, season_of
+from scorekeeper.tables.finished import finished_game
+from scorekeeper.tables.league_results import (
+    COUNTS,
+    REASONS_NOT_COUNTED,
+    UNFINISHED,
+    reason_not_counted,
+    results_of,
+    season_of,
+)
 
 READER = LeagueRole(organiser=False, member=False)
 
@@ -175,6 +184,26 @@ def _handicaps(
         given.append(handicaps.get(league.after_merges(player), 0) if player else 0)
     sides = tuple(sum(given[seat] for seat in seats) for seats in table.pad.sides)
     return sides if any(sides) else ()
+
+
+def worth_in_league(table: LoadedTable) -> Mapping[int, Fraction]:
+    """Return what a finished game, stored or not, would be worth to each player of a side in its
+    league, by side; empty where it would not count."""
+    if table.row.league_id is None:
+        return {}
+    with reading() as connection:
+        league = leagues.read(connection, leagues.by_id(connection, table.row.league_id))
+        game = results.game_of_table(connection, league.id, table.row.id)
+        known = leagues.players_by_person(connection, league.id, table.persons.values())
+    season = game and season_of(league, game)
+    if game is None or season is None:
+        return {}
+    game = game._replace(played=finished_game(table))
+    if reason_not_counted(league, season, game):
+        return {}
+    newcomers = {person: -person for person in table.persons.values()}
+    rows = results_of(league, season, game, {**newcomers, **known})
+    return {one.side: Fraction(one.worth, UNIT) for one in rows}
 
 
 def leagues_named(league_ids: Collection[int], device: str) -> dict[int, LeagueOfTable]:

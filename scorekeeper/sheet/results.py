@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.game import carried_state, deal_headline
 from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
-from scorekeeper.engine.pad import voice_of
-from scorekeeper.sentences import Sentence, Voice, say, tell
+from scorekeeper.engine.pad import result_in, voice_of
+from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
 from scorekeeper.sheet.documents import Document, Head
 
 RESULT_FORMAT: Final = "scorekeeper-result/1"
@@ -229,8 +229,13 @@ def headline(pad: Pad, entry: Entry, voice: Voice) -> str:
     if "seat" in entry:
         return _seat_headline(pad, entry["seat"])
     if "finish" in entry:
-        reason = entry["finish"].get("reason")
-        return tell("Game ended: {reason}", reason=reason) if reason else tell("Game ended")
+        reason, entered = entry["finish"].get("reason"), result_in(entry)
+        if reason:
+            template = (
+                phrase("Result only: {reason}") if entered else phrase("Game ended: {reason}")
+            )
+            return tell(template, reason=reason)
+        return tell("Result only") if entered else tell("Game ended")
     for kind in pad.game.extras:
         if kind in entry:
             return tell("{kind} declared", kind=kind.capitalize())

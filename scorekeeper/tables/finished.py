@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final
 
 from scorekeeper.engine.game import facts_of
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
 from scorekeeper.store.schema.table import Json
 from scorekeeper.tables.loading import LoadedTable
@@ -21,7 +22,7 @@ def finished_game(table: LoadedTable) -> Json | None:
     pad = table.pad
     if pad.outcome is None:
         return None
-    bids = _bids_made_and_missed(table)
+    bids, entered = _bids_made_and_missed(table), bool(entered_result(pad))
     seated = [
         {"person": table.persons[name], "side": pad.side_of(seat), **bids.get(seat, {})}
         for seat, name in sorted(_last_seats(table).items())
@@ -32,10 +33,11 @@ def finished_game(table: LoadedTable) -> Json | None:
         "winners": list(
             pad.outcome.winners or (range(len(pad.sides)) if pad.outcome.drawn else ())
         ),
-        "deals": pad.deals,
+        "deals": pad.deals or int(entered),  # one, as of an imported game that does not say
         "low": pad.game.low_wins(pad.options),
         "tallied": _tallied(table),
         "top": _best_deals(table),
+        **({"result_only": True} if entered else {}),
     }
 
 

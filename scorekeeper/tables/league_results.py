@@ -269,11 +269,20 @@ def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[st
     return pinned["variant"] == variant and {**usual, **pinned["options"]} == {**usual, **options}
 
 
+def played_as_corrected(league: League, game: int, played: Json | None) -> Json | None:
+    """Return the document of a finished game, by its id, with the result to which an organiser
+    corrected it: that of an imported game."""
+    decided = league.game_decisions.get(game, {})
+    if played is None or "points" not in decided:
+        return played
+    return {**played, "points": decided["points"], "winners": decided["winners"]}
+
+
 def results_of(
     league: League, season: Season, game: GameRow, players: Mapping[int, int]
 ) -> Iterable[Result]:
     """Yield a row for each player of the finished game; ``players`` are the numbers by person."""
-    document: dict[str, Any] = game.played or {}
+    document: dict[str, Any] = played_as_corrected(league, game.id, game.played) or {}
     seated = [(league.after_merges(players[one["person"]]), one) for one in document["players"]]
     own = {player: one for player, one in seated}
     scoring, finished = Scoring.read(season.scoring), _finished(document, seated)

@@ -34,6 +34,25 @@ def test_standings_follow_an_edited_deal(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
+def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
+    table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
+    opened = tables.load_table(table)
+    tables.delete_entry(opened, 1, sent(opened))
+    opened = tables.load_table(table)
+    tables.add_entry(opened, {"finish": {"points": [3, 9]}}, sent(opened))
+    assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
+
+    opened = tables.load_table(table)
+    tables.edit_entry(opened, opened.seqs[-1], {"finish": {"winner": 0}}, sent(opened))
+    assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
+
+    for _ in range(2):
+        opened = tables.load_table(table)
+        tables.undo(opened, sent(opened))
+    assert table_of(club) == {}
+    assert [*leagues.rebuild()] == []
+
+
 def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 7])
 

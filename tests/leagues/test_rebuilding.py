@@ -114,5 +114,7 @@ def test_decisions_survive_a_rebuild(club: str) -> None:
     leagues.merge_players(visit, order(visit), who["Zoe"], who["Ben"])
     opened = tables.load_table(plays(club, ["Ann", "Ben"], [3, 9]))
     tables.undo(opened, sent(opened))
+    opened = tables.load_table(plays(club, ["Ann", "Cat"], [3, 9], finish=False))
+    tables.add_entry(opened, {"finish": {"points": [7, 5]}}, sent(opened))
 
     assert [*leagues.rebuild()] == []

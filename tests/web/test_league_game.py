@@ -53,6 +53,77 @@ def test_a_game_is_removed_and_counted_again(phone: Phone, league: str, game: st
     assert standings(phone, league) == ["Ann", "Ben"]
 
 
+def imported(phone: Phone, league: str, scores: str) -> str:
+    """The page for organisers of an imported game of Ann's and Ben's."""
+    text = f"date;game;players;scores\n31.12.2025;Score pad;Ann / Ben;{scores}\n"
+    page = phone.fill(f"{league}/import", {"text": text})
+    phone.follow(phone.send(f"{league}/import", page.form("keep"), do="keep"))
+    return phone.get(f"{league}/games").links(f"{league}/game/")[-1]
+
+
+def test_an_imported_result_is_corrected_and_the_correction_undone(
+    phone: Phone, league: str
+) -> None:
+    game = imported(phone, league, "10 / 7")
+    phone.do(phone.get(f"{league}/games").links(f"{league}/game/")[0], {"reason": "x"}, "strike")
+    assert standings(phone, league) == ["Ann", "Ben"]
+
+    page = phone.do(game, {"points.0": "10", "points.1": "−12"}, "result")
+    assert page.message == "Result corrected. Standings and records updated."
+    assert "Ben −12" in page.text
+    page = phone.do(game, {"points.1": "12"}, "result")
+    assert standings(phone, league) == ["Ben", "Ann"]
+    assert "corrected the result of" in phone.get(f"{league}/history").text
+    assert "from 10 : −12 to 10 : 12" in phone.get(f"{league}/history").text
+
+    page = phone.do(game, {"winner": "0"}, "result")
+    assert standings(phone, league) == ["Ann", "Ben"]
+    for _ in range(3):
+        history = phone.get(f"{league}/history")
+        undo = next(key for form in history.forms for key in form.buttons if "undo." in key)
+        phone.do(f"{league}/history", do=undo)
+    assert standings(phone, league) == ["Ann", "Ben"]
+    assert phone.get(game).form("result")["points.1"] == "7"
+
+
+@pytest.mark.parametrize("typed", ["", "seven", "100001", "1.5"])
+def test_a_correction_that_is_no_number_is_refused_at_its_field(
+    phone: Phone, league: str, typed: str
+) -> None:
+    game = imported(phone, league, "9 / 7")
+
+    page = phone.fill(game, {"points.1": typed}, "result")
+
+    assert page.status == 422
+    assert "Enter whole points from −100000 to 100000." in page.text
+    assert page.form("result")["points.1"] == typed
+    assert phone.get(game).form("result")["points.1"] == "7"
+
+
+@pytest.mark.parametrize(("winner", "counts"), [("", ["5", "3"]), ("1", ["3", "5"])])
+def test_a_result_kept_on_paper_counts_and_is_marked(
+    phone: Phone, winner: str, counts: list[str]
+) -> None:
+    league = create_league(phone)
+    phone.fill(f"{league}/players/add", {"names": "Ann\nBen"})
+    table = phone.starts("tally", players=["Ann", "Ben"])
+    phone.follow(phone.fill(f"{table}/league"))
+    typed = {"finish.points.0": "10", "finish.points.1": "7", "finish.winner": winner}
+
+    looked = phone.fill(f"{table}/write/result", typed, headers={"HX-Request": "true"})
+    assert looked.note == f"Counts in Tuesday club: Ann {counts[0]}, Ben {counts[1]}." or winner
+
+    phone.do(f"{table}/write/result", typed)
+    assert standings(phone, league) == (["Ben", "Ann"] if winner else ["Ann", "Ben"])
+    assert "result only" in phone.get(f"{league}/games").text
+    assert '"result_only": true' in phone.get(f"{league}/league.json").html
+    assert ",tally,1,,1," in phone.get(f"{league}/games.csv").html  # its deals are unknown
+
+    phone.do(table, do="undo")
+    assert standings(phone, league) == []
+    assert "result only" not in phone.get(f"{league}/games").text
+
+
 def test_a_game_is_moved_to_another_season_and_back(phone: Phone, league: str, game: str) -> None:
     phone.do(f"{league}/season/new", {"name": "Spring"}, "")
     assert standings(phone, league) == []

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.games import games
 from tests.web.phones import HTMX, Phone, each, keys, let_in, points
 
 QUEENS = ("QC", "QD", "QH", "QS")
@@ -343,6 +344,16 @@ def test_how_a_game_would_end_is_told_before_it_is_stopped(phone: Phone, table: 
     assert phone.get(table).totals == totals
 
 
+def test_a_game_without_deals_is_stopped_or_its_result_entered(phone: Phone) -> None:
+    table = phone.starts("spades")
+
+    page = phone.get(f"{table}/write/finish")
+
+    assert "No deals played, so no winner." in page.text
+    assert page.links("/write/result")
+    assert page.form("save").names == {"csrf_token", "key", "version", "finish.reason"}
+
+
 def test_what_stopping_brings_is_told_too(phone: Phone) -> None:
     table = phone.starts("bridge", {"contract": "4S", "declarer": 0, "doubled": 0, "tricks": 10})
 
@@ -362,6 +373,98 @@ def test_a_game_is_stopped_early(phone: Phone, table: str, reason: str) -> None:
     assert "finished" in page.text
     assert page.links("#finish")
     assert reason in page.text
+
+
+PAPER = {"finish.points.0": "512", "finish.points.1": "340"}
+
+
+def test_a_result_kept_on_paper_is_entered_edited_and_undone(phone: Phone) -> None:
+    table = phone.starts("spades")
+    assert f"{table}/write/result" in phone.get(table).links("/write/result")
+
+    looked = phone.fill(f"{table}/write/result", PAPER, headers=HTMX)
+    assert "Ann & Cat won with 512" in looked.text
+    assert phone.get(table).totals == [0, 0]
+
+    page = phone.do(f"{table}/write/result", {**PAPER, "finish.reason": "time up"})
+    assert page.message == "Result saved."
+    assert page.totals == [512, 340]
+    assert "finished · result only" in page.text
+    assert "Result only: time up" in page.text
+    entry = phone.get(table).links("/e/")[0]
+    form = phone.get(entry).form("save")
+    assert [form[name] for name in (*PAPER, "finish.reason")] == ["512", "340", "time up"]
+
+    assert phone.do(entry, {"finish.points.1": "520"}).totals == [512, 520]
+    assert "Ben & Dan won with 520" in phone.get(table).text
+    assert phone.do(table, do="undo").totals == [512, 340]
+    again = phone.do(table, do="undo")
+    assert (again.totals, "finished" in again.text) == ([0, 0], False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "outcome"),
+    [
+        ({"finish.winner": 1}, "Ben & Dan won"),
+        ({"finish.winner": "none"}, "The game was drawn"),
+        ({**PAPER, "finish.winner": 1}, "Ben & Dan won with 340"),
+        ({**PAPER, "finish.points.1": "512"}, "Ann & Cat and Ben & Dan shared the win with 512"),
+        ({"finish.points.0": "−20", "finish.points.1": "-30"}, "Ann & Cat won with −20"),
+    ],
+)
+def test_a_result_may_be_the_winner_only(
+    phone: Phone, typed: dict[str, object], outcome: str
+) -> None:
+    table = phone.starts("spades")
+
+    assert outcome in phone.do(f"{table}/write/result", typed).text
+
+
+def test_a_result_says_what_the_deals_so_far_lack(phone: Phone) -> None:
+    table = phone.starts("spades", {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]})
+
+    page = phone.do(f"{table}/write/result", PAPER)
+
+    assert page.totals == [512, 340]
+    assert "512 in the end, kept on paper" in page.text
+
+
+@pytest.mark.parametrize(
+    ("typed", "fault"),
+    [
+        ({}, "Enter everybody's final points, or only who won."),
+        ({"finish.points.1": "340"}, "Enter everybody's final points, or only who won."),
+        ({**PAPER, "finish.points.1": "some"}, "Final points: a whole number is needed."),
+        ({**PAPER, "finish.points.1": "100001"}, "100001 was entered"),
+    ],
+)
+def test_half_a_result_is_refused_at_its_field(
+    phone: Phone, typed: dict[str, object], fault: str
+) -> None:
+    table = phone.starts("spades")
+
+    page = phone.fill(f"{table}/write/result", typed, "save")
+
+    assert page.status == 422
+    assert page.text.count(fault) == 1
+    assert {name: page.form("save")[name] for name in typed} == typed
+    assert phone.get(table).totals == [0, 0]
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_page_of_a_game_copes_with_a_result_and_no_deals(phone: Phone, slug: str) -> None:
+    game = games()[slug]
+    names = [f"P{seat}" for seat in range(game.players[0])]
+    table = phone.starts(slug, players=names)
+    sides = len(game.sides(game.defaults(None), len(names)))
+    page = phone.do(f"{table}/write/result", each("finish.points", [*range(20, 20 + sides)]))
+    assert page.totals == [*range(20, 20 + sides)]
+    pages = ["", "/paper", "/why/0", "/history", "/figures", "/wall", "/chart", "/rules", "/head"]
+    files = ["/sheet.csv", "/sheet.json", "/picture.svg", *(["/sheet.pbn"] if game.board else [])]
+
+    assert {phone.get(f"{table}{one}").status for one in pages + files} == {200}
+    sheet = phone.get(f"{table}/sheet.json").html
+    assert phone.do("/import", {"text": sheet}, "").totals == page.totals
 
 
 def test_a_draw_is_declared(phone: Phone) -> None:

@@ -80,7 +80,8 @@ def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
         return None
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
-    day, deals = day_of(game.ended), game.deals or None
+    unknown = game.result_only and not game.winner_only
+    day, deals = day_of(game.ended), None if unknown else game.deals or None
     low = False if game.winner_only else None
     return PastGame(
         *(0, day, game.game, sides, points, deals, game.unknown_name, low, game.winner_only)
@@ -219,6 +220,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "ended": game.ended,
         "date": "" if game.ended is None else day_of(game.ended).isoformat(),
         "deals": game.deals,
+        **({"result_only": True} if game.result_only else {}),
         "sides": [_side(one) for one in game.sides],
         "counts": not game.why_not,
         "why_not": game.why_not,

@@ -57,13 +57,14 @@ class PlayedSide(msgspec.Struct, kw_only=True):
 
 
 class PlayedGame(msgspec.Struct, kw_only=True):
-    """A finished game; the date as 2026-03-31."""
+    """A finished game; the date as 2026-03-31; `result_only`: its score was kept on paper."""
 
     number: int
     game: str
     date: str
     counts: bool
     sides: list[PlayedSide]
+    result_only: bool = False
 
 
 class PlayedGames(msgspec.Struct, kw_only=True):
@@ -120,6 +121,7 @@ def played_game(visit: LeagueVisit, game: GameOfLeague) -> PlayedGame:
             PlayedSide(players=_players(visit, side), points=side.points, won=side.won)
             for side in game.sides
         ],
+        result_only=game.result_only,
     )
 
 

@@ -19,7 +19,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import rows as table_rows
 from scorekeeper.tables.game_day import day_set
-from scorekeeper.tables.league_results import REASONS_NOT_COUNTED
+from scorekeeper.tables.league_results import REASONS_NOT_COUNTED, played_as_corrected
 from scorekeeper.tables.summaries import list_tables
 
 MOST_SHOWN: Final = 20
@@ -43,10 +43,12 @@ class SideInGame:
 class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
-    ``low``: the fewest points win. ``why_not`` says why it does not count, in a sentence, and
-    ``reason`` what the organiser wrote. ``winner_only``: its points tell only who won.
-    ``unknown_name`` is the name of a game that is unknown here. The sides stand best first; a game
-    that goes on has none, but ``seated``: who sits there by name, side by side.
+    ``low``: the fewest points win; ``result_only``: the score was kept on paper;
+    ``winner_only``: its points tell only who won;
+    ``corrigible``: an organiser may correct the result, which no table has. ``why_not`` says why it
+    does not count, in a sentence, and ``reason`` what the organiser wrote. ``unknown_name``
+    is the name of a game that is unknown here. The sides stand best first; a game that goes on has
+    none, but ``seated``: who sits there by name, side by side.
     """
 
     id: int
@@ -63,6 +65,8 @@ class GameOfLeague:
     winner_only: bool = False
     day_set: str | None = None
     unknown_name: str = ""
+    result_only: bool = False
+    corrigible: bool = False
 
 
 class GamesFilter(NamedTuple):
@@ -207,7 +211,7 @@ def listed_game(
 ) -> GameOfLeague:
     """Return a game as it is listed; ``known`` has the players' numbers by person."""
     ruled = visit.league.game_decisions.get(row.id, {})
-    document = row.played or {}
+    document = played_as_corrected(visit.league, row.id, row.played) or {}
     season = results[0].season if results else ruled.get("season") or row.season
     return GameOfLeague(
         id=row.id,
@@ -223,6 +227,8 @@ def listed_game(
         winner_only=document.get("winner_only", False),
         day_set=day_set(visit.league, row),
         unknown_name=document.get("called", ""),
+        result_only=document.get("result_only", False),
+        corrigible=row.table is None and not document.get("walkover"),
     )
 
 

@@ -14,6 +14,7 @@ write down is
 | ``guest`` | the same | one who played without being a member |
 | ``merge`` | player, into | two players are one |
 | ``game`` | game; struck or season, reason; or day | how, where or on which day a game counts |
+| | or points, winners, was | the result of an imported game, corrected |
 | ``bonus`` | season, player, points, reason | points that no game brought |
 | ``lots`` | season, order | lots drawn between players |
 | ``token`` | name, may, hash | a token for programs: to read, or to post sheets |
@@ -200,7 +201,7 @@ class League:
     @cached_property
     def game_decisions(self) -> Mapping[int, Json]:
         """The decisions about games, by the game's id: ``struck``, ``season``, ``day``,
-        ``reason``."""
+        ``reason``, ``points`` and ``winners``."""
         ruled: dict[int, Json] = {}
         for one in self.of_kinds("game"):
             ruled[one.payload["game"]] = {**ruled.get(one.payload["game"], {}), **one.payload}

@@ -282,6 +282,8 @@ class InterviewForm:
         self.steps.append(FormStep(question, fields))
         self._answer_rest(question, fields)
         self._derive(question, fields)
+        if question.optional and not any(field.given for field in fields):
+            return None
         if not all(field.given for field in fields) or not _adds_up(question, fields):
             self.missing.append(question)
             for field in fields:

@@ -218,6 +218,21 @@ class RemoveGameForm(PageForm):
     reason = TextField(phrase("Why"), [_REASON])
 
 
+class CorrectResultForm(PageForm):
+    """The final points of an imported game by side, and who won."""
+
+    keys = ("result",)
+    points = TextsField()
+    winner = TextField()
+
+    def validate_points(self, field: TextsField) -> None:
+        """Refuse what is no number, each at its own field."""
+        read = {
+            name: fault_of(leagues.read_final_points, text) for name, text in field.data.items()
+        }
+        field.refuse({name: words for name, words in read.items() if words})
+
+
 class MoveGameForm(PageForm):
     """A game that counts in another season."""
 

@@ -8,11 +8,18 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper import leagues
 from scorekeeper.leagues import LeagueVisit
-from scorekeeper.leagues.results.games import GameOfLeague, game_of
-from scorekeeper.sentences import tell
+from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, game_of
+from scorekeeper.sentences import minus, tell
+from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import league_request, parts
-from scorekeeper.web.league.forms import DayForm, MoveGameForm, RemoveGameForm
+from scorekeeper.web.league.forms import (
+    CorrectResultForm,
+    DayForm,
+    MoveGameForm,
+    RemoveGameForm,
+)
 from scorekeeper.web.league.league_request import DecisionOutcome
+from scorekeeper.web.table.entry_form import FinalPoints
 
 bp = Blueprint("one_game", __name__)
 
@@ -23,7 +30,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
     visit = league_request.visit_or_403(league_id, organise=True)
     one = game_of(visit, game) or abort(404)
     outcome = league_request.LOOKED
-    forms = _Forms(DayForm(day=_day(one)), RemoveGameForm(), MoveGameForm())
+    forms = _Forms(DayForm(day=_day(one)), RemoveGameForm(), MoveGameForm(), CorrectResultForm())
     if request.method == "POST":
         outcome = _rule(visit, one, forms)
         if outcome.done:
@@ -33,6 +40,9 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
         "games",
         game=parts.game(visit, one),
         forms=forms,
+        corrigible=one.corrigible,
+        finals=_finals(visit, one, forms.result),
+        winners=_winners(visit, one),
         notice=leagues.correction_notice(visit, game=game),
         struck=visit.league.game_decisions.get(game, {}).get("struck", False),
         season=visit.league.seasons.get(one.season),
@@ -52,6 +62,33 @@ class _Forms(NamedTuple):
     day: DayForm
     strike: RemoveGameForm
     move: MoveGameForm
+    result: CorrectResultForm
+
+
+def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> list[FinalPoints]:
+    """Return the final points of each side of an imported game, as they are asked for."""
+    return [
+        FinalPoints(
+            _name(visit, side),
+            [Coin(**one) for one in parts.coins(visit, side.players)],
+            f"points.{side.number}",
+            form.points.data.get(str(side.number), minus(side.points)),
+            [form.points.refused[str(side.number)]]
+            if str(side.number) in form.points.refused
+            else [],
+        )
+        for side in game.sides
+    ]
+
+
+def _winners(visit: LeagueVisit, game: GameOfLeague) -> list[tuple[str, str]]:
+    """Return who may have won: what is sent, what the key says."""
+    sides = [(str(side.number), _name(visit, side)) for side in game.sides]
+    return [(leagues.BY_POINTS, tell("by the points")), *sides, (leagues.DRAWN, tell("a draw"))]
+
+
+def _name(visit: LeagueVisit, side: SideInGame) -> str:
+    return " & ".join(visit.names[one] for one in side.players)
 
 
 def _day(game: GameOfLeague) -> str:
@@ -65,6 +102,8 @@ def _rule(visit: LeagueVisit, game: GameOfLeague, forms: _Forms) -> DecisionOutc
         return _set_day(visit, game, forms.day)
     if forms.strike.is_submitted():
         return _remove(visit, game, forms.strike)
+    if forms.result.is_submitted():
+        return _correct(visit, game, forms.result)
     return _move(visit, game, forms.move) if forms.move.is_submitted() else abort(400)
 
 
@@ -83,6 +122,20 @@ def _remove(visit: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> Dec
             visit, league_request.decision_request(), game.id, **values
         ),
         tell("Removed from standings.") if values["struck"] else tell("Counted again."),
+        form,
+    )
+
+
+def _correct(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> DecisionOutcome:
+    return league_request.attempt(
+        lambda: leagues.correct_result(
+            visit,
+            league_request.decision_request(),
+            game.id,
+            form.points.data,
+            form.winner.data or leagues.BY_POINTS,
+        ),
+        tell("Result corrected. Standings and records updated."),
         form,
     )
 

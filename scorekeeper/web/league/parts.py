@@ -162,6 +162,7 @@ def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
         "href": deal_page(visit, one),
         "imported": one.table is None,
         "winner_only": one.winner_only,
+        "result_only": one.result_only,
         "why_not": one.why_not,
         "reason": one.reason,
         "rule": _correction_page(visit, one),

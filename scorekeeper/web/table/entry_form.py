@@ -2,7 +2,7 @@
 delete."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,9 +12,20 @@ from scorekeeper.engine.fields import Interview
 from scorekeeper.engine.ledger import Pad, kind_of
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.interview import form
+from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import voices
+
+
+class FinalPoints(NamedTuple):
+    """The field for a side's final points: what was entered, and why it was refused."""
+
+    name: str
+    coins: Sequence[Coin]
+    field: str
+    value: str
+    faults: Sequence[str]
 
 
 class EntryPage(PadPage):

@@ -246,6 +246,7 @@ class PadPage(DealInProgress):
         kinds = [
             ("adjust", tell("Adjust score")),
             ("seat", tell("Change player")),
+            ("result", tell("Enter result")),
             ("finish", tell("End game")),
         ]
         return [] if self.pad.outcome else self.offers + kinds

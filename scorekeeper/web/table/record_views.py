@@ -1,22 +1,26 @@
 """The record: view, edit, delete and restore entries; other entries; head, history, files."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from heapq import merge
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
+from scorekeeper import leagues, tables
 from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
+from scorekeeper.engine.pad import result_in
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet import extra_label, headline, voice_of
+from scorekeeper.standings import number_text
 from scorekeeper.web.interview.coins import on_page
-from scorekeeper.web.interview.steps import in_page_order
+from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form, table_request
 from scorekeeper.web.table.entry_form import (
     EntryPage,
+    FinalPoints,
     also_deleted,
     conflicting_entries,
     entry_gone_page,
@@ -24,7 +28,7 @@ from scorekeeper.web.table.entry_form import (
 )
 from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import RowShown, lines_of, row_of_entry
+from scorekeeper.web.table.summary import RowShown, lines_of, row_of_entry, sides_of
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
@@ -33,7 +37,9 @@ _LABELS = {
     "adjust": phrase("Adjust score"),
     "seat": phrase("Change player"),
     "finish": phrase("End game"),
+    "result": phrase("Enter result"),
 }
+"""The keys of the pages; a result kept on paper is an entry of the kind `finish`."""
 
 
 class _EntryEdit(EntryPage):
@@ -44,11 +50,15 @@ class _EntryEdit(EntryPage):
     ) -> None:
         last = before.last_deal
         usual = [last.entry] if last else ()
-        super().__init__(visit, interview(before, kind), before, stored, usual)
+        self.by_result = kind == "result"
+        self.stops = self.by_result or kind == "finish"
+        asked = interview(before, "finish" if self.stops else kind)
+        super().__init__(visit, asked, before, stored, usual)
         self.end: Mapping[str, str] | None = None
-        self.stops = kind == "finish"
-        if self.stops:
-            self.form.entry.setdefault(kind, {})  # the reason may be left out
+        if self.stops:  # the end of a game is asked only for its reason, a result for all
+            self.form.entry.setdefault("finish", {})  # the reason may be left out
+            if self.by_result and not (result_in(self.form.entry) or self.form.missing):
+                self.form.missing += [one.question for one in self.form.questions if one.many]
 
     def look(self) -> RowShown | None:
         """Preview the entry in its place."""
@@ -63,7 +73,53 @@ class _EntryEdit(EntryPage):
             self.message = ("warn", " ".join(self.voice.text(w.sentence) for w in warnings))
         row = pad.rows[-1]
         self.end = self.end_of(pad) if self.stops else None
+        if self.by_result and not self.message:
+            self.message = ("note", self._worth(pad))
         return RowShown(0, row.number, "", row.scores, row.totals, lines_of(row, pad, self.rule))
+
+    def _worth(self, pad: Pad) -> str:
+        """Return what a result counts in the table's league; empty where that is nothing."""
+        if self.league is None:
+            return ""
+        pads = (*self.table.pads[: len(pad.rows)], pad)
+        worth = leagues.worth_in_league(replace(self.table, pads=pads))
+        told = [f"{self.sides[side].name} {number_text(one)}" for side, one in worth.items()]
+        text = tell("Counts in {league}: {told}.", league=self.league.name, told=", ".join(told))
+        return text if told else ""
+
+    @property
+    def finals(self) -> list[FinalPoints]:
+        """The final points of each side that still plays, as they are asked for."""
+        (step,) = [one for one in self.form.questions if one.many]
+        sides = sides_of([self.before], self.table.coins)
+        return [
+            FinalPoints(
+                sides[side].name,
+                sides[side].coins,
+                field.name,
+                field.raw,
+                [*field.errors, *(step.faults if field is step.fields[-1] else ())],
+            )
+            for field in step.fields
+            for side in [int(field.question.path[-1])]
+        ]
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """The ways in which a game ends that was kept on paper: what is saved, what the key
+        says."""
+        stored, usual = self.form["finish.reason"].raw, [tell("time up"), tell("given up")]
+        own = [stored] if stored and stored not in usual else []
+        return [("", tell("played out")), *((one, one) for one in usual + own)]
+
+    @property
+    def winners(self) -> list[tuple[str, str]]:
+        """Who may have won: what is sent, what the key says."""
+        question = self.form["finish.winner"].question
+        keys = [(encode(key.value), self.voice.text(key.label)) for key in question.keys_shown()]
+        playing = [key for key, side in zip(keys, self.sides, strict=True) if not side.out]
+        draw = self.voice.text(question.none) if question.none else ""
+        return [("", tell("by the points")), *playing, (NONE, draw)]
 
     @property
     def more_room(self) -> Room | None:
@@ -80,9 +136,9 @@ class _EntryEdit(EntryPage):
         """Return the page."""
         preview = self.look() if self.typed is not None or self.stops else None
         return render_template(
-            "table/record/form.html",
+            "table/record/result.html" if self.by_result else "table/record/form.html",
             show=self,
-            form_steps=in_page_order(self.form.steps),
+            form_steps=in_page_order(self.form.steps[:1] if self.stops else self.form.steps),
             heading=heading,
             label=label,
             preview=preview,
@@ -104,7 +160,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     act = table_request.write_form().do
     if act in ("strike", "restore"):
         return _delete_or_restore(visit, seq, act)
-    kind = kind_of(before.game, written.payload)
+    kind = "result" if result_in(written.payload) else kind_of(before.game, written.payload)
     editing = _EntryEdit(visit, before, kind, written.payload)
     answer = table_request.WriteOutcome(200, None)
     if act == "save" and editing.form.complete and editing.form.entry == written.payload:
@@ -126,7 +182,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
     row = row_of_entry(visit.table, seq, editing.rule)
     page = editing.draw(
         tell("Edit deal {n}", n=row.number) if row and row.number else tell("Edit entry"),
-        tell("Save changes"),
+        tell("Save result") if editing.by_result else tell("Save changes"),
         entry=written,
         row=row,
         steps=steps_of(
@@ -198,11 +254,12 @@ def write(public_id: str, kind: str) -> ResponseReturnValue:
             anyway=options is not None,
         )
         if answer.status == 200:
-            text = _done_message(before, editing.form.entry)
+            text = _done_message(before, kind, editing.form.entry)
             return _done(public_id, answer._replace(message=("good", text)))
     names = setup_form.recent_names(but=before.seats) if kind == "seat" else []
+    save = tell("Save result") if editing.by_result else label
     page = editing.draw(
-        label, label, broken=conflicting_entries(answer.broken), names=names, room=room
+        label, save, broken=conflicting_entries(answer.broken), names=names, room=room
     )
     return page, answer.status
 
@@ -211,12 +268,12 @@ _DONE: Final = {
     "deal": phrase("Deal inserted."),
     "adjust": phrase("Score adjusted."),
     "finish": phrase("Game ended."),
+    "result": phrase("Result saved."),
 }
 
 
-def _done_message(before: Pad, entry: Entry) -> str:
+def _done_message(before: Pad, kind: str, entry: Entry) -> str:
     """Return what was done by writing an entry: "Dan replaces Ann."."""
-    kind = kind_of(before.game, entry)
     words = headline(before, entry, on_page(voice_of(before)))
     return tell(_DONE.get(kind, "")) or full_stop(words)
 

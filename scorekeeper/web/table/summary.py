@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from scorekeeper import languages, rulebook
 from scorekeeper.engine.game import facts_of
 from scorekeeper.engine.ledger import Fact, Pad, Row
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.sentences import (
     Side,
     Voice,
@@ -117,6 +118,8 @@ def _target(pad: Pad) -> int:
 
 def where_it_stands(pad: Pad) -> str:
     """Return the state of the game: "deal 5 · Dan deals"."""
+    if pad.outcome and entered_result(pad):
+        return tell("finished · result only")
     if pad.outcome:
         return voice_of(pad).text(say("finished · {n} {n:deal|deals}", n=pad.deals))
     dealer = on_page(voice_of(pad)).seat(pad.upcoming["dealer"])
