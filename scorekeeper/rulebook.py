@@ -180,11 +180,13 @@ def page(
     here: bool,
     example: Callable[[Document], str],
     notes: Mapping[str, str] = _NO_NOTES,
+    ended: tuple[str, str] = ("", ""),
 ) -> tuple[str, list[tuple[str, str]]]:
     """Return the page as HTML, and its chapters (anchor, title).
 
     `options` are those to print; `here` says that they are a table's own; `example` draws a worked
-    example; `notes` are a table's own words, HTML by the anchor of their heading.
+    example; `notes` are a table's own words, HTML by the anchor of their heading; `ended` is the
+    anchor under which a finished game's own end is shown, in place of the examples, and its HTML.
     """
     text = fill_in(source(game), game, options)
     blocks: list[str] = []
@@ -193,6 +195,10 @@ def page(
         blocks.append(html)
         return f"\n<div>block {len(blocks) - 1}</div>\n"
 
+    at, own_end = ended
+    if at:
+        section = re.compile(rf"(?<={{#{at}}}\n)(?:(?!^#).*\n)*", re.MULTILINE)
+        text = section.sub(lambda m: f"{_EXAMPLE.sub('', m[0])}{keep(own_end)}\n", text)
     text = _EXAMPLE.sub(lambda m: keep(example(json.loads(m[1]))), text)
     tables = printed_tables(game, game.house_rules(options))
     text = _BLOCK.sub(lambda m: keep(_block(m, game, options, here, tables)), text)

@@ -1,5 +1,6 @@
 """The rules pages, beside what `page` of the game checks asks of every one of them."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,8 @@ from scorekeeper import anchored_markdown, languages, rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.game_checks.check import choices
 from scorekeeper.game_checks.page import ReadPage
-from scorekeeper.games import games
+from scorekeeper.games import folder, games
+from scorekeeper.sheet import read_head, score
 
 
 @pytest.mark.parametrize(
@@ -125,6 +127,25 @@ def test_what_another_rule_says_is_never_quoted_as_if_it_held(data: st.DataObjec
 @pytest.mark.parametrize("html", ["<p>", "<p></b>", "</p>"])
 def test_unclosed_blocks_are_noticed(html: str) -> None:
     assert not ReadPage(html).closed
+
+
+@pytest.mark.parametrize("slug", games())
+def test_every_end_of_a_game_is_shown_under_its_rule_in_place_of_the_examples(slug: str) -> None:
+    game, seen = games()[slug], set()
+    for vector in json.loads((folder(game) / "vectors.json").read_text("utf-8")):
+        result = score(vector["sheet"])
+        rule = (result.get("outcome") or {}).get("rule")
+        if rule is None or rule in seen:
+            continue
+        seen.add(rule)
+        options = read_head(vector["sheet"]).options
+
+        html, _ = rulebook.page(game, options, True, lambda _: "OTHERS", ended=(rule, "OWN"))
+
+        section = html.partition(f'id="{rule}"')[2].partition("<h")[0]
+        assert "OWN" in section, rule
+        assert "OTHERS" not in section, rule
+    assert seen
 
 
 @pytest.fixture

@@ -385,9 +385,9 @@ DEAL = {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]}
         ({"points": [512, 340]}, [512, 340], [0], "Ann & Cat won with 512"),
         ({"points": [340, 340]}, [340, 340], [0, 1], "shared the win with 340"),
         ({"points": [-20, -30], "reason": "time"}, [-20, -30], [0], "Ann & Cat won with −20"),
-        ({"points": [512, 340], "winner": 1}, [512, 340], [1], "Ben & Dan won with 340"),
-        ({"winner": 1}, [0, 0], [1], "Ben & Dan won"),
-        ({"winner": None}, [0, 0], [], "The game was drawn"),
+        ({"points": [512, 340], "won": 1}, [512, 340], [1], "Ben & Dan won with 340"),
+        ({"won": 1}, [0, 0], [1], "Ben & Dan won"),
+        ({"won": None}, [0, 0], [], "The game was drawn"),
     ],
 )
 @pytest.mark.parametrize("deals", [[], [DEAL]])
@@ -401,7 +401,7 @@ def test_a_finish_may_say_the_result_kept_on_paper(
 
     assert result["totals"] == (totals if "points" in finish else so_far)
     assert result["outcome"]["winners"] == winners
-    assert result["outcome"]["drawn"] == (finish == {"winner": None})
+    assert result["outcome"]["drawn"] == (finish == {"won": None})
     assert text in result["outcome"]["text"]
     assert result["outcome"]["rule"] == "finish"
 
@@ -414,13 +414,21 @@ def test_a_finish_may_say_the_result_kept_on_paper(
         ({"points": [512, 3.5]}, "points[1]"),
         ({"points": [512, 100_001]}, "points[1]"),
         ({"points": 512}, "points"),
-        ({"winner": 2}, "winner"),
-        ({"winner": "Ann"}, "winner"),
+        ({"won": 2}, "won"),
+        ({"won": "Ann"}, "won"),
         ({"deals": 4}, "deals"),
     ],
 )
 def test_a_wrong_result_is_refused_at_its_field(finish: dict[str, Any], at: str) -> None:
     assert wrong("spades", {"finish": finish}) == [f"entries[0].finish.{at}"]
+
+
+def test_after_a_result_nothing_is_played() -> None:
+    sheet = {"format": FORMAT, "game": "spades", "players": NAMES}
+
+    (error,) = score({**sheet, "entries": [{"finish": {"points": [5, 3]}}, DEAL]})["errors"]
+
+    assert error["message"] == "The game is over; its result has been entered."
 
 
 def test_an_emptied_seat_has_no_final_points_and_has_not_won() -> None:
@@ -429,7 +437,7 @@ def test_an_emptied_seat_has_no_final_points_and_has_not_won() -> None:
     assert wrong("tally", gone, {"finish": {"points": [1, 2, 3, 4]}}) == [
         "entries[1].finish.points[1]"
     ]
-    assert wrong("tally", gone, {"finish": {"winner": 1}}) == ["entries[1].finish.winner"]
+    assert wrong("tally", gone, {"finish": {"won": 1}}) == ["entries[1].finish.won"]
     sheet = {"format": FORMAT, "game": "tally", "players": NAMES}
     result = score({**sheet, "entries": [gone, {"finish": {"points": [1, None, 3, 4]}}]})
     assert result["outcome"]["winners"] == [3]

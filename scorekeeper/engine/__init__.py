@@ -19,6 +19,7 @@ from scorekeeper.engine.common.each import (
 from scorekeeper.engine.common.made import MadeOrTricks, ask_result, made_or_lost, tricks_of
 from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
 from scorekeeper.engine.common.race import (
+    fallen_to_limit,
     first_to_target,
     points_behind_leader,
     points_to_target,
@@ -165,6 +166,7 @@ __all__ = [
     "far_off",
     "far_over",
     "far_short",
+    "fallen_to_limit",
     "first_to_target",
     "from_left",
     "in_any_case",

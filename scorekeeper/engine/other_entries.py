@@ -42,7 +42,7 @@ def _ask_adjust(pad: Pad) -> Interview:
 
 def _ask_finish(pad: Pad) -> Interview:
     """Ask why the players stop; and where the score was kept on paper, for the final points by side
-    (`points`, null for one that has left), the `winner` (null: a draw), or both."""
+    (`points`, null for one that has left), who `won` (null: a draw), or both."""
     path = ("finish", "reason")
     yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
     playing = present(pad)
@@ -58,7 +58,7 @@ def _ask_finish(pad: Pad) -> Interview:
         optional=True,
     )
     winner = yield SideOf(
-        path=("finish", "winner"),
+        path=("finish", "won"),
         label=say("Winner"),
         sides=len(pad.sides),
         optional=True,
@@ -67,10 +67,10 @@ def _ask_finish(pad: Pad) -> Interview:
     if winner is None or winner is NOBODY:
         return
     if winner not in playing:
-        yield Fault(("finish", "winner"), say("Nobody sits there."))
+        yield Fault(("finish", "won"), say("Nobody sits there."))
     elif points is not None and winner not in leaders(pad, points):
         template = "{side} did not have the best score. Check who won."
-        yield Warn(("finish", "winner"), say(template, side=Side(winner)))
+        yield Warn(("finish", "won"), say(template, side=Side(winner)))
 
 
 def _final_points(side: int) -> Number:

@@ -248,13 +248,20 @@ def leaders(pad: Pad, points: Sequence[int] | None = None) -> tuple[int, ...]:
     return tuple([side for side in sides if totals[side] == best])
 
 
-def won(pad: Pad, winners: tuple[int, ...], rule: str) -> Outcome:
-    """Return the outcome when the `winners` (one side, or several that share) have won."""
-    names = Listing(tuple(map(Side, winners)), " and ")
-    template = (
-        "{names} won with {points}" if len(winners) == 1 else "{names} shared the win with {points}"
-    )
-    return Outcome(winners, say(template, names=names, points=pad.totals[winners[0]]), rule)
+def won(pad: Pad, winners: tuple[int, ...], rule: str, *, short: bool = False) -> Outcome:
+    """Return the outcome when the `winners` (one side, or several that share) have won; `short`
+    where it was the last deal that ended the game, with fewer points than are played for."""
+    names, alone = Listing(tuple(map(Side, winners)), " and "), len(winners) == 1
+    if short:
+        template = (
+            "{names} won with {points} after {n} {n:deal|deals}"
+            if alone
+            else "{names} shared the win with {points} after {n} {n:deal|deals}"
+        )
+    else:
+        template = "{names} won with {points}" if alone else "{names} shared the win with {points}"
+    text = say(template, names=names, points=pad.totals[winners[0]], n=pad.deals)
+    return Outcome(winners, text, rule)
 
 
 def entered_result(pad: Pad) -> Entry:
@@ -264,9 +271,9 @@ def entered_result(pad: Pad) -> Entry:
 
 
 def result_in(entry: Entry) -> Entry:
-    """Return the result kept on paper that an entry says: the `points` by side, the `winner`."""
+    """Return the result kept on paper that an entry says: the `points` by side, who `won`."""
     fields: Entry = entry.get("finish", {})
-    return {key: fields[key] for key in ("points", "winner") if key in fields}
+    return {key: fields[key] for key in ("points", "won") if key in fields}
 
 
 def voice_of(pad: Pad) -> Voice:

@@ -158,6 +158,8 @@ def _kind(pad: Pad, entry: Entry) -> str:
 def _over(pad: Pad) -> Sentence:
     if pad.game.over:
         return pad.game.over
+    if entered_result(pad):
+        return say("The game is over; its result has been entered.")
     winners = pad.outcome.winners if pad.outcome else ()
     when = say("after deal {n}", n=pad.deals) if pad.deals else say("before the first deal")
     if winners:
@@ -216,7 +218,7 @@ def _closing_lines(pad: Pad, entry: Entry) -> Iterable[Line]:
     fields, closing = entry["finish"], pad.game.closing
     if "points" in fields:
         return _lines_to(pad, fields["points"])
-    return closing(pad) if closing and pad.deals and "winner" not in fields else ()
+    return closing(pad) if closing and pad.deals and "won" not in fields else ()
 
 
 def _lines_to(pad: Pad, points: Sequence[int | None]) -> Iterable[Line]:
@@ -332,9 +334,9 @@ def _outcome(pad: Pad, kind: str) -> Outcome | None:
 def _outcome_entered(pad: Pad, entered: Entry) -> Outcome:
     """Return the outcome of a result kept on paper: the winner named there, else the best
     total."""
-    if "winner" not in entered:
+    if "won" not in entered:
         return won(pad, leaders(pad), "finish")
-    winner = entered["winner"]
+    winner = entered["won"]
     if winner is None:
         return Outcome((), say("The game was drawn"), "finish", drawn=True)
     if "points" in entered:

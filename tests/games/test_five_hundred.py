@@ -360,17 +360,17 @@ def test_statistics_count_the_bidder_and_not_the_partner(
         (
             (deal("10S", 0, 10), deal("10D", 1, 10), deal("6C", 2, 6)),
             {},
-            *(0, "bidders-first", "Ann & Cat won with 500"),
+            *(0, "bidders-first", "Ann & Cat, the bidders, won with 500 to 520"),
         ),
         (
             (deal("10H", 1, 9),),
             {},
-            *(0, "lose-at", "Ann & Cat won with 10"),
+            *(0, "lose-at", "Ben & Dan fell to −500: Ann & Cat won with 10"),
         ),
         (
             (deal("6C", 1, 6),),
             {"max_deals": 1},
-            *(1, "last-deal", "Ben & Dan won with 60"),
+            *(1, "last-deal", "Ben & Dan won with 60 after 1 deal"),
         ),
         (
             (deal("10NT", 1, 10),),

@@ -302,7 +302,7 @@ def test_statistics_count_a_nil_alone_and_a_number_with_its_side(
             {"lose_at": -70},
             (1,),
             "lose-at",
-            "Ben & Dan won with 53",
+            "Ann & Cat fell to −70: Ben & Dan won with 53",
         ),
         (
             (deal([3, 4, 3, 3], 6, 7), deal([4, 3, 3, 3], 7, 6)),

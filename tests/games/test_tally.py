@@ -55,7 +55,7 @@ def test_a_blank_is_not_zero_until_a_key_fills_it() -> None:
             {"target": 10, "lowest_wins": True},
             (2,),
             "target",
-            "Cat won with 3",
+            "Ben reached 10: Cat won with 3",
         ),
         (
             ({"points": [9, 9, 3]},),

@@ -43,7 +43,7 @@ def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
     opened = tables.load_table(table)
-    tables.edit_entry(opened, opened.seqs[-1], {"finish": {"winner": 0}}, sent(opened))
+    tables.edit_entry(opened, opened.seqs[-1], {"finish": {"won": 0}}, sent(opened))
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
 
     for _ in range(2):

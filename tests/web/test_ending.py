@@ -1,6 +1,7 @@
 """The end of a game: highlights, each side's record, the picture to share."""
 
 import re
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -87,3 +88,23 @@ def test_the_picture_has_the_seats_colours_of_the_style_sheet(phone: Phone) -> N
 
 def test_a_game_in_progress_has_no_picture(phone: Phone) -> None:
     assert phone.get(f"{phone.starts('tally')}/picture.svg").status == 404
+
+
+FALLEN = ({"declarer": 1, "bid": "9NT", "tricks": 8}, {"declarer": 3, "bid": "7S", "tricks": 5})
+
+
+def test_what_ended_the_game_is_told_with_its_own_figures(phone: Phone) -> None:
+    table = phone.starts("five-hundred", *FALLEN)
+    told = "Ben & Dan fell to −560: Ann & Cat won with 70"
+    assert told in phone.get(table).text
+
+    picture = phone.get(f"{table}/picture.svg").html
+    assert ">Ben &amp; Dan fell to −560:<" in picture
+    (why,) = phone.get(table).links("#lose-at")
+    rule = phone.get(why).html.partition('id="lose-at"')[2].partition("<h3")[0]
+
+    assert "How this game ended" in rule
+    assert told in unescape(rule)
+    assert "7 spades by Dan, 5 tricks: lost" in rule
+    assert "Exactly 500 below zero loses" not in rule
+    assert "Exactly 500 below zero loses" in phone.get("/rules/five-hundred").html

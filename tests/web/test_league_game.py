@@ -108,7 +108,7 @@ def test_a_result_kept_on_paper_counts_and_is_marked(
     phone.fill(f"{league}/players/add", {"names": "Ann\nBen"})
     table = phone.starts("tally", players=["Ann", "Ben"])
     phone.follow(phone.fill(f"{table}/league"))
-    typed = {"finish.points.0": "10", "finish.points.1": "7", "finish.winner": winner}
+    typed = {"finish.points.0": "10", "finish.points.1": "7", "finish.won": winner}
 
     looked = phone.fill(f"{table}/write/result", typed, headers={"HX-Request": "true"})
     assert looked.note == f"Counts in Tuesday club: Ann {counts[0]}, Ben {counts[1]}." or winner

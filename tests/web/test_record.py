@@ -405,9 +405,9 @@ def test_a_result_kept_on_paper_is_entered_edited_and_undone(phone: Phone) -> No
 @pytest.mark.parametrize(
     ("typed", "outcome"),
     [
-        ({"finish.winner": 1}, "Ben & Dan won"),
-        ({"finish.winner": "none"}, "The game was drawn"),
-        ({**PAPER, "finish.winner": 1}, "Ben & Dan won with 340"),
+        ({"finish.won": 1}, "Ben & Dan won"),
+        ({"finish.won": "none"}, "The game was drawn"),
+        ({**PAPER, "finish.won": 1}, "Ben & Dan won with 340"),
         ({**PAPER, "finish.points.1": "512"}, "Ann & Cat and Ben & Dan shared the win with 512"),
         ({"finish.points.0": "−20", "finish.points.1": "-30"}, "Ann & Cat won with −20"),
     ],

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.engine.ledger import OptionValues, Outcome, Pad, leaders, present, won
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.sentences import Sentence, Side, say
 
 
 def first_to_target(pad: Pad) -> Outcome | None:
@@ -15,6 +15,20 @@ def first_to_target(pad: Pad) -> Outcome | None:
     ahead = leaders(pad)
     there = pad.totals[ahead[0]] >= target
     return won(pad, ahead, "target") if there and len(ahead) == 1 else None
+
+
+def fallen_to_limit(pad: Pad, winner: int) -> Outcome:
+    """Return the outcome when the other side of two has fallen so low that it has lost: the points
+    of the `winner` do not say why the game is over."""
+    loser = 1 - winner
+    text = say(
+        "{loser} fell to {low}: {side} won with {points}",
+        loser=Side(loser),
+        low=pad.totals[loser],
+        side=Side(winner),
+        points=pad.totals[winner],
+    )
+    return Outcome((winner,), text, "lose-at")
 
 
 def points_to_target(pad: Pad) -> Iterable[tuple[int, Sentence]]:

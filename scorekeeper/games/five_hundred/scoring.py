@@ -29,6 +29,7 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    fallen_to_limit,
     far_over,
     far_short,
     known,
@@ -333,7 +334,7 @@ def lost(pad: Pad[House]) -> Outcome | None:
     if lose_at is None or min(pad.totals) > lose_at:
         return None
     ahead = leaders(pad)
-    return won(pad, ahead, "lose-at") if len(ahead) == 1 else None
+    return fallen_to_limit(pad, ahead[0]) if len(ahead) == 1 else None
 
 
 def reached(pad: Pad[House]) -> Outcome | None:
@@ -346,11 +347,21 @@ def reached(pad: Pad[House]) -> Outcome | None:
     contract = None if deal is None or deal.passed_out else deal.contract
     if pad.options.win_by == "contract":
         wins = contract is not None and contract.side in there and contract.is_made
-        return won(pad, (contract.side,), "target") if contract and wins else None
+        return by_bid(pad, contract.side, "target") if contract and wins else None
     if contract and len(there) == 2:
-        return won(pad, (contract.side,), "bidders-first")
+        return by_bid(pad, contract.side, "bidders-first")
     ahead = leaders(pad)
     return won(pad, ahead, "target") if len(ahead) == 1 else None
+
+
+def by_bid(pad: Pad[House], side: int, rule: str) -> Outcome:
+    """Return the outcome when a side has won as the bidders, whatever the other has."""
+    points, others = pad.totals[side], pad.totals[1 - side]
+    if points > others:
+        return won(pad, (side,), rule)
+    template = "{side}, the bidders, won with {points} to {others}"
+    text = say(template, side=Side(side), points=points, others=others)
+    return Outcome((side,), text, rule)
 
 
 def to_win(house: House) -> int:
@@ -364,7 +375,7 @@ def last_deal(pad: Pad[House]) -> Outcome | None:
     if most is None or last is None or last.kind != "deal" or pad.deals < most:
         return None
     ahead = leaders(pad)
-    return won(pad, ahead, "last-deal") if len(ahead) == 1 else None
+    return won(pad, ahead, "last-deal", short=True) if len(ahead) == 1 else None
 
 
 # --- in words -----------------------------------------------------------------------------------

@@ -31,6 +31,7 @@ from scorekeeper.engine import (
     Warn,
     ask,
     entered,
+    fallen_to_limit,
     far_over,
     far_short,
     in_any_case,
@@ -312,7 +313,7 @@ def result(pad: Pad[House]) -> Outcome | None:
         return None
     ahead = leaders(pad)
     if len(ahead) == 1:
-        return won(pad, ahead, rule)
+        return fallen_to_limit(pad, ahead[0]) if rule == "lose-at" else won(pad, ahead, rule)
     return won(pad, ahead, "tie") if house.tie == "shared" else None
 
 

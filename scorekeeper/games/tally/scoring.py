@@ -11,6 +11,7 @@ from scorekeeper.engine import (
     Deal,
     Interview,
     Line,
+    Listing,
     Many,
     Number,
     Options,
@@ -18,6 +19,7 @@ from scorekeeper.engine import (
     Pad,
     Seat,
     Sentence,
+    Side,
     Table,
     ask,
     leaders,
@@ -120,10 +122,30 @@ def result(pad: Pad[House]) -> Outcome | None:
     if last and last.kind == "finish":
         return won(pad, leaders(pad), "finish")
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):
-        return won(pad, leaders(pad), "target")
+        return reached(pad, leaders(pad), target)
     if most is not None and last and last.kind == "deal" and pad.deals >= most:
-        return won(pad, leaders(pad), "last-deal")
+        return won(pad, leaders(pad), "last-deal", short=target is not None)
     return None
+
+
+def reached(pad: Pad[House], winners: tuple[int, ...], target: int) -> Outcome:
+    """Return the outcome at the target, which where the lowest total wins others have reached."""
+    if pad.totals[winners[0]] >= target:
+        return won(pad, winners, "target")
+    loser = max(present(pad), key=pad.totals.__getitem__)
+    template = (
+        "{loser} reached {high}: {names} won with {points}"
+        if len(winners) == 1
+        else "{loser} reached {high}: {names} shared the win with {points}"
+    )
+    text = say(
+        template,
+        loser=Side(loser),
+        high=pad.totals[loser],
+        names=Listing(tuple(map(Side, winners)), " and "),
+        points=pad.totals[winners[0]],
+    )
+    return Outcome(winners, text, "target")
 
 
 def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:

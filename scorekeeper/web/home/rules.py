@@ -1,8 +1,9 @@
 """The rules pages: every game's, and a table's own with its house rules put in; asking them."""
 
 import re
-from collections.abc import Mapping
-from functools import cache, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache, partial
+from itertools import islice
 from threading import Thread
 from typing import Final, NamedTuple
 
@@ -12,8 +13,11 @@ from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
 from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.pad import Pad
 from scorekeeper.games import games
+from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document
+from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import game_chooser, rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 
@@ -33,8 +37,8 @@ def shelf() -> str:
 
 class _OpenRules(NamedTuple):
     """The rules that lie open: of a game's variant, or by the options of a table (its id); with the
-    rulings that the table has pinned, by the headings they stand under, and whether this phone
-    may write one."""
+    rulings that the table has pinned, by the headings they stand under, whether this phone may write
+    one, and the table's pads, from the empty one on."""
 
     game: Game
     options: OptionValues
@@ -42,6 +46,7 @@ class _OpenRules(NamedTuple):
     variant: str = ""
     pinned: Mapping[str, tuple[rulings_shown.RulingShown, ...]] = {}
     may_rule: bool = False
+    pads: Sequence[Pad] = ()
 
     def address(self, anchor: str | None = None) -> str:
         """Return the address of a paragraph of the page."""
@@ -78,7 +83,8 @@ def _book(slug: str) -> _OpenRules:
         head, role = visit.table.head, visit.role
         pinned = rulings_shown.pinned_by_heading(visit.table)
         may_rule = role is not None and role.may_score
-        book = _OpenRules(game, head.options, table, head.variant or "", pinned, may_rule)
+        variant, pads = head.variant or "", visit.table.pads
+        book = _OpenRules(game, head.options, table, variant, pinned, may_rule, pads)
         return book if head.game is game else abort(404)
     variant = request.args.get("variant") or next(iter(game.variants)) or ""
     if (variant or None) not in game.variants:
@@ -164,7 +170,7 @@ def page(slug: str) -> str | Response:
     options = msgspec.json.encode(book.options)
     notes = tuple(sorted(book.pinned.items()))
     came_from = request.args.get("from", "")
-    html, chapters = _rendered(book.game, options, bool(book.table), notes)
+    html, chapters = _rendered(book.game, options, bool(book.table), notes, _ended(book.pads))
     return render_template(
         "home/rules/page.html",
         book=book,
@@ -183,28 +189,43 @@ def _rendered(
     options: bytes,
     here: bool,
     pinned: tuple[tuple[str, tuple[rulings_shown.RulingShown, ...]], ...],
+    ended: tuple[str, str],
 ) -> tuple[str, list[tuple[str, str]]]:
     notes = {at: render_template("home/rules/_pinned.html", rulings=pins) for at, pins in pinned}
     in_force = msgspec.json.decode(options)
-    return rulebook.page(game, in_force, here, lambda example: _example(game, example), notes)
+    example = partial(_example, game)
+    return rulebook.page(game, in_force, here, example, notes, ended)
+
+
+def _ended(pads: Sequence[Pad]) -> tuple[str, str]:
+    """Return the rule by which a table's game has ended, and its last entry in the form of a worked
+    example; both empty while it goes on."""
+    outcome = pads[-1].outcome if pads else None
+    if outcome is None:
+        return "", ""
+    return outcome.rule, _worked(tell("How this game ended"), pads, len(pads) - 2)
 
 
 def _example(game: Game, example: Document) -> str:
     """Return a worked example, scored by the engine."""
     document = rulebook.example_sheet(game, example)
     head = sheet.read_head(document)
-    pads = sheet.replay(head, document["entries"])
+    return _worked(example["title"], sheet.replay(head, document["entries"]))
+
+
+def _worked(title: str, pads: Sequence[Pad], first: int = 0) -> str:
+    """Return entries with their lines, from the `first` on, and what they come to."""
     pad = pads[-1]
-    voice = sheet.voice_of(pad)
+    voice = on_page(sheet.voice_of_all(pads))
     rows = [
         {
             "head": sheet.headline(before, row.entry, voice),
             "lines": table_summary.lines_of(row, after, ""),
         }
-        for before, after, row in zip(pads, pads[1:], pad.rows, strict=False)
+        for before, after, row in islice(zip(pads, pads[1:], pad.rows, strict=False), first, None)
     ]
-    totals = zip(sheet.side_names(pads), pad.totals, strict=True)
-    end = voice.text(pad.outcome.text) if pad.outcome else ""
+    totals = [(voice.side(side), total) for side, total in enumerate(pad.totals)]
+    end = voice.text(pad.outcome.text).removesuffix(".") if pad.outcome else ""
     return render_template(
-        "home/rules/_example.html", title=example["title"], rows=rows, totals=totals, end=end
+        "home/rules/_example.html", title=title, rows=rows, totals=totals, end=end
     )

@@ -115,7 +115,7 @@ class _EntryEdit(EntryPage):
     @property
     def winners(self) -> list[tuple[str, str]]:
         """Who may have won: what is sent, what the key says."""
-        question = self.form["finish.winner"].question
+        question = self.form["finish.won"].question
         keys = [(encode(key.value), self.voice.text(key.label)) for key in question.keys_shown()]
         playing = [key for key, side in zip(keys, self.sides, strict=True) if not side.out]
         draw = self.voice.text(question.none) if question.none else ""

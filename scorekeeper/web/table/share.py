@@ -145,7 +145,8 @@ def _result_picture(show: PadPage) -> Picture:
     """The picture of a finished game."""
     assert show.outcome is not None
     text, day = show.outcome["text"], day_of(show.table.row.updated)
-    headline = wrap(text, max(24, len(text) // 2 + 6))
+    ending, colon, winner = text.partition(": ")  # "Ben & Dan fell to −550: Ann & Cat won"
+    headline = [f"{ending}:", winner] if colon else wrap(text, max(24, len(text) // 2 + 6))
     top, height = _SHEET
     places = sorted(show.sides, key=lambda one: one.rank)
     step = min(height // len(places), 190)
