@@ -287,6 +287,7 @@ PICTURES: Final[Mapping[str, Draw]] = {
     "adjust": partial(page_of_table, name="spades-nil", page="write/adjust"),
     "player-changes": partial(page_of_table, name="spades-nil", page="write/seat"),
     "stop": partial(page_of_table, name="spades-nil", page="write/finish"),
+    "result": partial(page_of_table, name="spades-nil", page="write/result"),
     "head": partial(page_of_table, name="spades-nil", page="head"),
     "history": partial(page_of_table, name="spades-nil", page="history"),
     "my-phones": lambda phone: phone.go("/me/phones"),

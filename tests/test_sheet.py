@@ -386,7 +386,7 @@ DEAL = {"bids": [4, 3, 2, 2], "side_tricks": [7, 6]}
         ({"points": [340, 340]}, [340, 340], [0, 1], "shared the win with 340"),
         ({"points": [-20, -30], "reason": "time"}, [-20, -30], [0], "Ann & Cat won with −20"),
         ({"points": [512, 340], "won": 1}, [512, 340], [1], "Ben & Dan won with 340"),
-        ({"won": 1}, [0, 0], [1], "Ben & Dan won"),
+        ({"won": 1, "deals": 9}, [0, 0], [1], "Ben & Dan won"),
         ({"won": None}, [0, 0], [], "The game was drawn"),
     ],
 )
@@ -417,6 +417,8 @@ def test_a_finish_may_say_the_result_kept_on_paper(
         ({"won": 2}, "won"),
         ({"won": "Ann"}, "won"),
         ({"deals": 4}, "deals"),
+        ({"points": [5, 3], "deals": 0}, "deals"),
+        ({"won": 0, "by": 1}, "by"),
     ],
 )
 def test_a_wrong_result_is_refused_at_its_field(finish: dict[str, Any], at: str) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.interview.steps import (
 from scorekeeper.sentences import Seat, Side, say
 
 MOST_POINTS: Final = 100_000
+MOST_DEALS: Final = 1000
 LONGEST_REASON: Final = 200
 LONGEST_NAME: Final = 40
 
@@ -42,7 +43,8 @@ def _ask_adjust(pad: Pad) -> Interview:
 
 def _ask_finish(pad: Pad) -> Interview:
     """Ask why the players stop; and where the score was kept on paper, for the final points by side
-    (`points`, null for one that has left), who `won` (null: a draw), or both."""
+    (`points`, null for one that has left), who `won` (null: a draw), or both, and how many `deals`
+    that took."""
     path = ("finish", "reason")
     yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
     playing = present(pad)
@@ -64,6 +66,16 @@ def _ask_finish(pad: Pad) -> Interview:
         optional=True,
         none=say("a draw"),
     )
+    deals = yield Number(
+        path=("finish", "deals"),
+        label=say("Deals played"),
+        hint=say("In all. Without them the game counts as one deal where points per deal count."),
+        low=max(1, pad.deals),
+        high=MOST_DEALS,
+        optional=True,
+    )
+    if points is None and winner is None and deals is not None:
+        yield Fault(("finish", "deals"), say("Enter the result too, not only the deals."))
     if winner is None or winner is NOBODY:
         return
     if winner not in playing:

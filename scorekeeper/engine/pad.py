@@ -271,9 +271,10 @@ def entered_result(pad: Pad) -> Entry:
 
 
 def result_in(entry: Entry) -> Entry:
-    """Return the result kept on paper that an entry says: the `points` by side, who `won`."""
+    """Return the result kept on paper that an entry says: the `points` by side, who `won`, how many
+    `deals` were played."""
     fields: Entry = entry.get("finish", {})
-    return {key: fields[key] for key in ("points", "won") if key in fields}
+    return {key: fields[key] for key in ("points", "won", "deals") if key in fields}
 
 
 def voice_of(pad: Pad) -> Voice:

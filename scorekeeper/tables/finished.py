@@ -22,7 +22,7 @@ def finished_game(table: LoadedTable) -> Json | None:
     pad = table.pad
     if pad.outcome is None:
         return None
-    bids, entered = _bids_made_and_missed(table), bool(entered_result(pad))
+    bids, entered = _bids_made_and_missed(table), entered_result(pad)
     seated = [
         {"person": table.persons[name], "side": pad.side_of(seat), **bids.get(seat, {})}
         for seat, name in sorted(_last_seats(table).items())
@@ -33,7 +33,8 @@ def finished_game(table: LoadedTable) -> Json | None:
         "winners": list(
             pad.outcome.winners or (range(len(pad.sides)) if pad.outcome.drawn else ())
         ),
-        "deals": pad.deals or int(entered),  # one, as of an imported game that does not say
+        # an imported game, too, has one where nobody says how many
+        "deals": entered.get("deals") or pad.deals or int(bool(entered)),
         "low": pad.game.low_wins(pad.options),
         "tallied": _tallied(table),
         "top": _best_deals(table),

@@ -53,6 +53,17 @@ def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
     assert [*leagues.rebuild()] == []
 
 
+def test_a_result_kept_on_paper_says_how_many_deals_it_took(club: str) -> None:
+    visit = leagues.visit(club, PHONE)
+    payload = season_payload("First season", {"scheme": "average"})
+    leagues.edit_season(visit, order(visit), 1, payload)
+    table = plays(club, ["Ann", "Ben"], [1, 1], finish=False)
+    opened = tables.load_table(table)
+    tables.add_entry(opened, {"finish": {"points": [30, 9], "deals": 3}}, sent(opened))
+
+    assert table_of(club) == {"Ann": (1, 10, 1), "Ben": (2, 3, 1)}
+
+
 def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 7])
 

@@ -80,7 +80,7 @@ def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
         return None
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
-    unknown = game.result_only and not game.winner_only
+    unknown = game.result_only and game.deals == 1
     day, deals = day_of(game.ended), None if unknown else game.deals or None
     low = False if game.winner_only else None
     return PastGame(
