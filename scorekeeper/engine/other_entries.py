@@ -69,7 +69,7 @@ def _ask_finish(pad: Pad) -> Interview:
     deals = yield Number(
         path=("finish", "deals"),
         label=say("Deals played"),
-        hint=say("In all. Without them the game counts as one deal where points per deal count."),
+        hint=say("In all. Left out, the game counts as one deal."),
         low=max(1, pad.deals),
         high=MOST_DEALS,
         optional=True,
