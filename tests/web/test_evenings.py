@@ -52,6 +52,13 @@ def opened(phone: Phone, evening: str) -> list[str]:
     return list(dict.fromkeys(page.links("/t/")))
 
 
+def kept_unseen(phone: Phone, address: str, page: Page, **typed: object) -> Page:
+    """What a plan comes to that is sent to be saved without a preview."""
+    form = page.form("look")
+    form.buttons.append("keep")
+    return phone.send(address, form, typed, "keep")
+
+
 def test_an_evening_is_previewed_before_it_is_saved(phone: Phone, league: str) -> None:
     page = looked_at(phone, league, names=NINE)
 
@@ -214,6 +221,48 @@ def test_teams_and_swiss_pairs_are_planned(phone: Phone, league: str) -> None:
 
     swiss = planned(phone, league, names=EIGHT, kind="swiss-pairs")
     assert "Swiss in pairs · 8 players" in phone.get(swiss).text
+
+
+@pytest.mark.parametrize("kind", ["pairs", "teams", "swiss-pairs", "knockout", "groups"])
+def test_blank_pairs_are_refused_and_never_become_single_players(
+    phone: Phone, league: str, kind: str
+) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "euchre", "kind": kind, "names": EIGHT}, "set")
+
+    look = phone.send(address, page.form("look"), {}, "look")
+    kept = kept_unseen(phone, address, page)
+
+    assert "keep" not in keys(look)
+    assert kept.status == 422
+    assert "Make at least two" in kept.text
+    assert "No evenings yet." in phone.get(f"{league}/evenings").text
+
+
+def test_pairs_left_blank_in_the_rest_of_a_swiss_evening_stay_pairs(
+    phone: Phone, league: str
+) -> None:
+    evening = planned(phone, league, names=EIGHT, game="euchre", kind="swiss-pairs")
+    address = f"{evening}/plan"
+    page = phone.get(address)
+    blank = {name: "" for name in page.form("look").names if name.startswith("unit.")}
+
+    kept = kept_unseen(phone, address, page, **blank)
+
+    assert len(blank) == 8
+    assert kept.status == 422
+    assert "Make at least two pairs." in kept.text
+    assert "Swiss in pairs" in phone.get(evening).text
+
+
+def test_a_format_that_the_game_does_not_have_is_refused(phone: Phone, league: str) -> None:
+    address = f"{league}/evening/new"
+    page = phone.fill(address, {"game": "euchre", "kind": "pairs", "names": EIGHT}, "set")
+
+    kept = kept_unseen(phone, address, page, game="tally")
+
+    assert kept.status == 422
+    assert "Choose a format that this game has." in kept.text
 
 
 @pytest.mark.parametrize(

@@ -147,11 +147,17 @@ def shape_of_evening(season: Season | None, evening: Evening) -> TableShape:
     return shape_of(games()[evening.game], rules)
 
 
-def plan_fault(evening: Evening, shape: TableShape) -> tuple[str, str] | None:
-    """Return why no round can be made of this: the field and a sentence; None where it can."""
+def plan_fault(
+    evening: Evening, shape: TableShape, together: bool = False
+) -> tuple[str, str] | None:
+    """Return why no round can be made of this: the field and a sentence; None where it can.
+
+    ``together``: pairs were asked for. Swiss pairing alone does not say so: before any pair is
+    made, its evening is that of single players.
+    """
     if evening.kind in BRACKETS:
         return _entrants_fault(evening, shape)
-    together = evening.kind in (PAIRS, TEAMS) or bool(evening.units)
+    together = together or evening.kind in (PAIRS, TEAMS) or bool(evening.units)
     if together and not shape.partners:
         return "kind", tell("Pairs and teams need a game of two against two.")
     if together:

@@ -3,7 +3,7 @@
 import hashlib
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
@@ -89,8 +89,12 @@ class PlanDraft:
             evening = self.now.evening
             return SWISS_PAIRS if evening.kind == leagues.SWISS and evening.units else evening.kind
         given = str(self.form.kind.data)
-        fitting = evening_rounds.choices(self.shape.partners)
-        return given if given in fitting else leagues.INDIVIDUAL
+        return given if given in self.kinds else leagues.INDIVIDUAL
+
+    @property
+    def kinds(self) -> Mapping[str, tuple[str, str]]:
+        """The formats that fit the game: the words, and a sentence."""
+        return evening_rounds.choices(self.shape.partners)
 
     @property
     def early(self) -> str:
@@ -213,7 +217,10 @@ class PlanDraft:
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
         if self.rounds is None and "rounds" in self.faults:
             return
-        if fault := leagues.plan_fault(self._blank, self.shape):
+        if not self.now and str(self.form.kind.data) not in self.kinds:
+            # only without JavaScript: else the formats follow the game as it is chosen
+            self.faults["kind"] = tell("Choose a format that this game has.")
+        if fault := leagues.plan_fault(self._blank, self.shape, bool(self.unit_word)):
             self.faults.setdefault(*fault)
 
     def _date(self) -> str:

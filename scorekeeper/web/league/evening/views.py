@@ -81,7 +81,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
         **league_request.frame(draft.visit, "evenings", message=message),
         draft=draft,
         form=form,
-        kinds=rounds.choices(draft.shape.partners),
+        kinds=draft.kinds,
         evening=evening,
         looked=looked,
         announced=[] if evening else _announced(draft.visit),
