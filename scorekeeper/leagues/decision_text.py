@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.days import day_of, written_day
-from scorekeeper.engine.fields import Question
+from scorekeeper.engine.fields import Choice, Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
 from scorekeeper.sentences import Message, Sentence, Voice, all_of, minus, phrase, say, tell
 from scorekeeper.standings import Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
-from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING
+from scorekeeper.store.league.state import MEMBER, OF_FIRST_SEASONS, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Step
@@ -392,8 +392,9 @@ def _season_changed(before: Json, after: Json, words: Words) -> Iterator[Sentenc
         yield say("renamed the season {one} to {other}", one=before["name"], other=name)
     if before["archived"] != after["archived"]:
         yield say("ended {season}" if after["archived"] else "reopened {season}", season=name)
-    if before["scoring"] != after["scoring"]:
-        one, other = scoring_words(before["scoring"]), scoring_words(after["scoring"])
+    was, now = ({**OF_FIRST_SEASONS, **season["scoring"]} for season in (before, after))
+    if was != now:
+        one, other = scoring_words(was), scoring_words(now)
         yield say(
             "changed the scoring of {season} from {one} to {other}",
             season=name,
@@ -428,6 +429,9 @@ def _value(field: Question, value: Any) -> str:
         known = {key.value: VOICE.text(key.label) for key in field.item.keys_shown()}
         chosen = ", ".join(known[one] for one in value) or tell("none")
         return tell("{label}: {chosen}", label=label, chosen=chosen)
+    if isinstance(field, Choice) and isinstance(value, str):
+        chosen = next(VOICE.text(key.label) for key in field.keys if key.value == value)
+        return f"{label} {chosen}"
     listed = isinstance(value, tuple | list)
     return f"{label} {' '.join(map(str, value)) if listed else value}"
 

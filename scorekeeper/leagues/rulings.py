@@ -21,7 +21,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
-from scorekeeper.tables.league_results import played_as_corrected
+from scorekeeper.tables.league_results import played_as_corrected, unplayed
 
 
 def set_game_counting(
@@ -65,7 +65,7 @@ def correct_result(
     def changes(connection: Connection, league: League) -> list[Change]:
         found = results.games_by_id(connection, league.id, [game])
         document = played_as_corrected(league, found[0].id, found[0].played) if found else None
-        if document is None or found[0].table_id is not None or document.get("walkover"):
+        if document is None or found[0].table_id is not None or unplayed(document):
             raise DecisionRefused({"game": tell("There is no such game.")})
         sides = range(len(document["points"]))
         typed = [read_final_points(points.get(str(side), "")) for side in sides]

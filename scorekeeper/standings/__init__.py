@@ -7,7 +7,7 @@ and `Duel`, and `standings` puts the players in order from these sums alone.
 
 from scorekeeper.standings.counted import CountedResult, Letter, counted_results
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import WholeNumbers, setting
+from scorekeeper.standings.fields import UnplayedWorth, WholeNumbers, setting
 from scorekeeper.standings.finished import UNIT, FinishedGame, Points, in_2520ths
 from scorekeeper.standings.ranking import RankedPlayer, standings
 from scorekeeper.standings.scoring import (
@@ -37,6 +37,7 @@ __all__ = [
     "ScoringRefused",
     "Streaks",
     "Sums",
+    "UnplayedWorth",
     "explain",
     "fields",
     "number_text",

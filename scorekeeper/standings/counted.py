@@ -3,13 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Final, Literal
 
-from scorekeeper.standings.finished import NO_HANDICAPS, FinishedGame, Points
+from scorekeeper.standings.fields import AVERAGE, PLAYED, WIN
+from scorekeeper.standings.finished import BYE, NO_HANDICAPS, FinishedGame, Points
 from scorekeeper.standings.scoring import Scoring, scheme_of
 
-Letter = Literal["W", "D", "L"]
-"""Won, shared the win (or nobody won), lost."""
+Letter = Literal["W", "D", "L", "B"]
+"""Won, shared the win (or nobody won), lost; had a bye."""
+BYE_LETTER: Final = "B"
+"""It neither makes nor ends a streak."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +21,8 @@ class CountedResult:
 
     `place` is their side's, 1 for the first; `won` is so for a shared win too. `points` are their
     side's, of which more are better: with its handicap, and as minus where the fewest win. `rated`
-    is the place of their side without handicaps, which ratings use.
+    is the place of their side without handicaps, which ratings use; 0 of what nobody played.
+    `averaged` where it counts as the average of the player's other games, which `worth` leaves out.
     """
 
     player: int
@@ -29,12 +33,17 @@ class CountedResult:
     points: Points
     worth: Fraction
     rated: int
+    averaged: bool = False
 
 
 def counted_results(
     game: FinishedGame, scoring: Scoring, handicap: Mapping[int, Fraction] = NO_HANDICAPS
 ) -> Iterator[CountedResult]:
     """Return the game's result for each player; `Sums` add these up."""
+    value = scoring.bye if game.unplayed == BYE else scoring.walkover
+    if game.unplayed and value != PLAYED:
+        yield from _unplayed_results(game, scoring, value)
+        return
     seen = _as_counted(game, scoring, handicap)
     places, worths, rated = seen.places(), _worth(seen, scoring), game.places()
     for side, players in enumerate(seen.sides):
@@ -48,7 +57,35 @@ def counted_results(
                 deals=seen.deals,
                 points=seen.points[side],
                 worth=worths[side],
-                rated=rated[side],
+                rated=0 if game.unplayed else rated[side],
+            )
+
+
+def _unplayed_results(
+    game: FinishedGame, scoring: Scoring, value: str | int
+) -> Iterator[CountedResult]:
+    """Yield the results of a walkover or a bye: no points and no deals, and nothing for the side
+    that is absent.
+
+    Where a total is points a deal, a fixed number of points counts as that of one deal.
+    """
+    scheme, bye = scheme_of(scoring), game.unplayed == BYE
+    fixed = Fraction(value) if isinstance(value, int) else None
+    if value == WIN and scheme.win:
+        fixed = scheme.win(scoring.params)
+    for side, players in enumerate(game.sides):
+        there = side in game.winners
+        for player in players:
+            yield CountedResult(
+                player=player,
+                place=1 if there else 2,
+                letter=BYE_LETTER if bye else "W" if there else "L",
+                won=value == WIN if bye else there,
+                deals=int(there and scheme.per == "deal" and fixed is not None),
+                points=0,
+                worth=fixed if there and fixed is not None else Fraction(),
+                rated=0,
+                averaged=there and fixed is None and value in (WIN, AVERAGE),
             )
 
 

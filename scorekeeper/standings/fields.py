@@ -5,7 +5,7 @@ tuple here, as in all that a scoring holds.
 
 from typing import Any, Final
 
-from scorekeeper.engine.fields import Question, Value
+from scorekeeper.engine.fields import Choice, Question, Value
 from scorekeeper.interview.series import Series
 from scorekeeper.sentences import Message, Sentence, phrase, say
 
@@ -21,6 +21,31 @@ class WholeNumbers(Series, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         item: Any = self.item
         return say(self.wrong, label=self.label, low=item.low, high=item.high, most=self.longest)
+
+
+WIN: Final = "win"
+AVERAGE: Final = "average"
+NOTHING: Final = "nothing"
+PLAYED: Final = "played"
+"""A walkover as if it had been played and won 1 to 0, as in the first seasons."""
+LEFT_OUT: Final = "left out"
+"""A bye that is no game at all, as in the first seasons."""
+MOST_POINTS: Final = 10_000
+
+
+class UnplayedWorth(Choice, frozen=True, kw_only=True):
+    """What a game that nobody played is worth: one of the `keys`, or so many points."""
+
+    suggest: Value = WIN
+    wrong: Message = "{label}: choose one, or enter a whole number of points from {low} to {high}."
+
+    def answer(self, value: Value) -> Value:
+        if type(value) is int:
+            return value if abs(value) <= MOST_POINTS else None
+        return super().answer(value)
+
+    def judge(self, value: Value) -> Sentence:
+        return say(self.wrong, label=self.label, low=-MOST_POINTS, high=MOST_POINTS)
 
 
 def setting(field: Question) -> str:

@@ -3,13 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 UNIT: Final = 2520
 """What a whole is kept as: the least number that shares among up to ten divide."""
 
 Points = int | Fraction
 """Points of a side. Only a handicap makes them other than whole."""
+
+WALKOVER: Final = "walkover"
+BYE: Final = "bye"
 
 NO_HANDICAPS: Final[Mapping[int, Fraction]] = {}
 
@@ -27,7 +30,8 @@ class FinishedGame:
     `sides` are the players of each side, by their numbers in the league; a player is on one side.
     `points` are the final totals by side. `winners` are the sides that won by the game's own rule:
     several where they share the win (a draw too), none where nobody won. `low_wins` where the
-    fewest points are best.
+    fewest points are best. `unplayed` where nobody played: a walkover, won by the side that came,
+    or a bye, whose only side has nobody to meet.
     """
 
     sides: tuple[tuple[int, ...], ...]
@@ -35,6 +39,7 @@ class FinishedGame:
     winners: frozenset[int]
     deals: int
     low_wins: bool = False
+    unplayed: Literal["", "walkover", "bye"] = ""
 
     def places(self) -> tuple[int, ...]:
         """Return the place of each side, 1 for the first. Winners are first, the others follow

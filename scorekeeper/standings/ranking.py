@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from heapq import nlargest
 from itertools import groupby
 
 from scorekeeper.standings.scoring import Scoring, scheme_of
@@ -58,9 +59,14 @@ def _with_totals(scoring: Scoring, sums: Sums, bonus: Fraction) -> RankedPlayer:
 
 def _total(scoring: Scoring, sums: Sums) -> Fraction:
     a_deal = scheme_of(scoring).per == "deal"
+    played = sums.games - sums.byes - sums.walkovers
+    usual = (sums.worth - sums.given) / max(played, 1)
     if scoring.best is not None:
-        return sum(sums.best, Fraction()) / (max(len(sums.best), 1) if a_deal else 1)
-    return sums.worth / (max(sums.deals, 1) if a_deal else 1)
+        best = nlargest(scoring.best, (*sums.best, *[usual] * sums.averaged))
+        return sum(best, Fraction()) / (max(len(best), 1) if a_deal else 1)
+    if a_deal:
+        return sums.worth / max(sums.deals, 1)  # what has no deals leaves the average as it is
+    return sums.worth + usual * sums.averaged
 
 
 def _order(one: RankedPlayer) -> tuple[int, Fraction, int]:

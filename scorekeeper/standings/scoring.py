@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.engine.fields import Question
 from scorekeeper.sentences import Sentence, Voice, one_of, say, tell
 from scorekeeper.standings.example import Example
-from scorekeeper.standings.fields import fault, setting
+from scorekeeper.standings.fields import WIN, fault, setting
 from scorekeeper.standings.modifiers import modifiers
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.schemes._scheme import Scheme
@@ -33,6 +33,8 @@ class Scoring:
     `scheme` is the slug of a scheme and `params` its settings. Only the `best` games of a player
     count (None: all); it takes `least` games to have a place; with `handicaps` each player's is
     added to the points of each game. `ties` are the tie-breaks in order, by their names in `TIES`.
+    `walkover` says what one is worth to the side that came and `bye` what that is worth: a key of
+    `UnplayedWorth`, or points.
     """
 
     scheme: str
@@ -41,6 +43,8 @@ class Scoring:
     least: int
     handicaps: bool
     ties: tuple[str, ...] = USUAL
+    walkover: str | int = WIN
+    bye: str | int = WIN
 
     @classmethod
     def read(cls, document: Any) -> "Scoring":

@@ -13,6 +13,9 @@ class Sums:
     `wins` counts shared ones too. `points` are those of `Result.points`, `worth` the sum of what
     all the games are worth; `best` what the best ones are worth each, as many as the scoring
     counts (empty where it counts all).
+
+    `byes` and `walkovers` are among the games; `given` is what they are worth of `worth`, and
+    `averaged` how many of them count as the average of the games that were played.
     """
 
     player: int
@@ -22,6 +25,10 @@ class Sums:
     points: Points = 0
     worth: Fraction = Fraction()
     best: tuple[Fraction, ...] = ()
+    byes: int = 0
+    walkovers: int = 0
+    given: Fraction = Fraction()
+    averaged: int = 0
 
 
 @dataclass(frozen=True, slots=True)

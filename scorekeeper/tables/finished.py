@@ -5,6 +5,7 @@ at the end (person ids; a seat that was emptied counts for who left it), the fin
 winners, and what figures need of each player and side.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -39,6 +40,20 @@ def finished_game(table: LoadedTable) -> Json | None:
         "tallied": _tallied(table),
         "top": _best_deals(table),
         **({"result_only": True} if entered else {}),
+    }
+
+
+def bye_document(persons: Sequence[int]) -> Json:
+    """Return the document of a bye, which these persons have together; nobody played."""
+    return {
+        "players": [{"person": person, "side": 0} for person in persons],
+        "points": [0],
+        "winners": [0],
+        "deals": 0,
+        "low": False,
+        "tallied": [0],
+        "top": None,
+        "bye": True,
     }
 
 

@@ -5,7 +5,7 @@ They follow from what was played (``finished.py``), and from what the league has
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -14,6 +14,8 @@ from scorekeeper.games import games
 from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
 from scorekeeper.standings import FinishedGame, Scoring
+from scorekeeper.standings.fields import LEFT_OUT
+from scorekeeper.standings.finished import BYE, WALKOVER
 from scorekeeper.store.league import end_times, leagues, results, running_sums, webhook_posts
 from scorekeeper.store.league.results import GameAt, GameRow, Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
@@ -37,6 +39,7 @@ REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
     "season": phrase("Its season was removed."),
     results.DELETED: phrase("It was deleted."),
     "twice": phrase("Two of its players are now merged."),
+    "bye": phrase("A bye is no game in this season."),
 }
 """Why a game does not count, by ``LeagueGame.counts``."""
 
@@ -88,9 +91,9 @@ def save_played(
 
 
 def _queue_for_webhook(connection: Connection, league: League, games: Iterable[GameRow]) -> None:
-    """Queue these games for the league's webhook, if it has one; not those of an import."""
+    """Queue these games for the league's webhook, if it has one; not those of a file."""
     if league.webhook:
-        ids = [game.id for game in games if game.imported is None]
+        ids = [game.id for game in games if game.imported is None or unplayed(game.played)]
         webhook_posts.queue(connection, league.id, ids, now())
 
 
@@ -243,10 +246,21 @@ def reason_not_counted(league: League, season: Season | None, game: GameRow) -> 
         return UNFINISHED
     if league.game_decisions.get(game.id, {}).get("struck"):
         return "struck"
+    if unplayed(game.played) == BYE and Scoring.read(season.scoring).bye == LEFT_OUT:
+        return "bye"
     return _reason_unfit(game.played) or _breaks_season_rules(season, game)
 
 
+def unplayed(document: Json | None) -> Literal["", "walkover", "bye"]:
+    """Return whether a finished game is a walkover or a bye; empty where it was played."""
+    if document and document.get("bye"):
+        return BYE
+    return WALKOVER if document and document.get("walkover") else ""
+
+
 def _reason_unfit(document: Json) -> str:
+    if unplayed(document) == BYE:
+        return COUNTS
     if not document["deals"]:
         return "nothing"
     return "alone" if len({one["side"] for one in document["players"]}) < 2 else COUNTS
@@ -286,9 +300,11 @@ def results_of(
     seated = [(league.after_merges(players[one["person"]]), one) for one in document["players"]]
     own = {player: one for player, one in seated}
     scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
+    kind = finished.unplayed
     for result in standings.counted_results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
         top = document["top"][one["side"]] if document["top"] else (None, None)
+        worth = standings.in_2520ths(result.worth)
         yield Result(
             game_id=game.id,
             player=result.player,
@@ -302,13 +318,17 @@ def results_of(
             letter=result.letter,
             deals=result.deals,
             points=round(result.points),
-            worth=standings.in_2520ths(result.worth),
+            worth=worth,
             kept=one.get("kept", 0),
             lost=one.get("lost", 0),
             tallied=document["tallied"][one["side"]],
             top=top[0],
             top_deal=top[1],
-            rated=0 if document.get("walkover") else result.rated,
+            rated=result.rated,
+            byes=int(kind == BYE),
+            walkovers=int(kind == WALKOVER),
+            given=worth if kind else 0,
+            averaged=int(result.averaged),
         )
 
 
@@ -318,7 +338,8 @@ def _finished(document: Json, seated: Sequence[tuple[int, Json]]) -> FinishedGam
         for side in range(len(document["points"]))
     )
     points, winners = tuple(document["points"]), frozenset(document["winners"])
-    return FinishedGame(sides, points, winners, document["deals"], document["low"])
+    rest = (document["deals"], document["low"], unplayed(document))
+    return FinishedGame(sides, points, winners, *rest)
 
 
 def _handicaps(season: Season, game: str) -> dict[int, Fraction]:

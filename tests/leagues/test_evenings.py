@@ -1,15 +1,19 @@
 """Evenings: planned, opened once, planned anew when somebody comes or leaves, taken back."""
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 import pytest
+from sqlalchemy import select, update
 
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import DecisionRequest, Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Round, Unit, evenness
+from scorekeeper.store.league import leagues as records_of_leagues
+from scorekeeper.store.schema.league import LeagueRecordRow
+from scorekeeper.store.sql.database import writing
 from tests.leagues.clubs import rows_of
 
 PHONE = "organiser"
@@ -396,6 +400,136 @@ def test_swiss_teams_meet_the_next_best(club: str) -> None:
         {*"ABGH"},
         {*"CDEF"},
     ]
+
+
+FIVE_PAIRS = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal"), ("Ivy", "Jan")]
+
+
+def five_pairs(club: str) -> int:
+    """Plan Swiss in pairs for five pairs, in the first round of which Ivy and Jan sit out."""
+    leagues.add_members(seen(club), order(seen(club)), ["Jan"])
+    everybody = [name for pair in FIVE_PAIRS for name in pair]
+    return planned(club, everybody, 1, kind=leagues.SWISS, units=FIVE_PAIRS)
+
+
+def standing(club: str, evening: int) -> dict[str, tuple[int, int, int]]:
+    """Return by name what everybody with a place has tonight: the total, games and byes."""
+    return {
+        seen(club).names[one.player]: (int(one.total), one.sums.games, one.sums.byes)
+        for one in tonight(club, evening).standings
+        if one.place
+    }
+
+
+def scored(club: str, **settings: object) -> None:
+    """Set these settings of the season's scoring."""
+    season = seen(club).season_shown
+    assert season
+    payload = leagues.season_payload(season.name, {**season.scoring, **settings})
+    leagues.edit_season(seen(club), order(seen(club)), season.number, payload)
+
+
+def test_a_bye_in_swiss_is_a_win_and_lists_the_pair_that_sat_out(club: str) -> None:
+    evening = five_pairs(club)
+    first, second = opens(club, evening, 1)
+    for table in (first, second):
+        wins(table, 0)
+
+    found = standing(club, evening)
+    assert sorted(found.values()) == [(3, 1, 0)] * 4 + [(5, 1, 0)] * 4 + [(5, 1, 1)] * 2
+    assert {name for name, (_, _, byes) in found.items() if byes} == {"Ivy", "Jan"}
+    assert opens(club, evening, 1) == []  # asked again, nothing is given twice
+    assert standing(club, evening) == found
+    assert [*leagues.rebuild()] == []
+
+    assert not [one for one in leagues.player_of(seen(club), numbers(club, "Ivy")[0]).partners]
+    assert not {one.player for one in leagues.ratings_of(seen(club), "").rows} & {
+        *numbers(club, "Ivy", "Jan")
+    }
+    (bye,) = (
+        one for one in leagues.games_of(seen(club), leagues.GamesFilter()).games if one.unplayed
+    )
+    assert (bye.unplayed, bye.table, bye.why_not) == ("bye", None, "")
+
+
+@pytest.mark.parametrize(("value", "alone"), [("average", 0), ("nothing", 0), (4, 4)])
+def test_a_season_says_what_a_bye_is_worth(club: str, value: str | int, alone: int) -> None:
+    evening = five_pairs(club)
+    scored(club, bye=value)
+    for table in opens(club, evening, 1):
+        wins(table, 0)
+
+    assert standing(club, evening)["Ivy"] == (alone, 1, 1)
+    more(club, evening)
+    second = tonight(club, evening).evening.rounds[1]
+    assert not {*numbers(club, "Ivy", "Jan")} & {*second.byes}
+    for table in opens(club, evening, 2):
+        wins(table, 0)
+    total = standing(club, evening)["Ivy"][0]
+    played = total // 2 if value == "average" else total - alone
+    assert played in (3, 5)
+    season = seen(club).season_shown
+    assert season
+    standings = leagues.standings_of(seen(club), season)
+    assert {one.player: int(one.total) for one in standings}[numbers(club, "Ivy")[0]] == total
+    last = leagues.progress_of(seen(club), season)[-1]
+    assert last.totals[numbers(club, "Ivy")[0]] == total
+    assert [*leagues.rebuild()] == []
+
+    scored(club, bye="win")
+    assert standing(club, evening)["Ivy"][0] == 5 + played
+
+
+def test_a_season_from_before_keeps_what_walkovers_and_byes_were_worth(club: str) -> None:
+    season = seen(club).season_shown
+    assert season
+    older = {name: one for name, one in season.scoring.items() if name not in ("walkover", "bye")}
+    write_scoring(club, older)
+    evening = five_pairs(club)
+    _, second = opens(club, evening, 1)
+    first = leagues.walkover_tables(tonight(club, evening))[0]
+    leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
+    wins(second, 0)
+
+    found = standing(club, evening)
+    assert sorted(found.values()) == [(3, 1, 0)] * 4 + [(5, 1, 0)] * 4
+    assert {"Ivy", "Jan"}.isdisjoint(found)
+    (bye,) = (
+        one
+        for one in leagues.games_of(seen(club), leagues.GamesFilter()).games
+        if one.unplayed == "bye"
+    )
+    assert bye.why_not == "A bye is no game in this season."
+
+    scored(club, walkover="win", bye="win")
+    found = standing(club, evening)
+    absent, lost, won, out = [(0, 1, 0)], [(3, 1, 0)], [(5, 1, 0)], [(5, 1, 1)]
+    assert sorted(found.values()) == absent * 2 + lost * 2 + won * 4 + out * 2
+
+
+def write_scoring(club: str, scoring: Mapping[str, object]) -> None:
+    """Have the season's record hold this scoring, as an earlier version wrote it."""
+    record = LeagueRecordRow.metadata.tables["league_record"]
+    with writing() as connection:
+        for row in connection.execute(select(record).where(record.c.kind == "season")).all():
+            here = update(record).where(
+                record.c.league_id == row.league_id, record.c.seq == row.seq
+            )
+            connection.execute(here.values(payload={**row.payload, "scoring": {**scoring}}))
+    records_of_leagues._cache.clear()
+
+
+def test_a_cancelled_round_takes_its_byes_along(club: str) -> None:
+    evening = five_pairs(club)
+    opens(club, evening, 1)
+    assert set(standing(club, evening)) == {"Ivy", "Jan"}
+
+    takes_back(club, evening, 1)
+    assert standing(club, evening) == {}
+
+    opens(club, evening, 1)
+    assert standing(club, evening) == {"Ivy": (5, 1, 1), "Jan": (5, 1, 1)}
+    assert [*leagues.rebuild()] == []
 
 
 def wins(table: str, side: int) -> None:

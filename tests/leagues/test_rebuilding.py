@@ -49,7 +49,8 @@ def test_a_rebuild_leaves_correct_rows_alone(club: str) -> None:
         (["UPDATE league_game SET played = NULL WHERE id = 1"], [1]),
         (["UPDATE player_sum SET games = games + 1", "DELETE FROM pair_sum"], []),
         (["INSERT INTO result SELECT 4, player, league_id, season, game, 1, side, place, won, "
-          "letter, deals, points, worth, kept, lost, tallied, top, top_deal, rated "
+          "letter, deals, points, worth, kept, lost, tallied, top, top_deal, rated, byes, "
+          "walkovers, given, averaged "
           "FROM result WHERE game_id = 2"], [4]),
     ],
 )  # fmt: skip

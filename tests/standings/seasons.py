@@ -68,17 +68,21 @@ class Season:
 
     scoring: Scoring
     handicaps: Handicaps = field(default_factory=dict)
-    columns: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0] * 5))
+    columns: dict[int, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0] * 9))
     rows: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     pairs: dict[tuple[int, int], Duel] = field(default_factory=lambda: defaultdict(Duel))
 
     def add(self, game: FinishedGame, sign: int = 1) -> None:
         change: Callable[[list[int], int], None] = list.append if sign > 0 else list.remove
         for one in counted_results(game, self.scoring, self.handicaps):
-            counts = (1, int(one.won), one.deals, in_2520ths(one.points), in_2520ths(one.worth))
+            kept = in_2520ths(one.points), in_2520ths(one.worth)
+            unplayed = int(game.unplayed == "bye"), int(game.unplayed == "walkover")
+            given = kept[1] if game.unplayed else 0
+            counts = (1, int(one.won), one.deals, *kept, *unplayed, given, int(one.averaged))
             column = self.columns[one.player]
             self.columns[one.player] = [a + sign * b for a, b in zip(column, counts, strict=True)]
-            change(self.rows[one.player], in_2520ths(one.worth))
+            if not one.averaged:
+                change(self.rows[one.player], in_2520ths(one.worth))
         for one_of_two, other, duel in duels(game, self.scoring, self.handicaps):
             signed = Duel(sign, sign * duel.wins, sign * duel.losses, sign * duel.points)
             self.pairs[one_of_two, other] += signed
@@ -90,11 +94,21 @@ class Season:
         return [self._sums(player) for player in self.columns if self.columns[player][0]]
 
     def _sums(self, player: int) -> Sums:
-        games, wins, deals, points, worth = self.columns[player]
+        games, wins, deals, points, worth, byes, walkovers, given, averaged = self.columns[player]
         best = sorted(self.rows[player], reverse=True)[: self.scoring.best or 0]
         shares = tuple(Fraction(one, UNIT) for one in best)
         return Sums(
-            player, games, wins, deals, Fraction(points, UNIT), Fraction(worth, UNIT), shares
+            player,
+            games,
+            wins,
+            deals,
+            Fraction(points, UNIT),
+            Fraction(worth, UNIT),
+            shares,
+            byes,
+            walkovers,
+            Fraction(given, UNIT),
+            averaged,
         )
 
     def standings(

@@ -5,8 +5,10 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from scorekeeper.standings import Duel, RankedPlayer, Sums, standings
+from scorekeeper.standings import Duel, FinishedGame, RankedPlayer, Sums, standings
 from scorekeeper.standings.wording import number_text
 from tests.standings.seasons import game, played, scoring
 
@@ -85,6 +87,78 @@ def test_without_a_game_there_is_no_place() -> None:
         RankedPlayer(2, None, Fraction(5), Fraction(5), Sums(2), missing=1),
         RankedPlayer(0, None, Fraction(), Fraction(), Sums(0), missing=1),
     ]
+
+
+BYE = FinishedGame(((0,),), (0,), frozenset({0}), 0, unplayed="bye")
+MISSED = FinishedGame(((0,), (1,)), (1, 0), frozenset({0}), 1, unplayed="walkover")
+PLAYED = (game(60, 40, won=[0], deals=10), game(30, 50, won=[1], deals=5))
+"""Two games of players 0 and 1: 60 to 40 in ten deals, 30 to 50 in five."""
+
+
+@pytest.mark.parametrize(
+    ("document", "games", "totals"),
+    [
+        # two played games, a bye for player 0, and a game that player 1 missed
+        ({"scheme": "wins"}, [*PLAYED, BYE, MISSED], (3, 1)),
+        ({"scheme": "place-points"}, [*PLAYED, BYE, MISSED], (5 + 3 + 5 + 5, 3 + 5)),
+        ({"scheme": "place-points", "bye": "nothing"}, [*PLAYED, BYE, MISSED], (13, 8)),
+        ({"scheme": "place-points", "bye": 4, "walkover": 2}, [*PLAYED, BYE, MISSED], (14, 8)),
+        # (5 + 3) ÷ 2 for the bye and for the walkover; nothing to the side that is absent
+        (
+            {"scheme": "place-points", "bye": "average", "walkover": "average"},
+            [*PLAYED, BYE, MISSED],
+            (16, 8),
+        ),
+        # 60 + 30 + 45 + 45; where points count, a win is the average
+        ({"scheme": "total"}, [*PLAYED, BYE, MISSED], (180, 90)),
+        # the average is that of the games that were played, whatever others are worth
+        ({"scheme": "total", "walkover": "nothing"}, [*PLAYED, BYE, MISSED], (135, 90)),
+        ({"scheme": "total", "walkover": 100}, [*PLAYED, BYE, MISSED], (235, 90)),
+        # 60, 45 and 45 of 60, 30, 45, 45; 50 and 40 and nothing
+        ({"scheme": "total", "best": 3}, [*PLAYED, BYE, MISSED], (150, 90)),
+        # 90 points in 15 deals: a bye has no deals, and the average stays
+        ({"scheme": "average"}, [*PLAYED, BYE, MISSED], (6, 6)),
+        # 6 a deal in both games, and so in those that nobody played
+        ({"scheme": "average", "best": 3}, [*PLAYED, BYE, MISSED], (6, Fraction(14, 3))),
+        # 12 as in one deal: (90 + 12) ÷ 16
+        ({"scheme": "average", "bye": 12}, [*PLAYED, BYE], (Fraction(102, 16), 6)),
+        # nothing played yet, so no average; a win has its worth
+        ({"scheme": "total"}, [BYE], (0,)),
+        ({"scheme": "wins"}, [BYE], (1,)),
+        ({"scheme": "difference"}, [*PLAYED, BYE], (0, 0)),
+        ({"scheme": "difference", "bye": 7}, [*PLAYED, BYE], (7, 0)),
+    ],
+)
+def test_totals_with_byes_and_walkovers(
+    document: dict[str, Any], games: list[FinishedGame], totals: tuple[Fraction | int, ...]
+) -> None:
+    lines = played(scoring(**document), *games).standings()
+
+    assert tuple(one.total for one in sorted(lines, key=lambda one: one.player)) == totals
+
+
+def test_a_bye_is_a_game_and_lists_whoever_has_it() -> None:
+    (line,) = played(scoring("place-points"), BYE).standings()
+
+    assert (line.place, int(line.total), line.sums.games, line.sums.wins) == (1, 5, 1, 1)
+
+
+@given(
+    games=st.lists(st.tuples(*[st.integers(-50, 50)] * 2), min_size=1, max_size=8),
+    byes=st.integers(0, 4),
+    best=st.none() | st.integers(1, 6),
+)
+def test_byes_at_the_average_leave_the_average_of_the_games(
+    games: list[tuple[int, int]], byes: int, best: int | None
+) -> None:
+    season = scoring("total", bye="average", best=best)
+    finished = [game(*points, won=[points[1] > points[0]]) for points in games]
+
+    lines = {one.player: one for one in played(season, *finished, *[BYE] * byes).standings()}
+
+    mine = [Fraction(own) for own, _ in games]
+    worths = sorted([*mine, *[sum(mine) / len(mine)] * byes], reverse=True)
+    assert lines[0].total == sum(worths[:best])
 
 
 def test_nobody_plays() -> None:

@@ -7,7 +7,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import Example, FinishedGame, Scoring, in_2520ths
+from scorekeeper.standings import (
+    Example,
+    FinishedGame,
+    Scoring,
+    counted_results,
+    in_2520ths,
+)
 from scorekeeper.standings.modifiers import modifiers, tie_breaks
 from scorekeeper.standings.schemes import schemes
 from scorekeeper.standings.tie_breaks import TIES, USUAL
@@ -100,6 +106,56 @@ def test_handicaps_are_given_only_where_the_season_has_them() -> None:
     assert worth(game(50, 40, won=[0]), scoring("wins"), {1: Fraction(99)})[0] == 1
 
 
+WALKOVER = FinishedGame(PAIRS, (1, 0), frozenset({0}), 1, unplayed="walkover")
+BYE = FinishedGame(((0, 2),), (0,), frozenset({0}), 0, unplayed="bye")
+
+
+@pytest.mark.parametrize(
+    ("scheme", "value", "walkover", "bye"),
+    [
+        ("wins", "win", (1, 0), 1),
+        ("wins", "nothing", (0, 0), 0),
+        ("wins", 2, (2, 0), 2),
+        # the first place, and not the second for a side that did not come
+        ("place-points", "win", (5, 0), 5),
+        ("place-points", "nothing", (0, 0), 0),
+        ("place-points", 3, (3, 0), 3),
+        # where points count, a win has none of its own: the average is added with the total
+        ("total", "win", (0, 0), 0),
+        ("total", "average", (0, 0), 0),
+        ("total", 120, (120, 0), 120),
+        ("difference", 120, (120, 0), 120),
+        ("average", 12, (12, 0), 12),
+    ],
+)
+def test_what_a_walkover_and_a_bye_are_worth(
+    scheme: str, value: str | int, walkover: tuple[int, int], bye: int
+) -> None:
+    season = scoring(scheme, walkover=value, bye=value, handicaps=True)
+    handicaps = {1: Fraction(99)}
+
+    assert [*worth(WALKOVER, season, handicaps)] == [*walkover]
+    assert [*worth(BYE, season, handicaps)] == [bye]
+
+
+def test_a_walkover_of_the_first_seasons_counts_as_a_game_won_by_one() -> None:
+    for scheme, by_side in {"wins": (1, 0), "place-points": (5, 3), "total": (1, 0)}.items():
+        assert [*worth(WALKOVER, scoring(scheme, walkover="played"))] == [*by_side]
+
+
+def test_how_a_walkover_and_a_bye_are_listed() -> None:
+    season = scoring("place-points")
+    there, _, absent, _ = counted_results(WALKOVER, season)
+    bye, _ = counted_results(BYE, season)
+    given, _ = counted_results(BYE, scoring("wins", bye="average"))
+
+    assert (there.letter, there.place, there.won) == ("W", 1, True)
+    assert (absent.letter, absent.place, absent.won) == ("L", 2, False)
+    assert (bye.letter, bye.place, bye.won) == ("B", 1, True)
+    assert not given.won  # an average is no win
+    assert {(one.points, one.deals, one.rated) for one in (there, absent, bye)} == {(0, 0, 0)}
+
+
 @pytest.mark.parametrize(
     ("value", "stored"),
     [(1, 2520), (THIRD, 840), (Fraction(-3, 7), -1080), (Fraction(1, 11), 229), (0, 0)],
@@ -110,13 +166,23 @@ def test_worth_is_kept_in_2520ths(value: Fraction, stored: int) -> None:
 
 # --- the pages' examples ------------------------------------------------------------------------
 
+UNPLAYED: dict[Any, set[str]] = {
+    "win": {"Walkover", "Bye"},
+    "average": {"Walkover", "Bye"},
+    "nothing": {"Walkover", "Bye"},
+    "played": {"Walkover"},
+    "left out": {"Bye"},
+}
+"""What a walkover and a bye can be worth besides points, and which of them."""
+
 EXAMPLES: dict[str, Example] = {
     **{slug: scheme.example for slug, scheme in schemes().items()},
     **{
         f"{modifier.name}, {value}, {slug}": modifier.example(value, schemes()[slug])
         for modifier in modifiers()
         if modifier.name != "Tie-breaks"
-        for value in (0, 2)
+        for value in (0, 2, *UNPLAYED)
+        if value in (0, 2) or modifier.name in UNPLAYED[value]
         for slug in ("wins", "average")
     },
     **{
@@ -134,6 +200,8 @@ def test_every_module_of_the_folders_is_found() -> None:
         "Minimum number of games",
         "Bonus or penalty",
         "Tie-breaks",
+        "Walkover",
+        "Bye",
     ]
 
 

@@ -20,6 +20,8 @@ def test_missing_settings_have_their_defaults() -> None:
         "least": 0,
         "handicaps": False,
         "ties": ["wins", "direct", "average", "games"],
+        "walkover": "win",
+        "bye": "win",
     }
 
 
@@ -62,6 +64,15 @@ def test_a_document_reads_back(scoring: Scoring) -> None:
             {"ties": "Tie-breaks: choose each only once."},
         ),
         ({"scheme": "wins", "ties": ["luck"]}, {"ties": "Tie-breaks: choose each only once."}),
+        (
+            {"scheme": "wins", "walkover": "lots", "bye": 10_001},
+            {
+                "walkover": "A walkover is worth: choose one, or enter a whole number of points"
+                " from −10000 to 10000.",
+                "bye": "A bye in Swiss is worth: choose one, or enter a whole number of points"
+                " from −10000 to 10000.",
+            },
+        ),
         ({"scheme": "wins", "worst": 2}, {"worst": "Unexpected field: worst."}),
         ({"scheme": "wins", "params": {"table": [1]}}, {"table": "Unexpected field: table."}),
     ],
@@ -98,7 +109,7 @@ def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slu
     names = [setting(field) for field in fields(slug)]
 
     assert len({*names}) == len(names)
-    assert names[-4:] == ["handicaps", "best", "least", "ties"]
+    assert names[-6:] == ["handicaps", "best", "least", "ties", "walkover", "bye"]
     assert not [field for field in fields(slug) if fault(field, field.suggest)]
 
 
@@ -116,12 +127,14 @@ def test_the_explanation_lists_all_rules_in_order() -> None:
         "You need 6 games for a place. Players with fewer are listed below",
         "An organiser may give a bonus or a penalty",
         "Ties are broken in this order: more wins (shared ones count too)",
+        "A walkover is a win for the side that came and nothing for the other.",
+        "A bye in Swiss pairing is a win.",
     ]
     assert "3 and 1, then none" in sentences_of(everything)[0]
 
 
 def test_the_explanation_leaves_out_rules_not_in_use() -> None:
-    assert len(sentences_of(scoring("wins"))) == 4
+    assert len(sentences_of(scoring("wins"))) == 6
     assert sentences_of(scoring("wins"))[1] == "One game is enough for a place."
 
 
@@ -136,7 +149,7 @@ def test_the_best_games_of_an_average_are_distinguished() -> None:
 def test_every_sentence_has_its_example(slug: str) -> None:
     shown = explain(scoring(slug, best=2, least=2, handicaps=True))
 
-    assert len({one.sentence for one in shown}) == len({one.working for one in shown}) == 6
+    assert len({one.sentence for one in shown}) == len({one.working for one in shown}) == 8
 
 
 @pytest.mark.parametrize(

@@ -311,7 +311,7 @@ def test_a_side_that_stays_away_loses_by_a_walkover(phone: Phone, league: str) -
     assert re.findall(r'<dd class="num">(\d+)</dd>', page.html)[:2] == ["1", "0"]
     given = re.search(r"Walkover for (\w+) and (\w+)", page.text)
     assert given
-    assert re.search(rf"Tonight's standings .* 1 {given[1]} 1 1 5 ", page.text)
+    assert re.search(rf"Tonight's standings .* 1 {given[1]} includes 1 walkover 1 1 5 ", page.text)
     history = phone.get(f"{league}/history").text
     assert f"You gave {given[1]} and {given[2]} a walkover at table 1 of round 1 " in history
     assert "imported" not in history

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
+    SWISS,
     Evening,
     rules_of,
     shape_of_evening,
@@ -25,19 +26,24 @@ from scorekeeper.leagues.evening.tonight import (
     with_players,
     with_started_rounds,
 )
+from scorekeeper.leagues.game_days import day_of_evening
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
+from scorekeeper.store.league import end_times, results
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league import leagues as records
 from scorekeeper.store.league.evenings import PlacedTable
 from scorekeeper.store.league.state import League
-from scorekeeper.store.sql.database import reading
+from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import add_persons
 from scorekeeper.store.table.rows import Change, read_answers
+from scorekeeper.store.table.rows import now as time_now
+from scorekeeper.tables import league_results
+from scorekeeper.tables.finished import bye_document
 
 # --- planning -----------------------------------------------------------------------------------
 
@@ -160,7 +166,8 @@ def start_round(
     """Start the tables of a round that are not started yet, everybody seated; return their public
     ids.
 
-    Asked again it opens nothing twice. Raises ``DecisionRefused``, ``NotFound``, ``Unavailable``.
+    In Swiss pairing whoever sits out is given a bye. Asked again it opens nothing twice. Raises
+    ``DecisionRefused``, ``NotFound``, ``Unavailable``.
     """
     now = evening_status(visit, number)
     if not 1 <= round <= len(now.evening.rounds):
@@ -169,11 +176,45 @@ def start_round(
         raise DecisionRefused({"round": tell("Start round {n} first.", n=now.opened + 1)})
     with reading() as connection:
         before = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
-    return [
+    started = [
         _start_table(visit, now, round, place, seats, before[round, place], device, address)
         for place, seats in enumerate(now.evening.rounds[round - 1].tables, 1)
         if seats and (round, place) not in now.counted_tables
     ]
+    if now.evening.kind == SWISS:
+        _give_byes(visit, now.evening, round)
+    return started
+
+
+def _give_byes(visit: LeagueVisit, evening: Evening, round: int) -> None:
+    """Count a bye for each player, pair or team that sits out a round, once.
+
+    Like the round's tables a bye is no record, but a game of the league: without a table.
+    """
+    season, out = visit.league.season, evening.rounds[round - 1].byes
+    units = evening.units or tuple((player,) for player in evening.present)
+    resting = [unit for unit in units if {*unit} <= {*out}]
+    if season is None or not resting:
+        return
+    with writing() as connection:
+        league = records.read(connection, records.lock(connection, visit.info.id))
+        given = store.byes(connection, league.id, evening.number, round)
+        if any("round" not in league.game_decisions.get(game, {}) for game in given):
+            return  # not of a start that was cancelled
+        for unit in resting:
+            row = {
+                "league_id": league.id,
+                "season": season.number,
+                "game": evening.game,
+                "day": day_of_evening(league, evening.number),
+                "ended": end_times.next_end_time(connection, league.id, time_now()),
+                "played": bye_document([league.players[player].person for player in unit]),
+                "evening": evening.number,
+                "round": round,
+            }
+            results.add_games(connection, [row])
+        new = {*store.byes(connection, league.id, evening.number, round)} - {*given}
+        league_results.count_games(connection, league, sorted(new))
 
 
 def _start_table(
@@ -229,7 +270,9 @@ def cancel_round(
             "reason": tell("Round {n} was cancelled.", n=round),
             **place,
         }
-        return [Change("game", {"game": one.game, **ruled}) for one in mine]
+        byes = store.byes(connection, league.id, number, round)
+        games = [*(one.game for one in mine), *({*byes} - league.removed_games)]
+        return [Change("game", {"game": game, **ruled}) for game in games]
 
     return decide(visit, order, changes)
 

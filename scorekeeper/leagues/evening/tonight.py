@@ -219,7 +219,11 @@ def _sums(player: int, scores: Sequence[Score]) -> Sums:
         deals=sum(one.deals for one in scores),
         points=sum(one.points for one in scores),
         worth=sum(worth, Fraction()),
-        best=tuple(worth),
+        best=tuple(own for one, own in zip(scores, worth, strict=True) if not one.averaged),
+        byes=sum(one.byes for one in scores),
+        walkovers=sum(one.walkovers for one in scores),
+        given=Fraction(sum(one.given for one in scores), UNIT),
+        averaged=sum(one.averaged for one in scores),
     )
 
 

@@ -18,6 +18,7 @@ from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import PastGame
 from scorekeeper.standings import RankedPlayer, number_text
+from scorekeeper.standings.finished import BYE
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -30,8 +31,11 @@ Line = Sequence[str | int | None]
 def standings_csv(visit: LeagueVisit, season: Season, game: str | None = None) -> bytes:
     """Return the standings, a line a player."""
     head = ("place", "player", "games", "won", "deals", "points", "bonus", "total", "by", "missing")
-    lines = ((*_line(visit, one), one.by, one.missing) for one in standings_of(visit, season, game))
-    return csv_of([head, *lines])
+    lines = (
+        (*_line(visit, one), one.by, one.missing, one.sums.byes, one.sums.walkovers)
+        for one in standings_of(visit, season, game)
+    )
+    return csv_of([(*head, "byes", "walkovers"), *lines])
 
 
 def _line(visit: LeagueVisit, one: RankedPlayer) -> Line:
@@ -61,7 +65,8 @@ def players_csv(visit: LeagueVisit) -> bytes:
 
 
 def games_csv(visit: LeagueVisit) -> bytes:
-    """Return the games that count, as a file of past results, which can be taken in again."""
+    """Return the games that count, as a file of past results, which can be taken in again; without
+    byes, which have no other side."""
     return results_file.csv_of_games(_counted_games(visit)).encode("utf-8-sig")
 
 
@@ -76,7 +81,7 @@ def _counted_games(visit: LeagueVisit) -> Iterator[PastGame]:
 
 
 def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
-    if game.ended is None:
+    if game.ended is None or game.unplayed == BYE:
         return None
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
@@ -207,6 +212,8 @@ def _standings(visit: LeagueVisit, season: Season) -> Iterator[Mapping[str, Any]
             "total": str(one.total),
             "by": one.by,
             "missing": one.missing,
+            "byes": one.sums.byes,
+            "walkovers": one.sums.walkovers,
         }
 
 
@@ -224,6 +231,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "sides": [_side(one) for one in game.sides],
         "counts": not game.why_not,
         "why_not": game.why_not,
+        "kind": game.unplayed or "played",
         "reason": game.reason,
     }
 
@@ -235,4 +243,5 @@ def _side(side: SideInGame) -> Mapping[str, Any]:
         **({"handicap": side.handicap} if side.handicap else {}),
         "won": side.won,
         "worth": None if side.worth is None else str(side.worth),
+        **({"averaged": True} if side.averaged else {}),
     }

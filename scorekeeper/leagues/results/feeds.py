@@ -15,7 +15,9 @@ from scorekeeper.leagues.evening.tonight import evening_of
 from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, SideInGame, games_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.sentences import tell
 from scorekeeper.standings import Scoring
+from scorekeeper.standings.finished import BYE
 from scorekeeper.standings.scoring import scheme_of
 from scorekeeper.store.league.state import Season
 
@@ -27,7 +29,8 @@ MOST_GAMES: Final = 200
 
 class StandingsLine(msgspec.Struct, kw_only=True):
     """A player's line: the place (null: too few games), the total as a fraction ("7/2"), what puts
-    the player ahead of the next one with that total."""
+    the player ahead of the next one with that total; how many of the games were byes and
+    walkovers."""
 
     place: int | None
     player: int
@@ -37,6 +40,8 @@ class StandingsLine(msgspec.Struct, kw_only=True):
     points: int
     total: str
     by: str
+    byes: int
+    walkovers: int
 
 
 class Standings(msgspec.Struct, kw_only=True):
@@ -57,12 +62,14 @@ class PlayedSide(msgspec.Struct, kw_only=True):
 
 
 class PlayedGame(msgspec.Struct, kw_only=True):
-    """A finished game; the date as 2026-03-31; `result_only`: its score was kept on paper."""
+    """A finished game; the date as 2026-03-31. The kind is "played", or where nobody did "walkover"
+    or "bye"; `result_only`: its score was kept on paper."""
 
     number: int
     game: str
     date: str
     counts: bool
+    kind: str
     sides: list[PlayedSide]
     result_only: bool = False
 
@@ -96,6 +103,8 @@ def standings_document(visit: LeagueVisit, season: Season) -> Standings:
                 points=round(one.sums.points),
                 total=str(one.total),
                 by=one.by,
+                byes=one.sums.byes,
+                walkovers=one.sums.walkovers,
             )
             for one in standings_of(visit, season)
         ],
@@ -117,6 +126,7 @@ def played_game(visit: LeagueVisit, game: GameOfLeague) -> PlayedGame:
         game=game.game,
         date=_day(game).isoformat(),
         counts=not game.why_not,
+        kind=game.unplayed or "played",
         sides=[
             PlayedSide(players=_players(visit, side), points=side.points, won=side.won)
             for side in game.sides
@@ -166,9 +176,19 @@ def results_atom(visit: LeagueVisit, address: str) -> bytes:
 
 
 def _headline(visit: LeagueVisit, game: GameOfLeague) -> str:
-    sides = (f"{' & '.join(_players(visit, one))} {one.points}" for one in game.sides)
-    known = games().get(game.game)
-    return f"{known.name if known else game.unknown_name or game.game}: {' – '.join(sides)}"
+    known, sides = games().get(game.game), [" & ".join(_players(visit, one)) for one in game.sides]
+    name = known.name if known else game.unknown_name or game.game
+    if game.unplayed == BYE:
+        return tell("{game}: bye for {names}", game=name, names=sides[0])
+    if game.unplayed:
+        return tell(
+            "{game}: walkover for {names} against {others}",
+            game=name,
+            names=sides[0],
+            others=sides[1],
+        )
+    told = (f"{names} {one.points}" for names, one in zip(sides, game.sides, strict=True))
+    return f"{name}: {' – '.join(told)}"
 
 
 def _add(parent: ElementTree.Element, name: str, text: str) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import rows as table_rows
 from scorekeeper.tables.game_day import day_set
-from scorekeeper.tables.league_results import REASONS_NOT_COUNTED, played_as_corrected
+from scorekeeper.tables.league_results import REASONS_NOT_COUNTED, played_as_corrected, unplayed
 from scorekeeper.tables.summaries import list_tables
 
 MOST_SHOWN: Final = 20
@@ -29,7 +29,8 @@ _AT_ONCE: Final = 500
 @dataclass(frozen=True)
 class SideInGame:
     """A side in a game. ``number`` is the side's at the table, ``handicap`` what is added to its
-    ``points`` (less than 0 where the fewest win), ``worth`` None where the game does not count."""
+    ``points`` (less than 0 where the fewest win), ``worth`` None where the game does not count, or
+    counts as the average of each player's other games: then it is ``averaged``."""
 
     number: int
     players: Sequence[int]
@@ -37,18 +38,20 @@ class SideInGame:
     handicap: int
     won: bool
     worth: Fraction | None
+    averaged: bool = False
 
 
 @dataclass(frozen=True)
 class GameOfLeague:
     """A game as it is listed. ``table`` is its table's public id (None: it was imported), ``ended``
     a moment of the day on which it counts, in milliseconds; ``day_set``: the day, if one was set;
-    ``low``: the fewest points win; ``result_only``: the score was kept on paper;
-    ``winner_only``: its points tell only who won;
+    ``low``: the fewest points win; ``result_only``: the score was kept on paper; ``winner_only``:
+    its points tell only who won;
     ``corrigible``: an organiser may correct the result, which no table has. ``why_not`` says why it
     does not count, in a sentence, and ``reason`` what the organiser wrote. ``unknown_name``
     is the name of a game that is unknown here. The sides stand best first; a game that goes on has
-    none, but ``seated``: who sits there by name, side by side.
+    none, but ``seated``: who sits there by name, side by side. ``unplayed`` where nobody played:
+    "walkover" or "bye".
     """
 
     id: int
@@ -67,6 +70,7 @@ class GameOfLeague:
     unknown_name: str = ""
     result_only: bool = False
     corrigible: bool = False
+    unplayed: str = ""
 
 
 class GamesFilter(NamedTuple):
@@ -228,7 +232,8 @@ def listed_game(
         day_set=day_set(visit.league, row),
         unknown_name=document.get("called", ""),
         result_only=document.get("result_only", False),
-        corrigible=row.table is None and not document.get("walkover"),
+        corrigible=row.table is None and not unplayed(document),
+        unplayed=unplayed(document),
     )
 
 
@@ -241,11 +246,16 @@ def _sides(
     counted = {side: sign * own for side, own in enumerate(points)}
     counted |= {one.side: one.points for one in results}
     winners = {one.side for one in results if one.won} if results else {*document["winners"]}
-    worth = {one.side: Fraction(one.worth, UNIT) for one in results}
+    if unplayed(document):
+        counted = {side: sign * own for side, own in enumerate(points)}
+        winners = {*document["winners"]}
+    averaged = {one.side for one in results if one.averaged}
+    worth = {one.side: Fraction(one.worth, UNIT) for one in results if not one.averaged}
     for side in sorted(counted, key=lambda one: (one not in winners, -counted[one])):
         seated = [one["person"] for one in document["players"] if one["side"] == side]
         players = [visit.league.after_merges(known[person]) for person in seated]
         if players:
             own = points[side]
             given = sign * counted[side] - own
-            yield SideInGame(side, players, own, given, side in winners, worth.get(side))
+            won, at = side in winners, side in averaged
+            yield SideInGame(side, players, own, given, won, worth.get(side), at)

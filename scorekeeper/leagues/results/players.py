@@ -7,6 +7,7 @@ from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import ending_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.standings import Ending, Streaks, streaks_in
+from scorekeeper.standings.counted import BYE_LETTER
 from scorekeeper.standings.streaks import LAST
 from scorekeeper.store.league import results, results_read
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
@@ -45,7 +46,7 @@ def player_of(
         by_game = results_read.totals_by_game(connection, scope, player)
         pairs = results.pair_totals(connection, visit.info.id, number, game, player)
         rows = results_read.endings(connection, scope, player)
-    streaks = streaks_in("".join(one.letter for one in rows))
+    streaks = streaks_in("".join(one.letter for one in rows if one.letter != BYE_LETTER))
     met = sorted(pairs, key=lambda one: (-one.games, visit.names[one.other]))
     return PlayerStatistics(
         {slug: one for slug, one in by_game.items() if game in (None, slug)},

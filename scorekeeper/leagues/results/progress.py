@@ -59,19 +59,36 @@ class _RunningTotals:
     games: int = 0
     deals: int = 0
     worth: int = 0
+    byes: int = 0
+    walkovers: int = 0
+    given: int = 0
+    averaged: int = 0
     best: list[int] = field(default_factory=list)
 
     def add(self, row: ResultsOnDay, most: int | None) -> None:
         self.games += row.games
         self.deals += row.deals
         self.worth += row.worth * row.games
-        if most is not None:
+        self.byes += row.byes * row.games
+        self.walkovers += row.walkovers * row.games
+        self.given += row.given * row.games
+        self.averaged += row.averaged * row.games
+        if most is not None and not row.averaged:
             self.best = nlargest(most, [*self.best, *[row.worth] * row.games])
 
     def sums(self, player: int) -> Sums:
         best = tuple(Fraction(one, UNIT) for one in self.best)
-        worth = Fraction(self.worth, UNIT)
-        return Sums(player, self.games, deals=self.deals, worth=worth, best=best)
+        return Sums(
+            player,
+            self.games,
+            deals=self.deals,
+            worth=Fraction(self.worth, UNIT),
+            best=best,
+            byes=self.byes,
+            walkovers=self.walkovers,
+            given=Fraction(self.given, UNIT),
+            averaged=self.averaged,
+        )
 
 
 def compare_seasons(visit: LeagueVisit) -> Sequence[SeasonSummary]:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from scorekeeper.games import games
 from scorekeeper.leagues.results.games import GameOfLeague, games_by_id, scope_of
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.standings.counted import BYE_LETTER
 from scorekeeper.standings.streaks import longest_streak
 from scorekeeper.store.league import best_results, results, results_read
 from scorekeeper.store.league.results import PlayerTotals
@@ -95,7 +96,8 @@ def _streaks(connection: Connection, scope: Scope, players: Sequence[int]) -> It
     """Yield the longest winning streak, of two games at least; of equal ones all."""
     found: list[tuple[int, int, int]] = []
     for player in players:
-        games = results_read.endings(connection, scope, player)
+        ended = results_read.endings(connection, scope, player)
+        games = [one for one in ended if one.letter != BYE_LETTER]
         length, last = longest_streak("".join(one.letter for one in games))
         if length > 1:
             found.append((length, player, games[last].game_id))

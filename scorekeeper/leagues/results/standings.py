@@ -77,8 +77,9 @@ def _in_points(worth: int) -> Fraction:
 
 def sums_of(one: PlayerTotals, best: tuple[Fraction, ...] = ()) -> Sums:
     """Return the stored sums of a player as standings are made from them."""
-    worth = Fraction(one.worth, UNIT)
-    return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best)
+    worth, given = Fraction(one.worth, UNIT), Fraction(one.given, UNIT)
+    unplayed = (one.byes, one.walkovers, given, one.averaged)
+    return Sums(one.player, one.games, one.won, one.deals, one.points, worth, best, *unplayed)
 
 
 def _head_to_head(connection: Connection, asked: StandingsQuery) -> HeadToHead:

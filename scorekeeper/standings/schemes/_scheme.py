@@ -20,7 +20,8 @@ class Scheme:
     `worth` says by side what a game is worth to each of its players; it is given the game as
     `FinishedGame.with_handicaps` has it, so more points are better. A player's total is the sum of
     that, or with `per` "deal" that sum by the number of deals. `unit` is what a total is called,
-    `sentence` tells the players how they are scored.
+    `sentence` tells the players how they are scored. `win` says what a win without play is worth;
+    where the scheme counts points it has no such value.
     """
 
     slug: str
@@ -31,3 +32,4 @@ class Scheme:
     example: Example
     fields: tuple[Question, ...] = ()
     per: Literal["game", "deal"] = "game"
+    win: Callable[[Params], Fraction] | None = None

@@ -48,6 +48,7 @@ SCHEME = Scheme(
     unit="points",
     sentence=sentence,
     worth=worth,
+    win=lambda params: Fraction(params["table"][0]),
     fields=(TABLE,),
     example=Example(
         document={"scheme": "place-points", "params": {"table": [5, 3, 1, 0]}},

@@ -28,6 +28,7 @@ SCHEME = Scheme(
     unit="wins",
     sentence=sentence,
     worth=worth,
+    win=lambda params: Fraction(1),
     example=Example(
         document={"scheme": "wins"},
         names=("Ann", "Ben", "Cat"),

@@ -28,7 +28,7 @@ class PlacedTable(NamedTuple):
 
 class Score(NamedTuple):
     """A player's score in a game of an evening; as in ``ResultRow``. The game was played, or given
-    as a walkover, at that ``table`` of the ``round`` (None: it was not planned)."""
+    as a walkover, at that ``table`` of the ``round`` (None: it was not planned, or is a bye)."""
 
     game_id: int
     player: int
@@ -38,6 +38,10 @@ class Score(NamedTuple):
     deals: int
     points: int
     worth: int
+    byes: int
+    walkovers: int
+    given: int
+    averaged: int
     round: int | None
     table: int | None
 
@@ -64,6 +68,12 @@ _MOVES = tuple(
     query.with_only_columns(GameTable.version, GameTable.drafted, GameTable.updated)
     for query in (_PLANNED, _UNPLANNED)
 )
+_BYES = select(LeagueGame.id, LeagueGame.round).where(
+    LeagueGame.league_id == bindparam("league"),
+    LeagueGame.evening == bindparam("evening"),
+    LeagueGame.table_id.is_(None),
+    LeagueGame.imported.is_(None),
+)
 _OF_RESULT = [name for name in Score._fields if name not in ("round", "table")]
 _SCORES = (
     select(
@@ -81,6 +91,12 @@ def planned_tables(connection: Connection, league_id: int, evening: int) -> list
     """Return the tables that were opened for an evening, round by round."""
     rows = connection.execute(_PLANNED, {"league": league_id, "evening": evening})
     return [_placed(row) for row in rows]
+
+
+def byes(connection: Connection, league_id: int, evening: int, round: int) -> list[int]:
+    """Return the byes that were given in a round, by the game's id, removed ones too."""
+    rows = connection.execute(_BYES, {"league": league_id, "evening": evening})
+    return [game for game, given in rows if given == round]
 
 
 def _placed(row: Any) -> PlacedTable:

@@ -67,6 +67,10 @@ class Result(NamedTuple):
     top: int | None
     top_deal: int | None
     rated: int
+    byes: int = 0
+    walkovers: int = 0
+    given: int = 0
+    averaged: int = 0
 
 
 _GAME = LeagueGame.metadata.tables["league_game"]
@@ -87,7 +91,9 @@ _GAMES = (
 )
 DELETED: Final = "deleted"
 """Why a game does not count whose table is deleted; nobody is shown it."""
-_COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied")
+UNPLAYED: Final = ("byes", "walkovers", "given", "averaged")
+"""What results and sums have of games that nobody played."""
+_COUNTED = ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED)
 _MET = ("games", "won", "lost", "points")
 
 
@@ -217,7 +223,8 @@ def set_reason_not_counted(connection: Connection, counts: str, games: Sequence[
 
 
 class PlayerTotals(NamedTuple):
-    """The sums over a player's games; ``worth`` in 2520ths."""
+    """The sums over a player's games; ``worth`` in 2520ths, and ``given`` what of it byes and
+    walkovers are worth."""
 
     player: int
     games: int
@@ -228,6 +235,10 @@ class PlayerTotals(NamedTuple):
     kept: int
     lost: int
     tallied: int
+    byes: int = 0
+    walkovers: int = 0
+    given: int = 0
+    averaged: int = 0
 
 
 class PairTotals(NamedTuple):
@@ -292,8 +303,8 @@ def best_of(
     game: str | None,
     before: int | None = None,
 ) -> list[int]:
-    """Return what a player's best games are worth, in 2520ths, the best first; of those that ended
-    ``before`` that moment."""
+    """Return what a player's best games are worth, in 2520ths, the best first, without those that
+    count as an average; of those that ended ``before`` that moment."""
     asked = {"game": game, "before": before}
     own = {"league": league_id, "season": season, "player": player, "most": most}
     query = _best_query(*(value is not None for value in asked.values()))
@@ -306,6 +317,7 @@ def _best_query(of_game: bool, earlier: bool) -> Direct:
         _RESULT.c.league_id == bindparam("league"),
         _RESULT.c.season == bindparam("season"),
         _RESULT.c.player == bindparam("player"),
+        _RESULT.c.averaged == 0,
         *([_RESULT.c.game == bindparam("game")] if of_game else ()),
         *([_RESULT.c.ended < bindparam("before")] if earlier else ()),
     ]

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
 
 from scorekeeper.days import DAY, day_offset
-from scorekeeper.store.league.results import DELETED, PlayerTotals, Result
+from scorekeeper.store.league.results import DELETED, UNPLAYED, PlayerTotals, Result
 from scorekeeper.store.schema.league import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.schema.table import GameTable, Json
 
@@ -272,11 +272,15 @@ def endings(connection: Connection, scope: Scope, player: int) -> Sequence[Playe
 
 class ResultsOnDay(NamedTuple):
     """The number of results of a player on a day (as ``days.number_of`` counts them) that are
-    worth the same, in 2520ths."""
+    worth the same, in 2520ths, and are byes, walkovers or averages alike."""
 
     day: int
     player: int
     worth: int
+    byes: int
+    walkovers: int
+    given: int
+    averaged: int
     games: int
     deals: int
 
@@ -285,7 +289,7 @@ def results_by_day(connection: Connection, scope: Scope) -> list[ResultsOnDay]:
     """Return all results, put together by day, player and worth; the first day first."""
     beginning, length = (literal_column(str(one), Integer) for one in (day_offset(), DAY))
     day = ((_RESULT.c.ended - beginning) // length).label("day")
-    alike = (day, _RESULT.c.player, _RESULT.c.worth)
+    alike = (day, *(_RESULT.c[name] for name in ("player", "worth", *UNPLAYED)))
     query = select(*alike, func.count(), func.sum(_RESULT.c.deals)).where(*within(scope))
     rows = connection.execute(query.group_by(*alike).order_by(day))
     return [ResultsOnDay(*map(int, row)) for row in rows]

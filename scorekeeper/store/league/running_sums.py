@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Table, bindparam, delete, insert, select
 
 from scorekeeper.store.league.ratings import OVER_ALL, mark_stale
-from scorekeeper.store.league.results import GameRow, Result
+from scorekeeper.store.league.results import UNPLAYED, GameRow, Result
 from scorekeeper.store.league.results_read import results_of_games
 from scorekeeper.store.schema.league import PairSum, PlayerSum, ResultRow
 from scorekeeper.store.sql.database import insert_or_update
@@ -39,7 +39,7 @@ class _Kind(NamedTuple):
 _PLAYERS = _Kind(
     _PLAYER,
     ("league_id", "season", "player", "game"),
-    ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied"),
+    ("games", "won", "deals", "points", "worth", "kept", "lost", "tallied", *UNPLAYED),
 )
 _PAIRS = _Kind(
     _PAIR,
@@ -147,7 +147,7 @@ def _sum_results(signed: Iterable[tuple[int, Sequence[Result]]]) -> Iterator[tup
                 players, own, sign, (1, *(getattr(one, name) for name in _PLAYERS.added[1:]))
             )
             for other in results:
-                if other.player != one.player:
+                if other.player != one.player and not one.byes:  # partners do not play in a bye
                     together = one.side == other.side
                     key = (*own, other.player, together)
                     _add_columns(pairs, key, sign, _pair_columns(one, other, together))

@@ -38,7 +38,7 @@ write down is
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, SheetItem, TableState
@@ -306,12 +306,17 @@ def _player(one: SheetItem, into: int | None) -> Player:
     )
 
 
+OF_FIRST_SEASONS: Final = {"walkover": "played", "bye": "left out"}
+"""What holds in seasons whose record is older than these settings: standings that were published
+stay as they are. Newer records have every setting."""
+
+
 def _season(one: SheetItem) -> Season:
     payload = one.payload
     return Season(
         number=one.seq,
         name=payload["name"],
-        scoring=payload["scoring"],
+        scoring={**OF_FIRST_SEASONS, **payload["scoring"]},
         games=payload["games"],
         handicaps=_by_player(payload["handicaps"]),
         archived=payload["archived"],

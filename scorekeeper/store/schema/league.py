@@ -156,7 +156,8 @@ RULED_ON = text("rulings > 0")
 
 
 class LeagueGame(Base):
-    """A game of a league: a table's, or one of an import.
+    """A game of a league: a table's, one of an import, or a bye of an evening's round, which has
+    neither.
 
     ``first_ended`` is when it first ended, later than every game of the league that ended before;
     no change of the game moves it. ``ended`` is the moment at which it counts as ended: the same,
@@ -238,7 +239,7 @@ class ResultRow(Base):
     side: Mapped[int]
     place: Mapped[int]
     won: Mapped[int]  # 1, for a shared win too, or 0
-    letter: Mapped[str] = mapped_column(String(1))  # W, D, L: won, shared or nobody's, lost
+    letter: Mapped[str] = mapped_column(String(1))  # W, D, L, B: won, shared or nobody's, lost, bye
     deals: Mapped[int]
     points: Mapped[int]
     worth: Mapped[int] = mapped_column(BigInteger)  # by the season's scheme, in 2520ths
@@ -247,7 +248,11 @@ class ResultRow(Base):
     tallied: Mapped[int]  # bags and the like
     top: Mapped[int | None]  # the player's best deal here, in points
     top_deal: Mapped[int | None]
-    rated: Mapped[int]  # the place without handicaps, used by ratings; 0 of a walkover: not rated
+    rated: Mapped[int]  # the place without handicaps, used by ratings; 0 where nobody played
+    byes: Mapped[int] = mapped_column(server_default="0")  # 1 of a bye
+    walkovers: Mapped[int] = mapped_column(server_default="0")  # 1 of a walkover
+    given: Mapped[int] = mapped_column(BigInteger, server_default="0")  # what those are worth
+    averaged: Mapped[int] = mapped_column(server_default="0")  # 1 where it is an average, not worth
 
 
 class PlayerSum(Base):
@@ -268,6 +273,10 @@ class PlayerSum(Base):
     kept: Mapped[int]
     lost: Mapped[int]
     tallied: Mapped[int]
+    byes: Mapped[int] = mapped_column(server_default="0")
+    walkovers: Mapped[int] = mapped_column(server_default="0")
+    given: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    averaged: Mapped[int] = mapped_column(server_default="0")
 
 
 class PairSum(Base):

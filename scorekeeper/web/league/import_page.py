@@ -119,9 +119,9 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
 
 
 def imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
-    """Yield the imports there were, the newest first."""
+    """Yield the imports there were, the newest first; walkovers stand in the history."""
     for one in reversed(visit.league.state.written):
-        if one.kind == "import":
+        if one.kind == "import" and "walkover" not in one.payload:
             season = visit.league.seasons.get(one.payload["season"])
             yield {
                 "seq": one.seq,

@@ -11,13 +11,14 @@ from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings import Ending, number_text
+from scorekeeper.standings import Ending, Sums, number_text
+from scorekeeper.standings.finished import WALKOVER
 from scorekeeper.store.league.state import Player, Season
 from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 
-LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost")}
+LETTERS: Final = {"W": phrase("won"), "D": phrase("drawn"), "L": phrase("lost"), "B": phrase("bye")}
 
 
 class Selection(NamedTuple):
@@ -154,19 +155,38 @@ def game(visit: LeagueVisit, one: GameOfLeague) -> dict[str, Any]:
                 "points": side.points,
                 "handicap": side.handicap,
                 "won": side.won,
-                "worth": None if side.worth is None else number_text(side.worth),
+                "worth": tell("the average")
+                if side.averaged
+                else None
+                if side.worth is None
+                else number_text(side.worth),
             }
             for side in one.sides
         ],
         "seated": one.seated,
         "href": deal_page(visit, one),
-        "imported": one.table is None,
-        "winner_only": one.winner_only,
-        "result_only": one.result_only,
+        "kind": _kind(one),
+        "unplayed": one.unplayed,
         "why_not": one.why_not,
         "reason": one.reason,
         "rule": _correction_page(visit, one),
     }
+
+
+def _kind(one: GameOfLeague) -> str:
+    """Return what a game is that was not played at a table, in a word; else nothing."""
+    if one.unplayed:
+        return tell("walkover") if one.unplayed == WALKOVER else tell("bye")
+    if one.table is not None:
+        return tell("result only") if one.result_only else ""
+    return tell("imported, winner only") if one.winner_only else tell("imported")
+
+
+def unplayed_words(sums: Sums) -> str:
+    """Return how many of a player's games were byes and walkovers; empty where none was."""
+    byes = [tell("{n} {n:bye|byes}", n=sums.byes)] if sums.byes else []
+    walkovers = [tell("{n} {n:walkover|walkovers}", n=sums.walkovers)] if sums.walkovers else []
+    return ", ".join([*byes, *walkovers])
 
 
 def _correction_page(visit: LeagueVisit, one: GameOfLeague) -> str | None:

@@ -2,7 +2,7 @@
 that count, handicaps."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from wtforms import SelectMultipleField
 from wtforms.validators import ValidationError
@@ -15,6 +15,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.standings import (
     Scoring,
     ScoringRefused,
+    UnplayedWorth,
     WholeNumbers,
     explain,
     fields,
@@ -25,6 +26,9 @@ from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
 from scorekeeper.web.shared.forms import ListsField, PageForm, TextField, TextsField, fault_of
+
+POINTS: Final = "points"
+"""Chosen where a walkover or a bye is worth so many points, which stand in the field beside it."""
 
 
 class HandicapsForm(PageForm):
@@ -66,8 +70,14 @@ class ShownField(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """Return the kind of field: a number, numbers, keys in order, or a switch."""
-        kinds = {WholeNumbers: "numbers", InOrder: "in order", YesNo: "switch"}
+        """Return the kind of field: a number, numbers, keys in order, a switch, or a choice with
+        points."""
+        kinds = {
+            WholeNumbers: "numbers",
+            InOrder: "in order",
+            YesNo: "switch",
+            UnplayedWorth: "worth",
+        }
         return kinds.get(type(self.field), "number")
 
     @property
@@ -162,6 +172,8 @@ class SeasonForm(HandicapsForm):
         typed = self.set.data.get(setting(field), [])
         if isinstance(field, YesNo):
             return ["on"] if typed else []
+        if isinstance(field, UnplayedWorth) and not typed:  # a page from before it was asked
+            return _values_as_typed(field, self._known()[setting(field)])
         return typed or [""]
 
     def _known(self) -> Mapping[str, Any]:
@@ -181,6 +193,8 @@ def _values_as_typed(field: Question, value: Any) -> list[str]:
         return [str(one) for one in value] or [""]
     if isinstance(field, YesNo):
         return ["on"] if value else []
+    if isinstance(field, UnplayedWorth):
+        return [POINTS, str(value)] if isinstance(value, int) else [value, ""]
     return ["" if value is None else str(value)]
 
 
@@ -195,6 +209,8 @@ def _value(shown: ShownField) -> Any:
         return [_whole(one) for one in values]
     if isinstance(field, InOrder):
         return [one for one in values if one]
+    if isinstance(field, UnplayedWorth) and values[0] != POINTS:
+        return values[0]
     typed = values[-1].strip()
     return None if not typed and field.none is not None else _whole(typed)
 

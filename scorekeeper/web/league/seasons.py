@@ -9,7 +9,7 @@ from scorekeeper import leagues
 from scorekeeper.games import games
 from scorekeeper.leagues import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.store.league.state import Season
+from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import ENDS, FOR_PAST, EndSeasonForm, NewSeasonForm
@@ -27,7 +27,7 @@ def new(league_id: str) -> ResponseReturnValue:
     outcome, last = league_request.LOOKED, visit.season_shown or abort(404)
     form = NewSeasonForm()
     if form.is_submitted():
-        payload = {**_payload(last), "name": form.name.data}
+        payload = {**_payload(last), "name": form.name.data, "scoring": _scoring_anew(last)}
         payload["archived"] = form.ends.data == FOR_PAST
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
@@ -83,6 +83,13 @@ def _payload(season: Season) -> Json:
         season.archived,
         season.handicaps_by_game,
     )
+
+
+def _scoring_anew(season: Season) -> Json:
+    """Return the scoring for another season; what only the first seasons had is as usual again."""
+    return {
+        name: value for name, value in season.scoring.items() if OF_FIRST_SEASONS.get(name) != value
+    }
 
 
 def edit_season(

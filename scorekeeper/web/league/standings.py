@@ -162,6 +162,7 @@ def _row(visit: LeagueVisit, row: StandingsRow) -> dict[str, Any]:
         "by": one.by,
         "missing": one.missing,
         "form": parts.form(row.form),
+        "unplayed": parts.unplayed_words(one.sums),
         "moved": NEW if row.moved is None else row.moved,
     }
 

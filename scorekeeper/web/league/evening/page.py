@@ -220,6 +220,7 @@ class EveningPage:
                 "wins": one.sums.wins,
                 "total": number_text(one.total),
                 "by": one.by,
+                "unplayed": parts.unplayed_words(one.sums),
             }
             for one, coin in zip(self.now.standings, coins, strict=True)
         ]
