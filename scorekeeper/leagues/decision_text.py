@@ -11,7 +11,18 @@ from scorekeeper.days import day_of, written_day
 from scorekeeper.engine.fields import Choice, Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
-from scorekeeper.sentences import Message, Sentence, Voice, all_of, minus, phrase, say, tell
+from scorekeeper.leagues.evening.plan import LOTS
+from scorekeeper.sentences import (
+    Listing,
+    Message,
+    Sentence,
+    Voice,
+    all_of,
+    minus,
+    phrase,
+    say,
+    tell,
+)
 from scorekeeper.standings import Scoring, number_text, setting
 from scorekeeper.standings.scoring import fields, scheme_of
 from scorekeeper.store.league.state import MEMBER, OF_FIRST_SEASONS, ORGANISER, PASSPHRASE, READING
@@ -515,12 +526,16 @@ def _handicap_words(points: int | None) -> str:
 
 def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
     evening = evening_name(after)
-    if given := after.get("walkovers", [])[len(before.get("walkovers", [])) :]:
-        yield from (_match_walkover(after, match, winner, words) for match, winner in given)
+    if decided := [*_matches_decided(before, after, words)]:
+        yield from decided
     elif before.get("qualified", []) != after.get("qualified", []):
         yield say("drew the knock-out of {evening}", evening=evening)
     elif after["present"] and not before["present"]:
         yield _evening_planned(after, words)
+    elif before.get("basis") != after.get("basis") and len(before["rounds"]) == len(
+        after["rounds"]
+    ):
+        yield say("paired round {n} of {name} again", n=len(after["rounds"]), name=evening)
     elif before.get("director") == after.get("director"):
         yield say("changed the plan of {name}", name=evening)
     elif (director := after.get("director")) is None:
@@ -530,15 +545,38 @@ def _evening_changed(before: Json, after: Json, words: Words) -> Iterator[Senten
         yield say("made {player} the director of {name}", player=player, name=evening)
 
 
+def _matches_decided(before: Json, after: Json, words: Words) -> Iterator[Sentence]:
+    """Yield the matches of a knock-out that were given as walkovers, and the drawn ones settled."""
+    for match, winner in after.get("walkovers", [])[len(before.get("walkovers", [])) :]:
+        yield _match_walkover(after, match, winner, words)
+    for match, _, winner, how in after.get("settled", [])[len(before.get("settled", [])) :]:
+        yield _match_settled(after, match, winner, how, words)
+
+
 def _match_walkover(evening: Json, match: int, winner: int, words: Words) -> Sentence:
-    qualified = evening.get("qualified")  # the first knock-outs had no groups before them
-    unit = evening["units"][qualified[winner] if qualified else winner]
     return say(
         "gave {names} a walkover in match {match} of {evening}",
-        names=all_of(*map(words.player, unit)),
+        names=_entrant(evening, winner, words),
         match=match,
         evening=evening_name(evening),
     )
+
+
+def _match_settled(evening: Json, match: int, winner: int, how: str, words: Words) -> Sentence:
+    return say(
+        "drew lots for match {match} of {evening}: {names} went through"
+        if how == LOTS
+        else "recorded that {names} won the deciding deal of match {match} of {evening}",
+        names=_entrant(evening, winner, words),
+        match=match,
+        evening=evening_name(evening),
+    )
+
+
+def _entrant(evening: Json, entrant: int, words: Words) -> Listing:
+    qualified = evening.get("qualified")  # the first knock-outs had no groups before them
+    unit = evening["units"][qualified[entrant] if qualified else entrant]
+    return all_of(*map(words.player, unit))
 
 
 def _claim_changed(before: Json, after: Json, words: Words) -> Iterator[Sentence]:

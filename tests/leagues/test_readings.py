@@ -499,7 +499,7 @@ def test_exported_standings_contain_no_formula(store: object) -> None:
 
     lines = leagues.standings_csv(visit, season).decode("utf-8-sig").splitlines()
 
-    assert lines[1:] == ["1,'=1+1,1,1,1,2,0,5,,0", "2,Ben,1,0,1,-1,0,3,,0"]
+    assert lines[1:] == ["1,'=1+1,1,1,1,2,0,5,,0,0,0", "2,Ben,1,0,1,-1,0,3,,0,0,0"]
     assert leagues.players_csv(visit).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
     assert "'=1+1" in leagues.games_csv(visit).decode("utf-8-sig")
 

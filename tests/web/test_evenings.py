@@ -393,6 +393,96 @@ def test_one_more_round_and_the_next_by_the_standing(phone: Phone, league: str) 
     assert page.form("open.2")
 
 
+def swiss_of_five_pairs(phone: Phone, league: str) -> tuple[str, list[str]]:
+    """Swiss in pairs at whist for five pairs, and the tables of its first round, which are won."""
+    evening = planned(phone, league, names=f"{NINE}, Jan", game="whist", kind="swiss-pairs")
+    tables = opened(phone, evening)
+    for table in tables:
+        wins(phone, table, 0)
+    return evening, tables
+
+
+def wins(phone: Phone, table: str, side: int) -> None:
+    """That side wins the table's game of whist: 7 points for 13 tricks, and then they stop."""
+    phone.play(table, {f"side_tricks.{side}": 13})
+    phone.do(f"{table}/write/finish")
+
+
+def standing(page: Page) -> dict[str, str]:
+    """What tonight's standings have of everybody: games, wins and the total."""
+    rows = re.findall(
+        r'<th scope="row"><span[^>]*>(\w+)</span>(?:<small>.*?</small>)?</th>'
+        r'<td class="num">(\d+)</td><td class="num">(\d+)</td><td class="num total">(\S+)</td>',
+        page.html,
+    )
+    return {name: " ".join(figures) for name, *figures in rows}
+
+
+def test_a_pair_with_a_bye_is_in_the_table_of_a_swiss_evening(phone: Phone, league: str) -> None:
+    evening, _ = swiss_of_five_pairs(phone, league)
+
+    found = standing(phone.get(evening))
+    assert sorted(found.values()) == ["1 0 3"] * 4 + ["1 1 5"] * 6
+    assert phone.get(evening).text.count("includes 1 bye") == 2
+    assert phone.get(league).text.count("includes 1 bye") == 2
+    listed = phone.get(f"{league}/games")
+    assert listed.text.count("· bye") == 1
+    assert "counts 5" in listed.text
+    assert "Imports" not in phone.get(f"{league}/import").text
+    feed = phone.get(f"/api{league.replace('/l/', '/leagues/')}/games.json").html
+    assert sorted(one["kind"] for one in json.loads(feed)["games"]) == ["bye", "played", "played"]
+    assert ": bye for " in phone.get(f"/api{league.replace('/l/', '/leagues/')}/results.atom").html
+    export = json.loads(phone.get(f"{league}/league.json").html)
+    assert sorted(one["kind"] for one in export["games"]) == ["bye", "played", "played"]
+    assert sorted(one["byes"] for one in export["seasons"][0]["standings"])[-3:] == [0, 1, 1]
+    assert ",1,0\n" in phone.get(f"{league}/standings.csv").html.replace("\r", "")
+    assert phone.get(f"{league}/games.csv").html.count("whist,") == 8  # two games of four
+
+
+def test_correcting_a_result_after_the_next_round_was_paired_offers_to_pair_again(
+    phone: Phone, league: str
+) -> None:
+    evening, tables = swiss_of_five_pairs(phone, league)
+    phone.do(evening, {}, "more")
+    paired = there_in_round(phone.get(evening), 2)
+    assert "again" not in keys(phone.get(evening))
+    told = "Round 2 was paired with this result. After your correction the evening's page offers"
+    assert told in phone.get(f"{tables[0]}/e/1").text
+
+    phone.do(f"{tables[0]}/e/1", {"side_tricks.1": 13})
+    page = phone.get(evening)
+    assert "A result was corrected after round 2 was paired with it." in page.text
+    page = phone.do(evening, {}, "again")
+    assert page.message == "Round paired again."
+    assert there_in_round(page, 2) != paired
+    assert "again" not in keys(page)
+    assert "You paired round 2 of the evening of" in phone.get(f"{league}/history").text
+
+    # open, with nothing written there: the round is cancelled and paired anew
+    opened(phone, evening)
+    phone.do(f"{tables[0]}/e/1", {"side_tricks.0": 13})
+    phone.do(evening, {}, "again")
+    page = phone.get(evening)
+    assert there_in_round(page, 2) == paired
+    second = [table for table in opened(phone, evening) if table not in tables]
+    assert len(second) == 2
+
+    # with a deal it stays, and the page says so
+    wins(phone, second[0], 0)
+    told = "Round 2 was paired with this result and has started, so it stays as it is."
+    assert told in phone.get(f"{tables[0]}/e/1").text
+    phone.do(f"{tables[0]}/e/1", {"side_tricks.1": 13})
+    page = phone.get(evening)
+    assert "The round has started, so it stays as it is" in page.text
+    assert "again" not in keys(page)
+
+
+def there_in_round(page: Page, round: int) -> list[str]:
+    """The seatings of a round to come, as the page lists them."""
+    found = re.search(rf"<h3>Round {round}</h3>\s*<ol>(.*?)</ol>", page.html, re.DOTALL)
+    return re.findall(r"<li[^>]*>(.*?)</li>", found[1]) if found else []
+
+
 def test_the_schedule_is_printed_with_the_codes_of_the_seats(phone: Phone, league: str) -> None:
     evening = planned(phone, league, names="Ann, Ben, Cat, Dan")
     page = phone.get(f"{evening}/paper")

@@ -179,6 +179,96 @@ def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(
     assert "A match was drawn" not in phone.get(evening).text
 
 
+def drawn_match(phone: Phone, league: str) -> tuple[str, str]:
+    """A knock-out of four whose first match, Ann against Dan, was drawn; and its table."""
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    table, _ = opened(phone, evening)
+    phone.play(table, points(4, 4))
+    phone.do(f"{table}/write/finish")
+    assert phone.get(evening).links("/bracket")
+    assert {"replay.1", "home.1", "away.1", "lots.1"} <= {*keys(bracket(phone, evening))}
+    return evening, table
+
+
+@pytest.mark.parametrize(
+    ("key", "note", "through", "told"),
+    [
+        ("home.1", "Drawn, decided by one deal", "Ann", "recorded that Ann won the deciding deal"),
+        ("away.1", "Drawn, decided by one deal", "Dan", "recorded that Dan won the deciding deal"),
+        ("lots.1", "Drawn, decided by lots", "", "drew lots for match 1 of the evening of"),
+    ],
+)
+def test_a_drawn_match_is_settled_in_the_bracket(
+    phone: Phone, league: str, key: str, note: str, through: str, told: str
+) -> None:
+    evening, table = drawn_match(phone, league)
+
+    phone.do(f"{evening}/bracket", {}, key)
+
+    page = bracket(phone, evening)
+    won = re.search(r"Match 1 .*?Won: (\w+)", page.text)
+    assert note in page.text
+    assert won
+    assert won[1] in ({through} if through else {"Ann", "Dan"})
+    assert key not in keys(page)
+    assert "A match was drawn" not in phone.get(evening).text
+    assert f"You {told}" in phone.get(f"{league}/history").text
+    standing = phone.get(league).text
+    assert re.search(r"1 Ann D 1 1 4 1 Dan D 1 1 4", standing)  # the season has the draw
+
+    undo = next(one for one in keys(phone.get(f"{league}/history")) if one.startswith("undo."))
+    phone.do(f"{league}/history", {}, undo)
+    assert "lots.1" in keys(bracket(phone, evening))
+
+    phone.do(f"{evening}/bracket", {}, key)
+    phone.do(f"{table}/e/1", points(2, 9))  # it was no draw, so Dan has won
+    assert re.search(r"Match 1 .*?Won: Dan", bracket(phone, evening).text)
+    assert "Drawn" not in bracket(phone, evening).text
+
+
+def test_a_drawn_match_is_replayed_at_a_table_of_its_own(phone: Phone, league: str) -> None:
+    evening, table = drawn_match(phone, league)
+
+    phone.do(f"{evening}/bracket", {}, "replay.1")
+
+    page = phone.get(evening)
+    assert "Table 1, replay" in page.text
+    assert "lots.1" not in keys(bracket(phone, evening))
+    replay = next(one for one in bracket(phone, evening).links("/t/") if one != table)
+    wins(phone, replay, 1)
+    assert re.search(r"Match 1 .*?Won: Dan", bracket(phone, evening).text)
+    # both games count in the season
+    assert re.search(r"1 Dan D W 2 2 9 2 Ann D L 2 1 7", phone.get(league).text)
+
+    again = phone.do(f"{evening}/bracket", {"winner": "2.0"}, "walkover")
+    assert again.message == "Walkover recorded."
+    assert "Dan" in phone.get(opened(phone, evening)[0]).text
+
+
+def test_a_match_that_is_drawn_again_is_replayed_again(phone: Phone, league: str) -> None:
+    evening, _ = drawn_match(phone, league)
+    for _ in range(2):
+        before = {*bracket(phone, evening).links("/t/")}
+        phone.do(f"{evening}/bracket", {}, "replay.1")
+        (replay,) = {*bracket(phone, evening).links("/t/")} - before
+        phone.play(replay, points(4, 4))
+        phone.do(f"{replay}/write/finish")
+
+    phone.do(f"{evening}/bracket", {}, "home.1")
+
+    assert re.search(r"Match 1 .*?Won: Ann", bracket(phone, evening).text)
+
+
+def test_a_match_that_is_not_drawn_is_not_settled(phone: Phone, league: str) -> None:
+    evening, _ = drawn_match(phone, league)
+    form = next(one for one in bracket(phone, evening).forms if "lots.1" in one.buttons)
+
+    for key in ("lots.2", "home.2", "replay.3", "lots.9"):
+        refused = phone.post(f"{evening}/bracket", {**form.fields, "do": key})
+        assert refused.status == 422, key
+        assert "This match isn't drawn, or is settled already." in refused.text
+
+
 def test_a_game_of_more_than_two_sides_has_no_knockout(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "trex", "kind": "knockout", "names": EIGHT}, "look")

@@ -99,6 +99,7 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ())
     results = dict(evening.walkovers)
     drawn: set[int] = set()
     won = _winners(scores, entrant)
+    settled = {game: winner for _, game, winner, _ in evening.settled}
     for place, match in blank.places.items():
         if place not in started:
             continue
@@ -112,6 +113,8 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ())
             (results[match.number],) = first
         elif first:
             drawn.add(match.number)
+            if game in settled:
+                results[match.number] = settled[game]
     standing = schedules.knockout_standing(blank.matches, results, sides)
     return replace(blank, standing=standing, drawn=frozenset(drawn), games=games)
 

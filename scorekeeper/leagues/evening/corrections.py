@@ -68,8 +68,15 @@ def _of_draw(bracket: Bracket) -> Sentence:
 def _of_pairing(now: EveningStatus, round: int) -> Sentence | None:
     if now.evening.kind != SWISS or len(now.evening.rounds) <= round:
         return None
+    last = len(now.evening.rounds)
+    if any(one.round == last and one.listing.row.version for one in now.counted_tables.values()):
+        return say(
+            "Round {n} was paired with this result and has started, so it stays as it is. The next"
+            " pairing uses the corrected result.",
+            n=last,
+        )
     return say(
-        "Round {n} was paired with this result and stays as it is. The next pairing uses the"
-        " corrected result.",
-        n=len(now.evening.rounds),
+        "Round {n} was paired with this result. After your correction the evening's page offers to"
+        " pair it again.",
+        n=last,
     )

@@ -5,12 +5,16 @@ What was opened stands as it was played, whatever is decided later; only the res
 
 import hashlib
 from collections.abc import Sequence
+from secrets import SystemRandom
 
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest, decide
+from scorekeeper.leagues.evening.bracket import Bracket
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
+    DEAL,
+    LOTS,
     SWISS,
     Evening,
     rules_of,
@@ -23,6 +27,7 @@ from scorekeeper.leagues.evening.tonight import (
     evening_status,
     last_started_round,
     started_tables,
+    totals_before,
     with_players,
     with_started_rounds,
 )
@@ -108,7 +113,37 @@ def with_next_round(visit: LeagueVisit, tonight: EveningStatus) -> Evening:
     evening = tonight.evening
     shape = shape_of_evening(visit.season(evening.season), evening)
     earlier = earlier_evenings(visit.league, evening.number)
-    return with_more_rounds(evening, shape, 1, evening.rounds, tonight.totals, earlier)
+    played, basis = evening.rounds, tonight.basis
+    return with_more_rounds(evening, shape, 1, played, tonight.totals, earlier, basis)
+
+
+def paired_again(visit: LeagueVisit, tonight: EveningStatus) -> Evening | None:
+    """Return the evening with the last round of Swiss pairing paired again, by the results as they
+    were corrected since; None where that comes to the same."""
+    evening, season = tonight.evening, visit.season(tonight.evening.season)
+    if season is None or not tonight.corrected:
+        return None
+    played = evening.rounds[:-1]
+    shape = shape_of_evening(season, evening)
+    earlier = earlier_evenings(visit.league, evening.number)
+    totals = totals_before(season, tonight, len(evening.rounds))
+    plan = with_more_rounds(evening, shape, 1, played, totals, earlier, tonight.basis)
+    return None if plan.rounds == evening.rounds else plan
+
+
+def pair_again(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
+    """Pair the last round of Swiss pairing again, after a correction; where its tables are open and
+    nothing is entered there, the round is cancelled with it. Raises ``DecisionRefused``,
+    ``Conflict``, ``NotFound``, ``Unavailable``."""
+    plan = paired_again(visit, evening_status(visit, number))
+    if plan is None:
+        raise DecisionRefused({"": tell("The pairing is up to date.")})
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        cancelled = _cancelled(connection, league, plan, len(plan.rounds))
+        return [*cancelled, Change("amend", plan.payload(), about=number)]
+
+    return decide(visit, order, changes)
 
 
 def earlier_evenings(league: League, number: int) -> int:
@@ -136,6 +171,56 @@ def give_walkover(
         return [Change("amend", {**payload, "walkovers": given}, about=number)]
 
     return decide(visit, order, changes)
+
+
+def settle_match(
+    visit: LeagueVisit,
+    order: DecisionRequest,
+    number: int,
+    match: int,
+    winner: int | None = None,
+) -> DecisionMade:
+    """Record that a side (0 or 1) of a drawn match won a deciding deal; without one draw lots.
+    Raises ``DecisionRefused`` where the match is not drawn, or is settled, ``NotFound``,
+    ``Unavailable``."""
+    now = evening_status(visit, number)
+    bracket = _with_drawn(now, match)
+    sides = bracket.standing.sides[match]
+    lot = winner is None
+    entrant = SystemRandom().choice(sides) if winner is None else sides[winner]
+    one = [match, bracket.games[match], entrant, LOTS if lot else DEAL]
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        payload = league.evenings[number]
+        settled = [*payload.get("settled", []), one]
+        return [Change("amend", {**payload, "settled": settled}, about=number)]
+
+    return decide(visit, order, changes)
+
+
+def replay_match(
+    visit: LeagueVisit, number: int, match: int, device: str, address: str = ""
+) -> str:
+    """Start another table for a drawn match, and return its public id: its result goes on in the
+    bracket, and both count in the season. Raises as ``settle_match`` and ``start_round`` do."""
+    now = evening_status(visit, number)
+    bracket = _with_drawn(now, match)
+    (round, place) = next(at for at, one in bracket.places.items() if one.number == match)
+    with reading() as connection:
+        gone = store.tables_gone(connection, visit.info.id, number, visit.league.removed_games)
+    here = [
+        one for one in now.tables if (one.round, one.place, one.removed) == (round, place, False)
+    ]
+    before = gone[round, place] + len(here)
+    return _start_table(visit, now, round, place, here[-1].seats or (), before, device, address)
+
+
+def _with_drawn(now: EveningStatus, match: int) -> Bracket:
+    """Return the bracket in which this match is drawn, and not settled."""
+    bracket = now.bracket
+    if bracket is None or match not in bracket.drawn or match in bracket.standing.winners:
+        raise DecisionRefused({"": tell("This match isn't drawn, or is settled already.")})
+    return bracket
 
 
 def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> DecisionMade:
@@ -255,33 +340,44 @@ def cancel_round(
     count, and the round can be started again. Raises ``DecisionRefused``, ``Conflict``,
     ``NotFound``, ``Unavailable``."""
     evening = evening_of(visit.league, number)
-    place = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        there = [
-            one
-            for one in store.planned_tables(connection, league.id, number)
-            if one.game not in league.removed_games
-        ]
-        mine = [one for one in there if one.round == round]
-        _refuse_started(connection, round, there, mine)
-        ruled = {
-            "struck": True,
-            "reason": tell("Round {n} was cancelled.", n=round),
-            **place,
-        }
-        byes = store.byes(connection, league.id, number, round)
-        games = [*(one.game for one in mine), *({*byes} - league.removed_games)]
-        return [Change("game", {"game": game, **ruled}) for game in games]
+        cancelled = _cancelled(connection, league, evening, round)
+        if not cancelled:
+            raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
+        return cancelled
 
     return decide(visit, order, changes)
+
+
+def _cancelled(
+    connection: Connection, league: League, evening: Evening, round: int
+) -> list[Change]:
+    """Return the changes that cancel a round with its tables and byes; none where it is not
+    open."""
+    number = evening.number
+    there = [
+        one
+        for one in store.planned_tables(connection, league.id, number)
+        if one.game not in league.removed_games
+    ]
+    mine = [one for one in there if one.round == round]
+    if not mine:
+        return []
+    _refuse_started(connection, round, there, mine)
+    ruled = {
+        "struck": True,
+        "reason": tell("Round {n} was cancelled.", n=round),
+        **{"evening": number, "round": round, "name": evening.name, "date": evening.date},
+    }
+    byes = store.byes(connection, league.id, number, round)
+    games = [*(one.game for one in mine), *sorted({*byes} - league.removed_games)]
+    return [Change("game", {"game": game, **ruled}) for game in games]
 
 
 def _refuse_started(
     connection: Connection, round: int, there: Sequence[PlacedTable], mine: Sequence[PlacedTable]
 ) -> None:
-    if not mine:
-        raise DecisionRefused({"round": tell("Round {n} has no open tables.", n=round)})
     last = max(one.round or 0 for one in there)
     if last != round:
         raise DecisionRefused({"round": tell("Cancel round {n} first.", n=last)})

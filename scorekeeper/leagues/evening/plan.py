@@ -18,6 +18,10 @@ INDIVIDUAL, PAIRS, TEAMS, SWISS = "individual", "pairs", "teams", "swiss"
 KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS = "knockout", "double-knockout", "groups"
 BRACKETS: Final = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 """The kinds whose rounds follow from a bracket and from results."""
+DEAL, LOTS = "deal", "lots"
+"""How a drawn match was settled: by a deciding deal, or by lots."""
+Basis = tuple[tuple[int, tuple[int, ...]], ...]
+"""Results as a pairing saw them: each game's id, and what it was worth by side, in 2520ths."""
 AT_A_TABLE: Final = 4
 """Pairs and teams sit two against two."""
 
@@ -48,6 +52,12 @@ class Evening:
     the units, of matches that were not played. After a stage of so many ``groups`` those who
     ``qualified`` enter the knock-out, as places among the units; empty before it is drawn.
 
+    Of its drawn matches ``settled`` says how each was decided: the match, the game that was drawn,
+    the winner as a place among the units, and ``DEAL`` or ``LOTS``.
+
+    ``basis`` are the results by which the last round of Swiss pairing was paired: by game, what it
+    was worth to each side.
+
     ``places`` is for how many there is room (0: for all), ``director`` the player who plans and
     starts its rounds beside the organisers (0: nobody).
     """
@@ -69,6 +79,8 @@ class Evening:
     qualified: tuple[int, ...] = ()
     places: int = 0
     director: int = 0
+    settled: tuple[tuple[int, int, int, str], ...] = ()
+    basis: Basis = ()
 
     @classmethod
     def read(cls, number: int, payload: Json) -> "Evening":
@@ -78,6 +90,10 @@ class Evening:
         values["units"] = tuple(tuple(unit) for unit in payload["units"])
         values["qualified"] = tuple(payload.get("qualified", ()))
         values["walkovers"] = tuple((one, other) for one, other in payload.get("walkovers", ()))
+        values["settled"] = tuple(
+            (match, game, winner, how) for match, game, winner, how in payload.get("settled", ())
+        )
+        values["basis"] = tuple((game, tuple(worth)) for game, worth in payload.get("basis", ()))
         values["rounds"] = tuple(
             Round(tuple(tuple(table) for table in one["tables"]), tuple(one["byes"]))
             for one in payload["rounds"]
@@ -109,6 +125,7 @@ class Evening:
                 for one in self.rounds
             ],
             **(self._of_bracket() if self.kind in BRACKETS else {}),
+            **({"basis": [[game, [*worth]] for game, worth in self.basis]} if self.basis else {}),
             **({"places": self.places} if self.places else {}),
             **({"director": known.get(self.director, self.director)} if self.director else {}),
         }
@@ -119,6 +136,7 @@ class Evening:
             "walkovers": [[*one] for one in self.walkovers],
             "groups": self.groups,
             "qualified": [*self.qualified],
+            **({"settled": [[*one] for one in self.settled]} if self.settled else {}),
         }
 
 
@@ -214,11 +232,15 @@ def with_more_rounds(
     played: Sequence[Round],
     totals: Mapping[int, Fraction],
     earlier: int = 0,
+    basis: Basis = (),
 ) -> Evening:
     """Return the evening with so many more rounds after those ``played``; of Swiss pairing with the
     next alone, of a knock-out none: they follow from results. ``totals`` are tonight's, by player,
-    more being better. After so many ``earlier`` evenings the players are taken in another order, so
-    that the same players don't have the same tables every time."""
+    more being better, and ``basis`` the results that they are made of.
+
+    After so many ``earlier`` evenings the players are taken in another order, so that the same
+    players don't have the same tables every time.
+    """
     if evening.kind in BRACKETS:
         return evening
     mixed = replace(
@@ -226,7 +248,8 @@ def with_more_rounds(
         present=tuple(schedules.mixed(evening.present, earlier)),
         units=tuple(schedules.mixed(evening.units, earlier)),
     )
-    return replace(evening, rounds=(*played, *_next_rounds(mixed, shape, rounds, played, totals)))
+    planned = (*played, *_next_rounds(mixed, shape, rounds, played, totals))
+    return replace(evening, rounds=planned, basis=basis if evening.kind == SWISS else ())
 
 
 def _next_rounds(

@@ -16,7 +16,7 @@ from scorekeeper import schedules, standings
 from scorekeeper.days import MORNING
 from scorekeeper.leagues.evening.bracket import Bracket, Started, bracket_of, with_bracket
 from scorekeeper.leagues.evening.group_stage import GroupStage, group_stage_of
-from scorekeeper.leagues.evening.plan import Evening, rounds_of_groups
+from scorekeeper.leagues.evening.plan import Basis, Evening, rounds_of_groups
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.schedules import Round
 from scorekeeper.standings import UNIT, Duel, RankedPlayer, Scoring, Sums
@@ -45,7 +45,8 @@ class EveningTable(NamedTuple):
 
 class EveningStatus(NamedTuple):
     """An evening as it is: its rounds as they were opened and are planned, how many of them are
-    open, all its tables, those of the day that were not planned, and how the players stand."""
+    open, all its tables, those of the day that were not planned, how the players stand, and the
+    scores from which that follows, game by game."""
 
     evening: Evening
     opened: int
@@ -54,6 +55,22 @@ class EveningStatus(NamedTuple):
     standings: Sequence[RankedPlayer]
     bracket: Bracket | None = None
     groups: GroupStage | None = None
+    scores: Sequence[Score] = ()
+
+    @property
+    def basis(self) -> Basis:
+        """The results on which the next round would be paired."""
+        by_game = groupby(self.scores, lambda one: one.game_id)
+        return tuple(
+            (game, tuple(worth for _, worth in sorted({(one.side, one.worth) for one in own})))
+            for game, own in by_game
+        )
+
+    @property
+    def corrected(self) -> bool:
+        """Return whether results have changed since the last round was paired by them."""
+        known = dict(self.basis)
+        return any(known.get(game) != worth for game, worth in self.evening.basis)
 
     @property
     def counted_tables(self) -> Mapping[tuple[int | None, int | None], EveningTable]:
@@ -109,7 +126,7 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
     opened = last_started_round(planned, evening)
     groups = _group_stage(season, evening, scores) if season else None
     rounds = with_started_rounds(evening, planned)
-    return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups)
+    return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups, scores)
 
 
 def evening_fingerprint(visit: LeagueVisit, number: int) -> str:
@@ -199,6 +216,12 @@ def with_started_rounds(evening: Evening, tables: Iterable[EveningTable]) -> Eve
 
 
 # --- how the players stand tonight --------------------------------------------------------------
+
+
+def totals_before(season: Season, now: EveningStatus, round: int) -> Mapping[int, Fraction]:
+    """Return the players' totals without the games of that round and later ones."""
+    earlier = [one for one in now.scores if (one.round or 0) < round]
+    return {one.player: one.total for one in _evening_standings(season, earlier)}
 
 
 def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[RankedPlayer]:

@@ -11,6 +11,7 @@ from scorekeeper.leagues import (
     EveningTable,
     LeagueVisit,
 )
+from scorekeeper.leagues.evening.plan import LOTS
 from scorekeeper.schedules import Match, Source
 from scorekeeper.sentences import minus, tell
 from scorekeeper.standings import number_text
@@ -41,7 +42,7 @@ class MatchShown(NamedTuple):
     """A match: its number, what it is called, its sides, and what there is to say about it.
 
     `table` is the public id of its table, empty before it starts. `open` is whether both sides are
-    known and it has no winner.
+    known and it has no winner; `drawn` where it was drawn and has yet to be settled.
     """
 
     number: int
@@ -50,6 +51,7 @@ class MatchShown(NamedTuple):
     note: str
     table: str
     open: bool
+    drawn: bool
 
 
 class BoxShown(NamedTuple):
@@ -188,6 +190,7 @@ class BracketPage:
             self._note(match, table),
             table.listing.row.public_id if table else "",
             winner is None and all(one.known for one in shown),
+            winner is None and match.number in self.bracket.drawn,
         )
 
     def _came_from(self, source: Source) -> tuple[str, str]:
@@ -209,7 +212,14 @@ class BracketPage:
         if match.number in self.bracket.standing.displaced:
             return tell("Corrected after a later match had started; that match stands.")
         if match.number in self.bracket.drawn:
-            return tell("Drawn. Add a deciding point at the table with “Record ruling”.")
+            if match.number not in self.bracket.standing.winners:
+                return tell(
+                    "Drawn. Add a deciding point at the table with “Record ruling”, or decide it "
+                    "here."
+                )
+            game = self.bracket.games[match.number]
+            lots = (game, LOTS) in {(one, how) for _, one, _, how in self.now.evening.settled}
+            return tell("Drawn, decided by lots") if lots else tell("Drawn, decided by one deal")
         if match.number in dict(self.now.evening.walkovers) and table is None:
             return tell("Walkover")
         return tell("in progress") if table and not table.listing.outcome else ""

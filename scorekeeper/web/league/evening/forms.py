@@ -96,10 +96,10 @@ class PlanForm(PageForm):
 
 
 class EveningForm(PageForm):
-    """The keys of an evening: open a round's tables or take that back, plan one round more, draw
-    the knock-out after the groups, give a table's `winner` a walkover."""
+    """The keys of an evening: open a round's tables or take that back, plan one round more, pair
+    the last one again, draw the knock-out after the groups, give a table's `winner` a walkover."""
 
-    do = PressField("open.", "close.", "more", "qualify", "walkover")
+    do = PressField("open.", "close.", "more", "again", "qualify", "walkover")
     winner = TextField(phrase("Who wins"))
 
     @property
@@ -114,10 +114,11 @@ class CodesForm(PageForm):
     round = NumberField()
 
 
-class WalkoverForm(PageForm):
-    """The side that advances without playing: `4.0` is the first side of match 4."""
+class BracketForm(PageForm):
+    """The keys of a bracket: the `winner` advances without playing (`4.0` is the first side of
+    match 4); a drawn match is replayed, is decided by lots, or was by a deal that a side won."""
 
-    keys = ("walkover",)
+    do = PressField("walkover", "replay.", "lots.", "home.", "away.")
     winner = TextField(phrase("Who goes through"))
 
     @property

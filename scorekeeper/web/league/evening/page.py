@@ -162,15 +162,24 @@ class EveningPage:
             status = tell("Walkover for {names}", names=names)
         return TableCard(
             public_id,
-            tell("Table {place}", place=one.place)
-            if one.place
-            else evening_rounds.game_named(shown.row.game),
+            self._name_of_place(one) if one.place else evening_rounds.game_named(shown.row.game),
             self._sides(one),
             "cancelled" if one.removed else status,
             PadPage(entered).doing if entered else "",
             outcome is not None or bool(one.walkover),
             one.removed,
         )
+
+    def _name_of_place(self, one: EveningTable) -> str:
+        """Return which table it is; the later ones of a match of a knock-out are replays."""
+        replay = self.knockout and any(
+            (other.round, other.place) == (one.round, one.place) and not other.removed
+            for other in self.now.tables
+            if other.game < one.game
+        )
+        if replay:
+            return tell("Table {place}, replay", place=one.place)
+        return tell("Table {place}", place=one.place)
 
     @property
     def on(self) -> Sequence[tuple[int, Sequence[TableCard]]]:
@@ -244,6 +253,27 @@ class EveningPage:
         if self.evening.kind == leagues.SWISS:
             return "more", tell("Pair round {round}", round=round)
         return None
+
+    @cached_property
+    def outdated_pairing(self) -> str:
+        """Return that results have changed since the last round was paired by them, so that it
+        would be paired otherwise now; empty where it would not."""
+        if leagues.paired_again(self.visit, self.now) is None:
+            return ""
+        last = len(self.evening.rounds)
+        if self.may_pair_again:
+            return tell("A result was corrected after round {n} was paired with it.", n=last)
+        return tell(
+            "A result was corrected after round {n} was paired with it. The round has started, so "
+            "it stays as it is; the next pairing uses the corrected result.",
+            n=last,
+        )
+
+    @property
+    def may_pair_again(self) -> bool:
+        """Return whether nothing is written at the tables of the last round."""
+        last = len(self.evening.rounds)
+        return self.now.opened < last or self.cancellable_round == last
 
     @property
     def may_add_round(self) -> bool:

@@ -273,9 +273,13 @@ class PlanDraft:
     def plan(self) -> Evening:
         """The evening as planned; to be asked where there are no faults."""
         rounds = self.rounds or min(self.full_length, self.most_rounds)
-        played, totals = (self.now.started_rounds, self.now.totals) if self.now else ((), {})
+        now = self.now
+        tonight = (now.started_rounds, now.totals, now.basis) if now else ((), {}, ())
+        played, totals, basis = tonight
         earlier = leagues.earlier_evenings(self.visit.league, self._blank.number)
-        return leagues.with_more_rounds(self._blank, self.shape, rounds, played, totals, earlier)
+        return leagues.with_more_rounds(
+            self._blank, self.shape, rounds, played, totals, earlier, basis
+        )
 
     @property
     def rounds_shown(self) -> Sequence[RoundShown]:

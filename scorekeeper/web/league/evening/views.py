@@ -14,7 +14,7 @@ from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.bracket import BOX, BracketPage, group_tables
 from scorekeeper.web.league.evening.direction import directed_or_403
-from scorekeeper.web.league.evening.forms import CodesForm, EveningForm, PlanForm, WalkoverForm
+from scorekeeper.web.league.evening.forms import BracketForm, CodesForm, EveningForm, PlanForm
 from scorekeeper.web.league.evening.page import EveningPage
 from scorekeeper.web.league.evening.plan_draft import PlanDraft
 from scorekeeper.web.shared import links
@@ -176,6 +176,10 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
         )
     elif do == "qualify":
         outcome = league_request.attempt(lambda: _draw(visit, evening), tell("Knock-out drawn."))
+    elif do == "again":
+        outcome = league_request.attempt(
+            lambda: _pair_again(visit, evening), tell("Round paired again.")
+        )
     elif do == "more":
         outcome = league_request.attempt(lambda: _add_round(visit, evening), tell("Round added."))
     elif do == "walkover":
@@ -194,23 +198,17 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
 
 @bp.route("/evening/<int:evening>/bracket", methods=["GET", "POST"])
 def bracket(league_id: str, evening: int) -> ResponseReturnValue:
-    """A knock-out as a bracket; an organiser gives a walkover."""
+    """A knock-out as a bracket; an organiser gives a walkover, or settles a drawn match."""
     writes = request.method == "POST"
     read = league_request.visit_or_403
     visit = directed_or_403(league_id, evening) if writes else read(league_id)
     now, outcome = _status(visit, evening), league_request.LOOKED
     if now.bracket is None and now.groups is None:
         abort(404)
-    form = WalkoverForm()
+    form = BracketForm()
     if form.is_submitted():
-        match, side = form.picked
-        outcome = league_request.attempt(
-            lambda: leagues.give_walkover(
-                visit, league_request.decision_request(), evening, match, side
-            ),
-            tell("Walkover recorded."),
-            form,
-        )
+        form.validate()
+        outcome = _decide_match(visit, evening, form)
         if outcome.done:
             return league_request.respond(
                 outcome, "evening.bracket", league_id=league_id, evening=evening
@@ -230,6 +228,32 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
     return page, outcome.status
 
 
+def _decide_match(
+    visit: LeagueVisit, evening: int, form: BracketForm
+) -> league_request.DecisionOutcome:
+    """Give a walkover, or settle a drawn match."""
+    do, match = form.do.data.act, form.do.data.number or 0
+    request = league_request.decision_request
+    if do == "walkover":
+        given, side = form.picked
+        return league_request.attempt(
+            lambda: leagues.give_walkover(visit, request(), evening, given, side),
+            tell("Walkover recorded."),
+            form,
+        )
+    if do == "replay":
+        table_request.request_key()
+        return league_request.attempt(
+            lambda: _replay(visit, evening, match),
+            tell("A table for the replay is open."),
+        )
+    winner = {"home": 0, "away": 1}.get(do)
+    return league_request.attempt(
+        lambda: leagues.settle_match(visit, request(), evening, match, winner),
+        tell("Lots drawn.") if winner is None else tell("Winner of the deciding deal recorded."),
+    )
+
+
 def _may_redraw(now: EveningStatus) -> bool:
     """Return whether the groups' results have changed since the knock-out was drawn, and no
     match has started."""
@@ -244,6 +268,12 @@ def _start_round(visit: LeagueVisit, evening: int, round: int) -> None:
     )
 
 
+def _replay(visit: LeagueVisit, evening: int, match: int) -> None:
+    leagues.replay_match(
+        visit, evening, match, table_request.device(), table_request.client_address()
+    )
+
+
 def _cancel_round(visit: LeagueVisit, evening: int, round: int) -> None:
     _status(visit, evening)
     leagues.cancel_round(visit, league_request.decision_request(), evening, round)
@@ -252,6 +282,11 @@ def _cancel_round(visit: LeagueVisit, evening: int, round: int) -> None:
 def _draw(visit: LeagueVisit, evening: int) -> None:
     _status(visit, evening)
     leagues.draw_knockout(visit, league_request.decision_request(), evening)
+
+
+def _pair_again(visit: LeagueVisit, evening: int) -> None:
+    _status(visit, evening)
+    leagues.pair_again(visit, league_request.decision_request(), evening)
 
 
 def _add_round(visit: LeagueVisit, evening: int) -> None:
