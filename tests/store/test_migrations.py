@@ -16,12 +16,14 @@ from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
 from scorekeeper.store.access.links import hash_secret, links, new_link, secret_of
 from scorekeeper.store.access.subjects import IN_LEAGUE
-from scorekeeper.store.league import leagues
+from scorekeeper.store.league import leagues, results_read
+from scorekeeper.store.league import results as results_of_league
 from scorekeeper.store.sql.database import db, reading, writing
 from scorekeeper.store.sql.revisions import MIGRATIONS, newest, revisions
 from scorekeeper.store.table import drafts
 from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.drafts import UNANSWERED
+from scorekeeper.tables import league_results
 from tests.databases import app_on
 
 pytestmark = pytest.mark.long
@@ -208,6 +210,60 @@ def test_ratings_with_handicaps_are_recomputed_without(old: None) -> None:
 
     assert rows("SELECT player, place, rated FROM result ORDER BY player") == [(2, 1, 2), (3, 2, 1)]
     assert rows("SELECT * FROM rated_to") == []
+
+
+def test_walkovers_so_far_are_told_from_played_games_and_keep_their_worth(old: None) -> None:
+    command.upgrade(_config(), "0020")
+    season = SEASON.replace('{"2": 50}', "{}")
+    walkover = PLAYED.replace('"points": [10, 7]', '"points": [1, 0], "walkover": true')
+    write(
+        "INSERT INTO person VALUES (1, 'Ann', NULL, ''), (2, 'Ben', NULL, '')",
+        *(
+            f"""INSERT INTO league_record VALUES (1, {person}, 'member', NULL, '{{"person":"""
+            f""" {person}, "guest": false}}', 'm{person}', 1, '')"""
+            for person in (1, 2)
+        ),
+        "INSERT INTO league_person VALUES (1, 1, 1), (1, 2, 2)",
+        f"INSERT INTO league_record VALUES (1, 3, 'season', NULL, '{season}', 'one', 1, '')",
+        "INSERT INTO league_record VALUES"
+        """ (1, 4, 'import', NULL, '{"season": 3, "name": "", "games": []}', 'two', 1, '')""",
+        "UPDATE league SET version = 4",
+        *(
+            "INSERT INTO league_game (id, league_id, imported, season, game, ended, first_ended,"
+            " played, counts, rulings)"
+            f" VALUES ({game}, 1, 4, 3, 'tally', {game}, {game}, '{played}', '', 0)"
+            for game, played in ((1, PLAYED), (2, walkover))
+        ),
+        *(
+            "INSERT INTO result VALUES"
+            f" ({game}, {player}, 1, 3, 'tally', {game}, {player - 1}, {player}, {2 - player},"
+            f" '{letter}', 1, {points}, {(2 - player) * 2520}, 0, 0, 0, NULL, NULL, {rated})"
+            for game, player, letter, points, rated in (
+                (1, 1, "W", 10, 1),
+                (1, 2, "L", 7, 2),
+                (2, 1, "W", 1, 0),
+                (2, 2, "L", 0, 0),
+            )
+        ),
+        "INSERT INTO player_sum VALUES (1, 3, 1, 'tally', 2, 2, 2, 11, 5040, 0, 0, 0)",
+        "INSERT INTO player_sum VALUES (1, 3, 2, 'tally', 2, 0, 2, 7, 0, 0, 0, 0)",
+    )
+
+    command.upgrade(_config(), "head")
+
+    results = rows("SELECT game_id, player, byes, walkovers, given, averaged FROM result")
+    assert sorted(results) == [
+        *((1, 1, 0, 0, 0, 0), (1, 2, 0, 0, 0, 0)),
+        *((2, 1, 0, 1, 2520, 0), (2, 2, 0, 1, 0, 0)),
+    ]
+    sums = rows("SELECT player, games, worth, byes, walkovers, given FROM player_sum")
+    assert sorted(sums) == [(1, 2, 5040, 0, 1, 2520), (2, 2, 0, 0, 1, 0)]
+    with reading() as connection:
+        league = leagues.read_uncached(connection, leagues.by_id(connection, 1))
+        games = results_of_league.games_by_id(connection, 1, [1, 2])
+        there = results_read.results_of_games(connection, [1, 2])
+        made = league_results.outcomes_of(connection, league, games)
+    assert {one.game.id: [*one.results] for one in made} == there  # computed anew, the same
 
 
 def test_the_versions_told_by_file_names_are_those_that_alembic_knows() -> None:

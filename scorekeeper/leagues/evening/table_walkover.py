@@ -1,8 +1,9 @@
 """A walkover at one table of an evening: one side does not come, the other wins without playing.
 
 The league keeps it as it keeps a result from before, as an imported game without a table; the
-season's scoring says what it is worth (``standings/modifiers/walkover.py``). The game of the table that nobody plays at is removed by the same
-decision; once the walkover is withdrawn the table can be opened again. Ratings leave it out.
+season's scoring says what it is worth (``standings/modifiers/walkover.py``). The game of the table
+that nobody plays at is removed by the same decision; once the walkover is withdrawn the table can
+be opened again. Ratings leave it out.
 """
 
 from collections.abc import Sequence
