@@ -37,8 +37,8 @@ def shelf() -> str:
 
 class _OpenRules(NamedTuple):
     """The rules that lie open: of a game's variant, or by the options of a table (its id); with the
-    rulings that the table has pinned, by the headings they stand under, whether this phone may write
-    one, and the table's pads, from the empty one on."""
+    rulings that the table has pinned, by the headings they stand under, whether this phone may
+    write one, and the table's pads, from the empty one on."""
 
     game: Game
     options: OptionValues
