@@ -10,6 +10,8 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from scorekeeper.spelling import plain_number
+
 MOST_EXACT: Final = 12
 """Of so many who owe or are owed the fewest payments are found; of more, nearly the fewest."""
 
@@ -109,8 +111,8 @@ class Stake(NamedTuple):
 
 
 def single_spaced(text: str) -> str:
-    """Return the text with single spaces, as a stake is kept."""
-    return " ".join(text.split())
+    """Return the text with single spaces and our digits, as a stake is kept."""
+    return " ".join(plain_number(text).split())
 
 
 def stake_of(text: str) -> Stake | None:

@@ -40,6 +40,7 @@ def queen(suit: str, seat: int = 0) -> dict[str, Any]:
             ["players[1]", "players[2]", "players"],
         ),
         ("poker", {"players": ["Ann", "Ann"]}, ["game", "players[1]"]),
+        ("whist", {"players": ["Ann", "A\u200bnn", "\u3164", "Dan"]}, ["players[1]", "players[2]"]),
         (
             "poker",
             {
@@ -372,6 +373,18 @@ def test_unknown_keys_are_reported_after_a_refused_entry() -> None:
     adjust = {"adjust": {"side": 0, "points": 1, "reason": "r", "zz": 1}}
 
     assert wrong("whist", {}, adjust) == ["entries[0].side_tricks", "entries[1].adjust.zz"]
+
+
+def test_names_of_a_sheet_are_read_without_invisible_characters() -> None:
+    sheet = {"format": FORMAT, "game": "whist", "players": ["\u202eAnn", "Ben", "Cat", "D\u00adan"]}
+    eve = {"seat": {"number": 2, "name": "\ufeffEve"}}
+
+    assert score({**sheet, "entries": [WHIST, eve]})["sides"] == [
+        {"seats": [0, 2], "name": "Ann & Eve"},
+        {"seats": [1, 3], "name": "Ben & Dan"},
+    ]
+    errors = score({**sheet, "entries": [{"seat": {"number": 2, "name": "A\u200bnn"}}]})["errors"]
+    assert errors == [{"at": "entries[0].seat.name", "message": "Ann sits here already."}]
 
 
 # --- a result that was kept on paper --------------------------------------------------------------

@@ -14,6 +14,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
+from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, affected_results
@@ -244,9 +245,9 @@ def read_reason(text: str) -> str:
 
 
 def _read(text: str, field: str, longest: int, missing: str, what: str = "") -> str:
-    read = " ".join(text.split())
+    read = " ".join(visible(text).split())
     if not read:
-        raise DecisionRefused({field: missing})
+        raise DecisionRefused({field: tell(NOTHING_SEEN) if text.strip() else missing})
     if len(read) > longest:
         raise DecisionRefused(
             {

@@ -18,6 +18,7 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
@@ -113,7 +114,7 @@ def give_bonus(
 def read_points(text: str) -> Fraction:
     """Return the points that were typed, with comma or point and any minus; refused where they are
     none, or 0."""
-    plain = text.strip().replace("−", "-").replace(",", ".")
+    plain = plain_number(text).strip().replace(",", ".")
     try:
         value = Fraction(plain) if "/" not in plain and "e" not in plain.lower() else Fraction(0)
     except ValueError:

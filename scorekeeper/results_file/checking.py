@@ -12,6 +12,7 @@ from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault
 from scorekeeper.results_file.values import Order, day_of, points_of, quoted
 from scorekeeper.sentences import Sides, tell
+from scorekeeper.spelling import JOINERS
 
 MOST_DEALS: Final = 1000
 
@@ -146,7 +147,7 @@ def _player_faults(written: WrittenGame) -> Iterator[FileFault]:
                 most=LONGEST_NAME,
             )
             yield FileFault(name.line, name.head, message)
-        elif not name.text.isprintable():
+        elif not all(one.isprintable() or one in JOINERS for one in name.text):
             yield FileFault(
                 name.line,
                 name.head,

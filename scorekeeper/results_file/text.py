@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.results_file import xlsx
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.spelling import visible
 
 
 class FileFault(NamedTuple):
@@ -94,13 +95,16 @@ def _guesses(data: bytes) -> tuple[str, ...]:
     return ("utf-8", "cp1252")
 
 
-_UNSEEN: Final = re.compile("[\u00ad\u200b-\u200f\u2060\ufeff]")
+_CONTROL: Final = re.compile("[\x01-\x08\x0e-\x1b\x7f-\x84\x86-\x9f]")
+"""Left in a cell: the file is damaged, and a name with one is refused."""
 
 
 def without_blanks(cell: str) -> str:
     """Return the cell without what nobody sees: blanks of any width around and doubled ones
     within."""
-    return " ".join(_UNSEEN.sub("", unicodedata.normalize("NFC", cell)).split())
+    composed = unicodedata.normalize("NFC", cell)
+    read = composed if _CONTROL.search(composed) else visible(composed)
+    return " ".join(read.split())
 
 
 # --- lines --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from typing import Final, Literal
 
 from scorekeeper.engine.ledger import MOST_POINTS
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import plain_number
 
 Order = Literal["", "day", "month", "mixed", "either"]
 """What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this
@@ -60,7 +61,7 @@ _SERIAL: Final = re.compile(r"[1-9][0-9]{4}(?:[.,][0-9]+)?")
 
 def _parts(text: str) -> tuple[str, Mapping[str, str]] | None:
     """Return how a day is written, and what of it is day, month and year."""
-    plain = _WEEKDAY.sub("", _TIME.sub("", text.casefold()))
+    plain = _WEEKDAY.sub("", _TIME.sub("", plain_number(text).casefold()))
     for style, pattern in _STYLES.items():
         if found := pattern.fullmatch(plain):
             return style, found.groupdict()
@@ -156,8 +157,6 @@ def _month(part: Mapping[str, str]) -> int:
 
 # --- scores -------------------------------------------------------------------------------------
 
-MINUSES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
-_MINUS: Final = str.maketrans(dict.fromkeys(MINUSES, "-"))
 _SIGN: Final = "(?P<sign>[+-]? ?)"
 _WHOLE: Final = re.compile(
     rf"{_SIGN}(?P<number>[0-9]{{1,9}}"
@@ -199,7 +198,7 @@ def decided(texts: Sequence[str]) -> list[str] | None:
 
 def points_of(text: str) -> int | str:
     """Return the points."""
-    plain = text.translate(_MINUS)
+    plain = plain_number(text)
     if not plain.strip(" -"):
         return tell("The score is missing.")
     if found := _WHOLE.fullmatch(plain) or _BOTH.fullmatch(plain):

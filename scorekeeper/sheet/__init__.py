@@ -25,7 +25,7 @@ from scorekeeper.sheet.documents import (
     errors_of,
     where,
 )
-from scorekeeper.sheet.entries import fields_of, replay
+from scorekeeper.sheet.entries import fields_of, replay, with_visible_name
 from scorekeeper.sheet.head_faults import entry_errors
 from scorekeeper.sheet.results import (
     SheetResult,
@@ -37,6 +37,7 @@ from scorekeeper.sheet.results import (
     result,
     with_current_names,
 )
+from scorekeeper.spelling import NOTHING_SEEN, visible
 
 __all__ = [
     "FORMAT",
@@ -69,6 +70,7 @@ __all__ = [
     "voice_of_all",
     "where",
     "with_current_names",
+    "with_visible_name",
 ]
 
 _KEYS: Final = frozenset(Sheet.__annotations__)
@@ -250,14 +252,16 @@ def _is_stake(given: Any) -> bool:
 
 
 def _names(given: Any, errors: list[Document]) -> list[str] | None:
-    """Return the trimmed names; an invalid one is replaced by its seat."""
+    """Return the names as they are read; an invalid one is replaced by its seat."""
     if type(given) is not list:
         return None
-    names = [name.strip() if type(name) is str else "" for name in given]
+    names = [visible(name) if type(name) is str else "" for name in given]
     called: set[str] = set()
     for seat, name in enumerate(names):
         folded = name.casefold()
-        if not 0 < len(name) <= LONGEST_NAME:
+        if not name and type(given[seat]) is str and given[seat].strip():
+            message = tell(NOTHING_SEEN)
+        elif not 0 < len(name) <= LONGEST_NAME:
             message = tell("A name has 1 to {n} characters.", n=LONGEST_NAME)
         elif folded in called:
             message = tell("Two players are called {name}; names must differ.", name=name)

@@ -32,6 +32,7 @@ from scorekeeper.engine.ledger import (
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
+from scorekeeper.spelling import visible
 
 _NO_OBJECT: Final = phrase("An entry is an object.")
 
@@ -54,11 +55,19 @@ def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document
         for entry in entries:
             if type(entry) is not dict:
                 raise Refused([Fault((), say(_NO_OBJECT))])
-            pad = after(pad, entry)
+            pad = after(pad, with_visible_name(entry))
             pads.append(pad)
     except Refused as refused:
         return pads, [*_faults(pad, entries, len(pads) - 1, refused.faults)]
     return pads, []
+
+
+def with_visible_name(entry: Document) -> Document:
+    """Return the entry, in a change of players the name as it is read."""
+    seat = entry.get("seat")
+    if isinstance(seat, dict) and isinstance(seat.get("name"), str):
+        return {**entry, "seat": {**seat, "name": visible(seat["name"])}}
+    return entry
 
 
 def _faults(

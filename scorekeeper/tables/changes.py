@@ -15,7 +15,15 @@ from scorekeeper.engine import ledger
 from scorekeeper.engine.fields import Value
 from scorekeeper.engine.ledger import Entry, Pad, Refused
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, read_head
+from scorekeeper.sheet import (
+    FORMAT,
+    Document,
+    Head,
+    SheetRefused,
+    dump,
+    read_head,
+    with_visible_name,
+)
 from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
@@ -89,7 +97,7 @@ def add_entry(
     """
     head = head_payload(_with_options(table.head, options)) if options else None
     beside = {"declared": declared} if declared else {}
-    payload = {**trimmed(entry), **beside}
+    payload = {**with_visible_name(entry), **beside}
     return write_changes(table, sent, lambda now: Change("entry", payload), also_head=head)
 
 
@@ -103,7 +111,7 @@ def insert_entry(
     """Insert a missed entry before the one of record ``before``."""
 
     def change(now: LoadedTable) -> Change:
-        return Change("entry", trimmed(entry), before=now.find(before).seq)
+        return Change("entry", with_visible_name(entry), before=now.find(before).seq)
 
     return write_changes(table, sent, change, also_delete)
 
@@ -193,26 +201,19 @@ def head_payload(head: Head) -> Json:
 
 
 def _with_options(head: Head, options: Mapping[str, Value]) -> Head:
-    return read_head(dump(msgspec.structs.replace(head, options={**head.options, **options}), []))
+    seats = tuple(map(str, range(len(head.players))))  # its names stay as they once were read
+    changed = msgspec.structs.replace(head, players=seats, options={**head.options, **options})
+    return msgspec.structs.replace(read_head(dump(changed, [])), players=head.players)
 
 
 def _amendment(seq: int, entry: Entry) -> Change:
-    return Change("amend", trimmed(entry), about=seq)
+    return Change("amend", with_visible_name(entry), about=seq)
 
 
 def _find_item(seq: int | None) -> int:
     if seq is None:
         raise NotFound("there is nothing to take back")
     return seq
-
-
-def trimmed(entry: Entry) -> Json:
-    """Return the entry, in a seat entry the name without blanks around it: it is stored among
-    persons."""
-    seat = entry.get("seat")
-    if isinstance(seat, dict) and isinstance(seat.get("name"), str):
-        return {**entry, "seat": {**seat, "name": seat["name"].strip()}}
-    return dict(entry)
 
 
 # --- trying and storing ---------------------------------------------------------------------------

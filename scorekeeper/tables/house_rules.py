@@ -6,6 +6,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME, OptionValues
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import Head, SheetRefused, option_faults
+from scorekeeper.spelling import visible
 from scorekeeper.store.phone import rule_sets
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, writing
@@ -95,7 +96,7 @@ def _mark(device: str, set_id: int, *, removed: bool) -> None:
 def read_rules_name(given: str) -> str:
     """Return the name of house rules as it is saved; raises ``SheetRefused`` where it is none."""
     refuse_unprintable(given)
-    name = given.strip()
+    name = visible(given)
     if not 0 < len(name) <= LONGEST_NAME:
         raise _refused(tell("Enter a name of 1 to {most} characters.", most=LONGEST_NAME))
     return name

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.engine.ledger import deal_passes
-from scorekeeper.sheet import Document, Head, dump, read_head, replay
+from scorekeeper.sheet import Document, Head, dump, read_head, replay, with_visible_name
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import SCORER, WATCH, new_link
@@ -19,7 +19,7 @@ from scorekeeper.store.table.persons import NONE_CHOSEN, Coins, add_persons
 from scorekeeper.store.table.records import Record, fold, names_in, with_persons
 from scorekeeper.store.table.rows import TableRow, create, find_by_id, public_id_of_request
 from scorekeeper.tables import league_results
-from scorekeeper.tables.changes import head_payload, refuse_too_long, refuse_unprintable, trimmed
+from scorekeeper.tables.changes import head_payload, refuse_too_long, refuse_unprintable
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
 from scorekeeper.tables.phones import claim_name
 
@@ -63,7 +63,7 @@ def start_table(
     refuse_unprintable(document)
     head = read_head(document)
     refuse_too_long(document["entries"])
-    entries = [trimmed(entry) for entry in document["entries"] if isinstance(entry, dict)]
+    entries = [with_visible_name(entry) for entry in document["entries"] if isinstance(entry, dict)]
     replay(head, document["entries"])
     there = {**(previous.persons if previous else NOBODY), **known}
 

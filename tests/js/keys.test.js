@@ -125,6 +125,8 @@ test("the keys beside a number count, from what is suggested if nothing is typed
   assert.equal(value("turn"), "-4");
   byId("bags").value = "12 + 8−3";
   assert.equal(value("more"), "18");
+  byId("bags").value = "١٢ + ８−۳"; // Arabic, fullwidth and Persian digits
+  assert.equal(value("more"), "18");
   byId("bags").value = "0";
   assert.equal(value("turn"), "-");
   assert.equal(focused(), "bags");

@@ -1,8 +1,11 @@
 """The plain pad: a blank is no zero, who is missing is asked for, a sum will do for a number."""
 
+import json
+import re
+
 import pytest
 
-from tests.web.phones import HTMX, Phone, keys, points
+from tests.web.phones import HTMX, Phone, create_league, keys, points
 
 
 @pytest.fixture
@@ -140,3 +143,39 @@ def test_deals_before_a_fourth_player_joined_name_their_three(phone: Phone) -> N
 
     named = phone.get(table).html.split('<small class="name">')[1:]
     assert [one.partition("<")[0] for one in named] == ["Ann", "Ben", "Cat"]
+
+
+def test_digits_of_other_scripts_are_read_in_every_number_field(phone: Phone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+    new = f"/new/tally?league={league.rpartition('/')[2]}"
+    started = phone.fill(new, {"name": ["Ann", "Ben"], "target": "٢٠", "dealer": "١"}, "start")
+    pad = phone.do(started.location, {"points.0": "−١٢", "points.1": "९+１"})
+    phone.do(f"{league}/bonus", {"player": 2, "points": "٢٫٥", "reason": "late"}, "give")
+    announced = phone.do(f"{league}/evening/announce", {"places": "۸"}, "announce")
+    rules = f"{league}/season/1/rules"
+    phone.do(rules, {"set.table": ["۷", "٣"], "set.least": "２", "handicap.2": "−٤"}, "save")
+    ladder = phone.do(f"{league}/ladder", {"reach": "３"}, "start")
+
+    sheet = json.loads(phone.get(f"{started.location}/sheet.json").body)
+    assert pad.status == 200
+    assert (sheet["options"], sheet["dealer"]) == ({"target": 20}, 1)
+    assert sheet["entries"] == [{"points": [-12, 10]}]
+    assert "2.5" in phone.get(f"{league}/history").text
+    evening = re.search(r"/evening/\d+", announced.html)
+    assert evening
+    assert "of 8" in phone.get(league + evening[0]).text
+    form = phone.get(rules).form("save")
+    assert (form["set.least"], form["handicap.2"]) == ("2", "-4")
+    assert "3 places" in ladder.text
+
+
+def test_what_is_no_number_is_refused_at_its_field(phone: Phone) -> None:
+    league = create_league(phone, players="Ann\nBen")
+
+    announced = phone.fill(f"{league}/evening/announce", {"places": "many"}, "announce")
+    ladder = phone.fill(f"{league}/ladder", {"reach": "two"}, "start")
+
+    assert (announced.status, ladder.status) == (422, 422)
+    assert "Enter 1 to 80 places." in announced.text
+    assert announced.form("announce")["places"] == "many"
+    assert ladder.form("start")["reach"] == "two"

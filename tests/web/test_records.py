@@ -177,6 +177,19 @@ def test_every_kind_of_record_is_taken_as_if_written_here(
     assert [one["seq"] for one in told["records"]] == list(range(13))
 
 
+def test_invisible_characters_are_dropped_from_a_name_that_was_sent(
+    app: Flask, table: str, secret: str
+) -> None:
+    eve = record(2, "entry", {"seat": {"number": 0, "name": "\u202eE\u200bve"}})
+    base = base_of(ask(app, table, secret).told)
+
+    first = ask(app, table, secret, {"base": base, "records": [eve]})
+    again = ask(app, table, secret, {"base": base, "records": [eve, deal(3, 1, 1, 1, 1)]})
+
+    assert (first.status, again.status) == (200, 200)
+    assert ask(app, table, secret).told["names"][-1] == "Eve"
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -187,6 +200,8 @@ def test_every_kind_of_record_is_taken_as_if_written_here(
         record(2, "entry", {"players": 5}),
         record(2, "entry", {"seat": {"number": 0, "person": 1}}),
         record(2, "entry", {"seat": {"number": 0, "name": "x" * 41}}),
+        record(2, "entry", {"seat": {"number": 0, "name": "\u3164"}}),
+        record(2, "entry", {"seat": {"number": 0, "name": "Be\u00adn"}}),
         record(2, "entry", {"adjust": {"side": 1, "points": 3, "reason": "\0"}}),
         record(2, "entry"),
         record(2, "entry", {"points": [1, 1, 1, 1]}, about=1),

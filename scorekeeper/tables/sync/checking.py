@@ -180,6 +180,7 @@ def head_fault(payload: Json) -> Message | None:
         return str(refused.errors[0]["message"])
     full = head_payload(head)  # an option younger than the game has its default
     as_sent = {**payload, "options": {**full["options"], **payload.get("options", {})}}
+    as_sent["players"] = full["players"]  # were read; earlier versions left in what nobody sees
     return None if full == as_sent else "The head is not as Scorekeeper writes it."
 
 

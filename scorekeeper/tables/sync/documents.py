@@ -13,6 +13,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import Document, SheetRefused
 from scorekeeper.sheet.documents import error
+from scorekeeper.spelling import visible
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, names_in, persons_in, with_names
 from scorekeeper.tables.changes import MOST_RECORDS, refuse_unprintable
@@ -131,7 +132,7 @@ def _names_are_names(payload: Document) -> bool:
     if not all(isinstance(one, list) for one in lists):
         return False
     names = [*lists[0], *lists[1], *([seat["name"]] if seat.get("name") is not None else [])]
-    return all(isinstance(one, str) and 0 < len(one) <= LONGEST_NAME for one in names)
+    return all(isinstance(one, str) and visible(one) and len(one) <= LONGEST_NAME for one in names)
 
 
 class StoredRecord(NamedTuple):

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet import FORMAT, Head, read_head
+from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, find_link
 from scorekeeper.store.access.subjects import AT_TABLE
@@ -180,12 +181,15 @@ def _persons(
     sent: SentRecords,
     known: int,
 ) -> dict[str, int]:
-    """Return the person for each of the sender's names; new names become persons."""
+    """Return the person for each of the sender's names; new names become persons, called as they
+    would be had the name been typed here."""
     shared = zip(sent.records[:known], chain[sent.records[0].seq :], strict=False)
     ids = {**table.persons, **same_persons(sent.base, shared, chain)}
     payloads = (one.payload for one in sent.records[known:] if one.payload)
     names = dict.fromkeys(name for one in payloads for name in names_in(one))
-    return ids | add_persons(connection, [name for name in names if name not in ids])
+    new = {name: visible(name) for name in names if name not in ids}
+    ids |= add_persons(connection, [one for one in dict.fromkeys(new.values()) if one not in ids])
+    return ids | {name: ids[one] for name, one in new.items()}
 
 
 def named(record: Record, names: Mapping[int, str]) -> Record:

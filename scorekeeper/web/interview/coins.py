@@ -142,7 +142,8 @@ class SignVoice(Voice):
 
 # --- names ----------------------------------------------------------------------------------------
 
-_FROM_RIGHT: Final = frozenset({"R", "AL"})
+_FROM_RIGHT: Final = frozenset({"R", "AL", "RLO", "RLE", "RLI"})
+"""Letters; and what turns others round, in names that were saved by earlier versions."""
 _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 
 
@@ -152,7 +153,9 @@ AnyVoice = TypeVar("AnyVoice", bound=Voice)
 @lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
     """Return the name, set apart from the words around it if any letter runs from right to left."""
-    if name.isascii() or _FROM_RIGHT.isdisjoint(map(bidirectional, name)):
+    if name.isascii() or name[0] == _FIRST_STRONG_ISOLATE:
+        return name
+    if _FROM_RIGHT.isdisjoint(map(bidirectional, name)):
         return name
     return f"{_FIRST_STRONG_ISOLATE}{name}{_POP_ISOLATE}"
 

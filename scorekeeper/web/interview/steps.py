@@ -29,6 +29,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, Voice, say, tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.web.interview.coins import SignVoice
 
 CLOSED: Final = "✓"
@@ -40,7 +41,7 @@ ABSENT: Final = object()
 NONE: Final = "none"
 """What a form sends for the answer `null`."""
 
-_APART: Final = re.compile(r"[\s,;]+")
+_APART: Final = re.compile(r"[\s,;،؛、]+")
 
 _TERM: Final = re.compile(r"[+-]?\s*\d{1,11}")
 _SUM: Final = re.compile(rf"{_TERM.pattern}(?:\s*[+-]\s*\d{{1,11}}){{0,40}}")
@@ -72,7 +73,7 @@ def decode(question: Question, raw: str) -> Value:
 
 def _summed(raw: str) -> int | str:
     """Return the number, or what numbers come to that are added and taken off: "12+11-7"."""
-    text = raw.replace("−", "-")
+    text = plain_number(raw)
     if not _SUM.fullmatch(text):
         return raw
     return sum(int("".join(term.split())) for term in _TERM.findall(text))

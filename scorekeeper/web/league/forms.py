@@ -13,6 +13,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.leagues.decisions import LONGEST_REASON
 from scorekeeper.leagues.links import LONGEST_PASSPHRASE
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.spelling import plain_number, visible
 from scorekeeper.web.interview.coins import signs
 from scorekeeper.web.shared.forms import (
     ChoiceField,
@@ -190,8 +191,8 @@ class CoinForm(PageForm):
 
     def validate_initial(self, field: TextField) -> None:
         """Refuse more than a coin has room for."""
-        field.data = field.data.strip()
-        if signs(field.data) > 2 or len(field.data) > 20 or not field.data.isprintable():
+        field.data = visible(field.data)
+        if signs(field.data) > 2 or len(field.data) > 20:
             raise ValidationError(tell("A coin has room for two letters."))
 
 
@@ -307,8 +308,8 @@ class BonusForm(PageForm):
     @property
     def signed(self) -> str:
         """The points as typed; a penalty has its minus."""
-        typed = str(self.points.data)
-        return f"-{typed.strip().lstrip('-−')}" if self.sign.data == "minus" else typed
+        typed = plain_number(str(self.points.data))
+        return f"-{typed.strip().lstrip('-')}" if self.sign.data == "minus" else typed
 
     def validate_points(self, field: TextField) -> None:
         """Refuse an invalid number of points."""

@@ -12,6 +12,7 @@ from scorekeeper.engine.fields import Question, YesNo
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder, Series
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.standings import (
     Scoring,
     ScoringRefused,
@@ -218,6 +219,6 @@ def _value(shown: ShownField) -> Any:
 def _whole(typed: str) -> int | str:
     """Return the whole number that was typed; else the text as it is."""
     try:
-        return int(typed.replace("−", "-"))
+        return int(plain_number(typed))
     except ValueError:
         return typed

@@ -174,7 +174,13 @@ class TextField(StringField):
 
 
 class NumberField(Field):
-    """A number that the page chose: of nine digits at most, None where it is none."""
+    """A number that was typed or that the page chose: of nine digits at most, None where it is
+    none."""
+
+    @property
+    def typed(self) -> object:
+        """What stands in the field."""
+        return self.raw_data[0] if self.raw_data else self.data or ""
 
     def process_formdata(self, sent: list[str]) -> None:
         """Read the number that was sent."""

@@ -29,6 +29,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.sentences import Message, phrase, tell
+from scorekeeper.spelling import plain_number
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.tables import BudgetSpent, NotFound, device_of
 from scorekeeper.web.shared import log_filter
@@ -306,7 +307,8 @@ csrf: Final = Tokens()
 def read_number(text: str) -> int | None:
     """Return the whole number that a form or an address sends, of nine digits at most: so that
     every database can hold it. None where it is none."""
-    return int(text) if text.isdecimal() and len(text) <= 9 else None
+    digits = plain_number(text)
+    return int(digits) if digits.isdecimal() and len(digits) <= 9 else None
 
 
 class Stored(IntegerConverter):

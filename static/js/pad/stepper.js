@@ -1,12 +1,23 @@
 // The keys beside a number: one less, one more, and its sign.
 import { one } from "../dom.js";
 
+const isDigit = (code) => /\p{Nd}/u.test(String.fromCodePoint(code));
+
+/** A digit of any script as one of ours: each script has its ten in a row. */
+const ours = (digit) => {
+  const code = digit.codePointAt(0);
+  let value = 0;
+  while (value < 9 && isDigit(code - value - 1)) value++;
+  return value;
+};
+
 /** What a sum comes to: `12+8-3` is 17, and what is no number counts nothing. */
 const sum = (text) => {
   const terms =
     text
       .replace(/\s/g, "")
       .replaceAll("−", "-")
+      .replace(/\p{Nd}/gu, ours)
       .match(/[+-]?\d+/g) || [];
   return terms.reduce((total, term) => total + Number(term), 0);
 };

@@ -22,6 +22,7 @@ from scorekeeper.web.shared.forms import (
 )
 from scorekeeper.web.shared.security import read_number
 
+MOST_PLACES: Final = 80
 MOST_ROUNDS: Final = 40
 
 
@@ -147,6 +148,12 @@ class AnnounceForm(PageForm):
     game = TextField(phrase("Game"))
     kind = TextField(phrase("Format"), default=leagues.INDIVIDUAL)
     places = NumberField(phrase("Places (optional)"))
+
+    def validate_places(self, field: NumberField) -> None:
+        """Refuse what is no number of places; empty is any number."""
+        typed = "".join(field.raw_data or ()).strip()
+        if typed and not 1 <= (field.data or 0) <= MOST_PLACES:
+            raise ValidationError(tell("Enter 1 to {most} places.", most=MOST_PLACES))
 
 
 class ReplyForm(PageForm):

@@ -13,6 +13,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Unit, seeded_groups, table_sizes
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import visible
 from scorekeeper.web.league.evening import rounds as evening_rounds
 from scorekeeper.web.league.evening.attendance import Attendance
 from scorekeeper.web.league.evening.forms import MOST_ROUNDS, PlanForm
@@ -238,7 +239,7 @@ class PlanDraft:
             return replace(planned, third_place=self.third_place, groups=self._groups)
         return Evening(
             number=0,
-            name=" ".join(self.form.name.data.split()),
+            name=" ".join(visible(self.form.name.data).split()),
             date="" if "date" in self.faults else self._date(),
             season=self.season.number if self.season else 0,
             game=self.game,

@@ -10,6 +10,7 @@ from scorekeeper.engine.ledger import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.leagues import Evening, LeagueVisit
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.spelling import visible
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import AnnounceForm, ReplyForm
@@ -18,7 +19,6 @@ from scorekeeper.web.table import table_request
 
 bp = Blueprint("replies", __name__, url_prefix="/l/<league_id>")
 
-MOST_PLACES = 80
 _REPLIED: Final = {
     "coming": ("good", phrase("You are coming.")),
     "waiting": ("warn", phrase("All places are taken: you are on the waiting list.")),
@@ -62,13 +62,13 @@ def _announce(visit: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
     places = form.places.data or 0
     if season is None:
         return DecisionOutcome(422, ("bad", leagues.why_no_season(visit.league)))
-    if slug not in games() or kind not in _KINDS or not 0 <= places <= MOST_PLACES:
+    if slug not in games() or kind not in _KINDS:
         abort(400)
     shape = leagues.shape_of(games()[slug], leagues.rules_of(season, slug, None))
     if kind not in rounds.choices(shape.partners):
         words = tell("Pairs and teams need a game of two against two.")
         return DecisionOutcome(422, ("bad", words))
-    name = " ".join(form.name.data.split())[:LONGEST_NAME]
+    name = " ".join(visible(form.name.data).split())[:LONGEST_NAME]
 
     def decide() -> leagues.DecisionMade:
         day = leagues.read_evening(form.date.data)

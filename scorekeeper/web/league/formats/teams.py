@@ -33,7 +33,7 @@ def page(league_id: str) -> ResponseReturnValue:
     frame = league_request.frame(
         visit,
         "teams",
-        **{"teams": teams, "form": form, "most_boards": leagues.MOST_BOARDS},
+        **{"teams": teams, "form": form},
         **(_teams_page(visit, teams) if teams else {}),
         games=[(slug, one.name) for slug, one in games().items()],
         **league_request.outcome_context(outcome, visit),
