@@ -253,6 +253,7 @@ def _add_admin(commands: Any) -> None:
         parts.add_parser(act, help=help_).set_defaults(run=_admin, act=act)
     for act, help_ in (
         ("organiser-link", tell("create a link that lets an organiser back into a league")),
+        ("drop-passphrase", tell("let organisers in by their link if they forgot the passphrase")),
         ("suspend", tell("hide a game or league until you resume it")),
         ("delete", tell("delete a game or league; you can resume it for a day")),
         ("resume", tell("resume a suspended game or league, or one deleted in the last day")),

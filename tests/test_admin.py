@@ -153,6 +153,35 @@ def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, ad
     assert comes(replaced, "newer phone") == club
 
 
+def test_a_forgotten_passphrase_is_dropped_by_the_operator(
+    app: Flask, club: str, admin: Admin
+) -> None:
+    secret = admin("organiser-link", club)[0].splitlines()[0].removeprefix("/s/")
+    with app.app_context():
+        order = leagues.DecisionRequest("set", None, PHONE)
+        leagues.set_passphrase(leagues.visit(club, PHONE), order, "the green door")
+        leagues.accept_invitation(tables.hash_secret(secret), "waiting phone")
+        waiting = leagues.visit(club, "waiting phone")
+        for _ in range(6):
+            leagues.verify_passphrase(waiting, "waiting phone", "the red door")
+
+    told, status = admin("drop-passphrase", club)
+    assert (told, status) == (f"{club} no longer asks for a passphrase.\n", 0)
+    assert admin("drop-passphrase", club)[1] == 2
+
+    with app.app_context():
+        leagues.accept_invitation(tables.hash_secret(secret), "new phone")
+        assert leagues.visit(club, "new phone").organises
+        again = leagues.visit(club, "waiting phone")
+        assert leagues.verify_passphrase(again, "waiting phone", "") is None
+        assert [one["act"] for one in audit.lines()][-1] == "drop passphrase"
+        decided = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0]
+        assert (decided.by, decided.words) == (
+            "The operator",
+            "removed the passphrase for organisers",
+        )
+
+
 def test_games_never_played_are_purged(app: Flask, club: str, admin: Admin) -> None:
     empty, new, played = alone(app, "1"), alone(app, "2"), alone(app, "3")
     with app.app_context(), writing() as connection:

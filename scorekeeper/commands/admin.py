@@ -60,9 +60,15 @@ def _done(options: argparse.Namespace) -> Iterator[str]:
         yield f"/s/{secret}"
         yield tell("Put your server's address in front of it. Give it to the organiser only.")
     else:
-        act = {"suspend": actions.suspend, "delete": actions.delete, "resume": actions.resume}
+        act = {
+            "drop-passphrase": actions.drop_passphrase,
+            "suspend": actions.suspend,
+            "delete": actions.delete,
+            "resume": actions.resume,
+        }
         act[options.act](options.id, BY)
         done = {
+            "drop-passphrase": tell("{id} no longer asks for a passphrase.", id=options.id),
             "suspend": tell("{id} suspended.", id=options.id),
             "delete": tell("{id} deleted. You can resume it for a day.", id=options.id),
             "resume": tell("{id} resumed.", id=options.id),

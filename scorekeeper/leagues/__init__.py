@@ -15,6 +15,7 @@ from scorekeeper.leagues.access_tokens import (
     visit_by_token,
 )
 from scorekeeper.leagues.decisions import (
+    OPERATOR,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
@@ -405,6 +406,7 @@ __all__ = [
     "names_offered",
     "take_back_claim",
     "LeagueOfTable",
+    "OPERATOR",
     "DecisionRequest",
     "RatingPoint",
     "RatedPlayer",

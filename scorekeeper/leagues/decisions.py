@@ -6,7 +6,7 @@ half-written: where results follow, they do so in the same transaction.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -30,6 +30,8 @@ from scorekeeper.store.table.rows import (
 from scorekeeper.tables import changes, league_results
 
 LONGEST_REASON = 200
+OPERATOR: Final = "operator"
+"""The device under which an operator's decisions in a league are recorded."""
 
 
 class DecisionRefused(ValueError):

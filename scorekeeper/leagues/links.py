@@ -202,12 +202,12 @@ def accept_invitation(
 def verify_passphrase(visit: LeagueVisit, device: str, passphrase: str) -> int | None:
     """Sign a pending device in if the passphrase is right.
 
-    Return ``None`` if it is, 0 if it is wrong or has changed, else the seconds to wait after too
-    many wrong ones, of this device or of all.
+    Any text is right once the league has none any more. Return ``None`` if it is, 0 if it is wrong
+    or has changed, else the seconds to wait after too many wrong ones, of this device or of all.
     """
     known = visit.info.passphrase
     with reading() as connection:
-        if wait := league_access.retry_after(connection, visit.info, device):
+        if known and (wait := league_access.retry_after(connection, visit.info, device)):
             return wait
     right = league_access.is_passphrase(known, passphrase)  # slow: nobody waits for it
     with writing() as connection:

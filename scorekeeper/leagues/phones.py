@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import (
+    OPERATOR,
     DecisionMade,
     DecisionRefused,
     DecisionRequest,
@@ -112,7 +113,7 @@ def claim_name(public_id: str, device: str, name: str, address: str = "") -> Non
 
 def agree_to_claim(visit: LeagueVisit, order: DecisionRequest, claim: int) -> DecisionMade:
     """Agree that a phone is its player's too: from another phone of that player, or an
-    organiser's."""
+    organiser's, which may be the phone itself: the sole organiser's other one may be lost."""
 
     def changes(connection: Connection, league: League) -> list[Change]:
         device, asked = _find(league, claim)
@@ -237,6 +238,8 @@ def name_of_phone(
 ) -> str:
     """Return whose a phone was when the record of this seq was written, at that moment in
     milliseconds (None: whose it is now); empty where nobody has said so."""
+    if device == OPERATOR:
+        return tell("The operator")
     player = visit.league.player_of(device, seq)
     return name_of(devices.get(device, ()), at) if player is None else visit.names[player]
 

@@ -1,10 +1,9 @@
 """Suspending, deleting and opening again, by public id; each is noted in the audit log first."""
 
 import secrets
-from typing import Final
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRequest
+from scorekeeper.leagues import OPERATOR, DecisionRequest, LeagueVisit
 from scorekeeper.operator import audit
 from scorekeeper.sentences import Message
 from scorekeeper.store import deleting, overview
@@ -12,9 +11,6 @@ from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.overview import GameOrLeague
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import now
-
-OPERATOR: Final = "operator"
-"""The device under which an operator's decisions in a league are recorded."""
 
 
 class NoSuchThing(Exception):
@@ -39,19 +35,38 @@ def resume(public_id: str, by: Message) -> None:
 def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) -> str:
     """Return the secret of a league's organiser link, made if there is none. With `replace`, the
     old link stops working and its phones are signed out."""
-    with reading() as connection:
-        found = overview.subject(connection, public_id)
-    if found is None or not found.of_league or found.marked is not None:
-        raise NoSuchThing(public_id)
+    league = _league(public_id)
     audit.note(by, "organiser link", public_id, replaced=replace)
-    league = leagues.visit(public_id, OPERATOR)
-    order = DecisionRequest(secrets.token_urlsafe(12), None, OPERATOR)
+    order = _order()
     links = {one.role: one for one in leagues.links(league, key)}
     if ORGANISER not in links:
         leagues.make_link(league, order, ORGANISER, key)
     elif replace:
         leagues.replace_links(league, order, [ORGANISER], key)
     return next(one.secret or "" for one in leagues.links(league, key) if one.role == ORGANISER)
+
+
+def drop_passphrase(public_id: str, by: Message) -> None:
+    """Remove a league's passphrase, for organisers who have forgotten it: whoever has their link
+    gets in without one. Organisers can set another, and undo this in the league history."""
+    league = _league(public_id)
+    if not league.info.passphrase:
+        raise NoSuchThing(public_id)
+    audit.note(by, "drop passphrase", public_id)
+    leagues.set_passphrase(league, _order(), None)
+
+
+def _league(public_id: str) -> LeagueVisit:
+    """Return the league of that id, which is neither suspended nor deleted."""
+    with reading() as connection:
+        found = overview.subject(connection, public_id)
+    if found is None or not found.of_league or found.marked is not None:
+        raise NoSuchThing(public_id)
+    return leagues.visit(public_id, OPERATOR)
+
+
+def _order() -> DecisionRequest:
+    return DecisionRequest(secrets.token_urlsafe(12), None, OPERATOR)
 
 
 def purge_never_played(days: int, by: Message) -> int:

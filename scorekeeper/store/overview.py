@@ -60,6 +60,7 @@ class LeagueSize(NamedTuple):
     decisions: int
     changed: int | None
     marked: int | None
+    has_passphrase: bool
 
 
 def subject(connection: Connection, public_id: str) -> GameOrLeague | None:
@@ -125,7 +126,7 @@ def largest_leagues(
     query = (
         select(
             *(_LEAGUE.c.id, _LEAGUE.c.public_id, games, players, _LEAGUE.c.version + 1),
-            *(func.max(_TABLE.c.updated), _LEAGUE.c.deleted),
+            *(func.max(_TABLE.c.updated), _LEAGUE.c.deleted, _LEAGUE.c.passphrase.is_not(None)),
         )
         .join(_TABLE, _TABLE.c.league_id == _LEAGUE.c.id, isouter=True)
         .where(_LEAGUE.c.version >= 0, *_with_id(_LEAGUE, public_id))

@@ -137,6 +137,22 @@ def test_a_name_with_a_phone_waits_until_it_is_agreed(
     assert "agreed that another phone is Ben's" in told
 
 
+def test_the_sole_organiser_on_a_new_phone_agrees_to_their_own_claim(
+    phone: Phone, new_phone: NewPhone, league: str
+) -> None:
+    phone.do(f"{league}/phones", {"who": "Ann"}, "call")
+    new = new_phone()  # Ann's; the first one is lost
+    joins(phone, new, league, "Ann", "For organisers")
+    page = new.get(f"{league}/phones")
+    assert "or an organiser agrees that this is Ann’s too." in page.text
+
+    done = new.do(f"{league}/phones", do=key_of(page, "agree"))
+
+    assert "Name confirmed." in done.text
+    assert "asks to be" not in new.get(league).text
+    assert "agreed that another phone is Ann" in history(new, league)
+
+
 def test_of_two_who_take_a_name_at_once_the_second_waits(
     phone: Phone, new_phone: NewPhone, league: str
 ) -> None:

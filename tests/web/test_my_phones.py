@@ -1,8 +1,10 @@
 """Another phone of mine is added by a code, once and for five minutes, and may then do what the
 first may; a lost one is signed out."""
 
+import html
 import re
 from collections.abc import Callable
+from urllib.parse import quote
 
 import pytest
 from flask import Flask
@@ -238,3 +240,48 @@ def test_the_edition_without_a_server_says_that_passkeys_need_one(
     assert "Passkeys need a server." in page.text
     assert "Create a passkey" not in page.text
     assert "Games stay on this phone" in phone.get("/me/phones").text
+
+
+@pytest.mark.parametrize(
+    "door", ["/t/nothing", "/l/nothing", "/join/nothing", "/s/nothing", "/leagues"]
+)
+def test_a_passkey_is_offered_at_every_closed_door(app: Flask, door: str) -> None:
+    phone = Phone(app, "https://localhost")
+
+    page = phone.get(door)
+
+    assert page.status in (200, 403)
+    link = re.search(r'href="(/me/passkeys[^"]*)">Sign in with a passkey', page.html)
+    assert link
+    there = phone.get(html.unescape(link[1]))
+    assert there.form()["to"] == door
+    assert 'data-passkey="enter"' in there.html
+    assert 'data-passkey="create"' not in there.html
+
+
+def test_a_passkey_is_offered_to_who_joins_and_owes_the_passphrase(app: Flask) -> None:
+    ann, newcomer = Phone(app, "https://localhost"), Phone(app, "https://localhost")
+    league = create_league(ann)
+    ann.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
+    ann.do(f"{league}/organise", {}, "make.organiser")
+    secret = re.search(r"https://localhost(/s/[^<\"]+)", ann.get(f"{league}/organise").html)
+    assert secret
+    offered = newcomer.follow(newcomer.get(secret[1]))
+    assert "Sign in with a passkey" in offered.text
+    newcomer.enter(secret[1])
+    assert "Sign in with a passkey" in newcomer.get(f"{league}/enter").text
+
+
+@pytest.mark.parametrize(
+    "to", ["//evil.example", "https://evil.example", "/\\evil", "javascript:x"]
+)
+def test_a_closed_door_is_a_page_of_ours(app: Flask, to: str) -> None:
+    page = Phone(app, "https://localhost").get(f"/me/passkeys?to={quote(to)}")
+
+    assert page.form()["to"] == ""
+    assert "evil" not in page.html
+    assert "javascript:" not in page.html
+
+
+def test_no_passkey_is_offered_where_none_can_be_used(app: Flask) -> None:
+    assert "passkey" not in Phone(app, "http://192.168.1.5").get("/t/nothing").text

@@ -143,3 +143,23 @@ def test_whoever_signs_out_is_out_and_so_is_everybody_after_another_passphrase(
 
     operator.fill("/operator", do="out")
     assert "Totals" not in operator.get("/operator").text
+
+
+def test_the_operator_drops_a_forgotten_passphrase(server: Flask, operator: Phone) -> None:
+    ann, newcomer = Phone(server), Phone(server)
+    league = create_league(ann)
+    id_ = league.rpartition("/")[2]
+    find = f"/operator?find={id_}"
+    assert f"passphrase.{id_}" not in operator.get(find).html  # there is none
+    ann.do(f"{league}/organise", {"passphrase": "the green door"}, "passphrase")
+    link = next(w for w in operator.fill(find, do=f"link.{id_}").text.split() if "/s/" in w)
+    assert newcomer.enter(link.removeprefix("http://localhost")).form().names >= {"passphrase"}
+
+    page = operator.do(find, do=f"passphrase.{id_}")
+
+    assert "Passphrase dropped." in page.text
+    assert f"drop passphrase {id_}" in page.text
+    assert "The operator removed the passphrase" in ann.get(f"{league}/history").text
+    assert "The passphrase was removed." in newcomer.get(f"{league}/enter").text
+    newcomer.do(f"{league}/enter", {}, "")
+    assert newcomer.get(f"{league}/organise").status == 200

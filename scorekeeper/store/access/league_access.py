@@ -203,7 +203,7 @@ def try_passphrase(
 
     Return ``None`` if it is in, 0 if not, else the seconds to wait: others have guessed meanwhile.
     """
-    if wait := retry_after(connection, league, device):
+    if league.passphrase and (wait := retry_after(connection, league, device)):
         return wait
     if not right:
         budgets.count(connection, _guess_budgets(connection, league, device))

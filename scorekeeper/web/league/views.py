@@ -62,10 +62,15 @@ def enter(league_id: str) -> ResponseReturnValue:
     if not visit.role.pending:
         return redirect(url_for("league.home", league_id=league_id), 303)
     form, wait = EnterLeagueForm(), None
+    if not visit.info.passphrase:  # removed since the link was opened
+        del form.passphrase
     if form.validate_on_submit():
-        wait = leagues.verify_passphrase(visit, table_request.device(), form.passphrase.data)
+        typed = form.passphrase.data if form.passphrase else ""
+        wait = leagues.verify_passphrase(visit, table_request.device(), typed)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
+        if not form.passphrase:  # set again at this moment
+            return redirect(url_for("league.enter", league_id=league_id), 303)
         minutes = -(-wait // 60)
         form.passphrase.errors = [_try_again(minutes) if wait else tell("Wrong passphrase.")]
     page = render_template("league/enter.html", visit=visit, form=form)

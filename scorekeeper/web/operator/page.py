@@ -60,7 +60,9 @@ class EnterOperatorForm(PageForm):
 class OperatorForm(PageForm):
     """The keys of the page, most about a game or a league: `suspend.abc123`."""
 
-    do = PressField("link.", "replace.", "suspend.", "delete.", "resume.", "purge", "out")
+    do = PressField(
+        *("link.", "replace.", "passphrase.", "suspend.", "delete.", "resume.", "purge", "out")
+    )
 
 
 @bp.route("", methods=["GET", "POST"])
@@ -132,11 +134,13 @@ def _done(act: str, about: str) -> str:
 
 _DAYS_UNPLAYED: Final = 30
 _DONE: Final[dict[str, Message]] = {
+    "passphrase": "Passphrase dropped. The organisers’ link lets them in without one.",
     "suspend": "Suspended. You can resume it.",
     "delete": "Deleted. You can resume it for a day.",
     "resume": "Resumed.",
 }
 _ACTS: Final[dict[str, Callable[[str, str], None]]] = {
+    "passphrase": actions.drop_passphrase,
     "suspend": actions.suspend,
     "delete": actions.delete,
     "resume": actions.resume,

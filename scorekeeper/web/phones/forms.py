@@ -1,5 +1,6 @@
 """The forms of the pages about phones."""
 
+import re
 from typing import Final
 
 from wtforms.validators import Length
@@ -62,7 +63,16 @@ class AddPhoneForm(PageForm):
 
 class PasskeyForm(PageForm):
     """The options to ask a browser for (`options.`), and its answer as JSON; `remove.` is
-    followed by the number of a passkey."""
+    followed by the number of a passkey. `to` is the page of ours that was closed to this phone."""
 
     do = PressField("options.", "create", "enter", "remove.")
     credential = TextField("", [Length(max=20_000)])
+    to = TextField()
+
+    @property
+    def door(self) -> str:
+        """The address of that page; empty for none, and for what is no page of ours."""
+        return self.to.data if _OUR_PAGE.fullmatch(self.to.data) else ""
+
+
+_OUR_PAGE: Final = re.compile(r"/(?![/\\])[!-~]{0,200}")

@@ -17,8 +17,9 @@ bp = Blueprint("passkeys", __name__)
 
 @bp.route("/me/passkeys", methods=["GET", "POST"])
 def page() -> ResponseReturnValue:
-    """My passkeys: make one, come back by one, remove one."""
-    form, why_not = PasskeyForm(), _why_not()
+    """My passkeys: make one, come back by one, remove one. `?to=` is the closed door before which
+    somebody stands who has one."""
+    form, why_not = PasskeyForm(to=request.args.get("to", "")), why_no_passkeys()
     if form.validate_on_submit() and not why_not:
         try:
             return _act(form)
@@ -53,8 +54,9 @@ def _act(form: PasskeyForm) -> ResponseReturnValue:
         leagues.remove_passkey(device, key.number or 0)
         done = tell("Passkey removed here. You can delete it on your phone too.")
     table_request.flash(("good", done))
-    to = "my_phones.page" if key.act == "enter" else "passkeys.page"
-    return redirect(url_for(to), 303)
+    if key.act == "enter":
+        return redirect(form.door or url_for("my_phones.page"), 303)
+    return redirect(url_for("passkeys.page"), 303)
 
 
 def _site() -> Site:
@@ -67,7 +69,8 @@ def _host() -> str:
     return host.name if host else ""
 
 
-def _why_not() -> str:
+@bp.app_template_global()
+def why_no_passkeys() -> str:
     """Return the reason why passkeys cannot be used here; empty where they can."""
     if "pocket" in current_app.extensions:
         return tell("Passkeys need a server. Here everything stays on this phone.")
