@@ -80,10 +80,11 @@ def test_behind_caddy_a_game_is_played_by_https(tmp_path: Path, server: Server) 
     port = free_port()
     certificate, key = certificate_in(tmp_path)
     file = (DEPLOY / "Caddyfile").read_text()
+    ours = f"\n{{\n admin off\n auto_https disable_redirects\n default_sni {NAME}\n"
     (tmp_path / "Caddyfile").write_text(
-        "{\n admin off\n auto_https disable_redirects\n"
-        f" default_sni {NAME}\n}}\n"
-        + file.replace("{$NAME} {", f"{{$NAME}} {{\n tls {certificate} {key}")
+        file.replace("\n{\n", ours, 1).replace(
+            "{$NAME} {", f"{{$NAME}} {{\n tls {certificate} {key}"
+        )
     )
     environment = {
         **os.environ,
@@ -105,11 +106,17 @@ def test_behind_caddy_a_game_is_played_by_https(tmp_path: Path, server: Server) 
         assert phone.send(table, form, points(3, 4), "save", ours).status == 303
         assert phone.get(table).totals == [4, 6]
         secret = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"
-        phone.get(f"/s/{secret}")
+        addresses = [f"/s/{secret}", f"/l/none/evenings.ics?token={secret}"]
+        for address in addresses:
+            phone.get(address, Referer=f"https://{NAME}{address}")
+        server.stop()
+        assert {phone.get(address).status for address in addresses} == {502}
     finally:
         process.terminate()
         process.wait(WAIT_SECONDS)
-    assert secret not in (tmp_path / "log").read_text()
+    log = (tmp_path / "log").read_text()
+    assert "connection refused" in log
+    assert secret not in log
 
 
 def _until_open(port: int) -> None:

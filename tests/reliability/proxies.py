@@ -116,6 +116,7 @@ class OverTLS(Distant):
 
     def __init__(self, proxy: Proxy) -> None:
         super().__init__(proxy.port)
+        self.proxy = proxy
         self._trust = ssl.create_default_context(cafile=str(proxy.certificate))
 
     def _exchange(
