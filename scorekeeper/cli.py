@@ -227,7 +227,7 @@ def _add_moving(commands: Any) -> None:
     moving.set_defaults(run=_move)
     for name, what, help_ in (
         ("export-league", "league", tell("export a league with all its games to a file")),
-        ("import-league", "", tell("import an exported league into an empty database")),
+        ("import-league", "", tell("import an exported league beside those that are there")),
         ("export-person", "name", tell("export everything stored about a person to a file")),
     ):
         taking = commands.add_parser(name, help=help_)

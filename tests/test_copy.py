@@ -12,9 +12,11 @@ from sqlalchemy import text
 
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.cli import main
+from scorekeeper.store.league import leagues as league_rows
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.upkeep import upgrade
+from scorekeeper.tables import loading
 from tests.leagues.clubs import PHONE, create_club, link_to, order, plays
 from tests.postgres import server
 
@@ -301,6 +303,71 @@ def test_a_league_arrives_at_another_server_to_the_byte(
 
 
 @pytest.mark.postgres
+def told_of(database: Path, league: str) -> dict[str, Any]:
+    """All that the league's own export says, and who is at its tables; read anew, because what
+    this process has at hand goes by public ids, which are the same in both databases."""
+    league_rows._cache.clear()
+    loading._cache.clear()
+    with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"}).app_context():
+        visit = leagues.visit(league, PHONE)
+        told: dict[str, Any] = json.loads(leagues.league_json(visit))
+        for game in told["games"]:  # its id is another one
+            del game["number"]
+        for ratings in told["ratings"]:
+            del ratings["through"]
+        texts = [one.words for one in leagues.history_of(visit, PHONE).decisions]
+        seats = [one.names for one in tables.my_tables(PHONE) if one.row.league_id]
+        db.engine.dispose()
+        return {**told, "history": texts, "seats": seats}
+
+
+def test_a_league_is_imported_beside_others(
+    evening: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    exported(tmp_path, evening, "first.json", monkeypatch)
+    (league,) = query(evening, "SELECT public_id FROM league")[0]
+    other = tmp_path / "other.db"
+    with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{other}"}).app_context():
+        upgrade()
+        there = create_club(["Zoe", "Yan", "Xia", "Wim"])
+        plays(there, ["Zoe", "Yan"], [7, 1])
+        db.engine.dispose()
+    before, sent = told_of(other, there), told_of(evening, league)
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{other}")
+
+    assert run("import-league", tmp_path / "first.json") == 0
+    assert "go on here: the signing key is the same." in capsys.readouterr().out
+    assert run("import-league", tmp_path / "first.json") == 2
+    assert "on this server already" in capsys.readouterr().err
+
+    ours = told_of(other, league)
+    assert run("rebuild") == 0
+    assert {**ours, "seats": []} == {**sent, "seats": []}
+    assert {**told_of(other, there), "seats": []} == {**before, "seats": []}
+    named = {frozenset(filter(None, seats)) for seats in ours["seats"]}
+    assert {frozenset({"Ann", "Ben"}), frozenset({"Zoe", "Yan"})} <= named
+
+
+def test_a_league_says_what_happens_to_phones_under_another_signing_key(
+    evening: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    exported(tmp_path, evening, "first.json", monkeypatch)
+    assert "a server with the same signing key" in capsys.readouterr().out
+    (league,) = query(evening, "SELECT public_id FROM league")[0]
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "elsewhere"))
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+
+    assert run("import-league", tmp_path / "first.json") == 0
+    assert f"admin organiser-link {league} --replace" in capsys.readouterr().out
+    assert run("admin", "organiser-link", league, "--replace") == 0
+
+
 def test_a_league_arrives_at_postgresql_to_the_byte(
     evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
 ) -> None:

@@ -353,6 +353,11 @@ def persons_in(payload: Json) -> list[int]:
     return _people(payload, "person")
 
 
+def replace_persons(payload: Json, persons: Mapping[int, int]) -> Json:
+    """Return a stored head, entry or note with other persons in it."""
+    return _replaced(payload, "person", "person", persons)
+
+
 def _replaced(payload: Json, old: str, new: str, found: Mapping[Any, Any]) -> Json:
     """Return the payload with its names or ids looked up."""
     if "players" in payload:
