@@ -149,6 +149,20 @@ def test_after_an_hour_there_is_room_again_and_after_a_day_nothing_is_known(
     assert counted(phone.client.application) == 2
 
 
+@pytest.mark.usefixtures("few")
+def test_a_limit_whose_clock_ran_ahead_has_expired(
+    phone_at: Callable[[str], Phone], address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone, now = phone_at(address), rows.now()
+    with monkeypatch.context() as ahead:
+        ahead.setattr(budgets, "now", lambda: now + 3 * 365 * 24 * HOUR)
+        assert [begun(phone).status for _ in range(4)] == [303, 303, 303, 429]
+
+    assert [begun(phone).status for _ in range(4)] == [303, 303, 303, 429]
+    assert begun(phone_at("198.51.100.9")).status == 303
+    assert counted(phone.client.application) == 4
+
+
 def counted(app: Flask) -> int:
     """Return how many are counted for now."""
     with app.app_context(), reading() as connection:

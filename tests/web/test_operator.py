@@ -1,13 +1,16 @@
 """The page of whoever runs the server: its passphrase, and what its keys do."""
 
+import threading
+from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from flask import Flask
 
-from tests.web.phones import Page, Phone, create_league
+from tests.web.phones import Form, Page, Phone, create_league
 
 pytestmark = pytest.mark.long
 
@@ -70,6 +73,20 @@ def test_guessing_ends_after_ten(server: Flask) -> None:
     assert page.status == 429
     assert int(page.headers["Retry-After"]) > 3000
     assert coming_from(server, "203.0.113.4").get("/operator").status == 200
+
+
+def test_guesses_at_the_same_moment_are_no_more_than_ten(server: Flask) -> None:
+    phones = [coming_from(server, "203.0.113.5") for _ in range(40)]
+    forms = [phone.get("/operator").form("enter") for phone in phones]
+    together = threading.Barrier(len(phones))
+
+    def guess(phone: Phone, form: Form) -> int:
+        together.wait()
+        return phone.send("/operator", form, {"passphrase": "the blue door"}, "enter").status
+
+    with ThreadPoolExecutor(len(phones)) as pool:
+        answers = Counter(pool.map(guess, phones, forms))
+    assert answers == {422: 10, 429: 30}
 
 
 def test_a_league_is_suspended_and_resumed(server: Flask, operator: Phone) -> None:

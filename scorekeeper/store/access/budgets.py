@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, select
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.league import Guess
 from scorekeeper.store.schema.table import GameTable
-from scorekeeper.store.sql.database import insert_or_update
+from scorekeeper.store.sql.database import insert_or_update, is_sqlite
 from scorekeeper.store.sql.trouble import QuotaReached
 from scorekeeper.store.table.rows import now
 
@@ -28,7 +28,14 @@ class Budget(NamedTuple):
 
 
 def retry_after(connection: Connection, budgets: Sequence[Budget]) -> int:
-    """Return the seconds to wait until none of these is spent; 0: none is."""
+    """Return the seconds to wait until none of these is spent; 0: none is.
+
+    Whoever counts does so in the transaction in which this was asked. Other guesses wait for its
+    end: forty sent at once, each of which had looked before any was counted, were all answered.
+    """
+    if not is_sqlite(connection):  # there writers take turns anyway
+        for what in sorted(one.what for one in budgets):
+            connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(what))))
     at = now()
     return max((_seconds_left(connection, one, at) for one in budgets), default=0)
 
@@ -42,7 +49,7 @@ def count(connection: Connection, budgets: Sequence[Budget], units: int = 1) -> 
 
 def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
-    if row is None or row.wrong < budget.most or at - row.since >= budget.window:
+    if row is None or row.wrong < budget.most or _is_over(budget, row.since, at):
         return 0
     return int(row.since + budget.window - at) // 1000 + 1
 
@@ -50,17 +57,25 @@ def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
 def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
     """Count so many more, or the first of a new window."""
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
-    fresh = row is None or at - row.since >= budget.window
+    fresh = row is None or _is_over(budget, row.since, at)
     new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}
     query = insert_or_update(connection, _GUESS).values(what=budget.what, wrong=units, since=at)
     connection.execute(query.on_conflict_do_update(index_elements=["what"], set_=new))
     if fresh:
-        _delete_old(connection, at - _DAY)
+        _delete_old(connection, at)
 
 
-def _delete_old(connection: Connection, before: int) -> None:
-    """Delete counts whose window began before then, but for rows that another server has locked."""
-    old = select(_GUESS.c.what).where(_GUESS.c.since < before).with_for_update(skip_locked=True)
+def _is_over(budget: Budget, since: int, at: int) -> bool:
+    """Return whether a window that began ``since`` is over. One that begins in the future is: a
+    clock that ran ahead would lock everybody out until then."""
+    return not since <= at < since + budget.window
+
+
+def _delete_old(connection: Connection, at: int) -> None:
+    """Delete counts whose window began more than a day ago, or will, but for rows that another
+    server has locked."""
+    lately = _GUESS.c.since.between(at - _DAY, at + _DAY)
+    old = select(_GUESS.c.what).where(~lately).with_for_update(skip_locked=True)
     connection.execute(delete(_GUESS).where(_GUESS.c.what.in_(old)))
 
 
@@ -115,7 +130,8 @@ def spent(connection: Connection) -> dict[str, int]:
     """Return how many devices and addresses have reached their limit within the hour, by kind."""
     times = current_app.config.get("CREATION_BUDGET", 0)
     found: dict[str, int] = {}
-    for row in connection.execute(select(_GUESS).where(_GUESS.c.since > now() - _HOUR)):
+    at = now()
+    for row in connection.execute(select(_GUESS).where(_GUESS.c.since.between(at - _HOUR, at))):
         kind = row.what.partition(" ")[0]
         if times and kind in _MOST and row.wrong >= _MOST[kind][0] * times:
             found[kind] = found.get(kind, 0) + 1

@@ -151,19 +151,21 @@ def _enter() -> ResponseReturnValue:
     """Ask for the passphrase; after too many wrong ones nobody is asked for an hour."""
     form = EnterOperatorForm()
     budget = Budget(f"operator {hash_secret(table_request.client_address())}", _GUESSES, _HOUR)
-    with reading() as connection:
+    tried = form.validate_on_submit()
+    typed = (form.passphrase.data or "").encode()
+    right = tried and compare_digest(typed, current_app.config["OPERATOR_PASSPHRASE"].encode())
+    with writing() if tried else reading() as connection:
         wait = budgets.retry_after(connection, [budget])
+        if tried and not right and not wait:
+            budgets.count(connection, [budget])
     if wait:
         minutes = -(-wait // 60)
         form.passphrase.errors = [tell("Too many tries. Try again in {n} minutes.", n=minutes)]
         return render_template("operator/enter.html", form=form), 429, {"Retry-After": str(wait)}
-    if form.validate_on_submit():
-        typed = (form.passphrase.data or "").encode()
-        if compare_digest(typed, current_app.config["OPERATOR_PASSPHRASE"].encode()):
-            session["operator"] = [int(time.time()), _mark()]
-            return redirect(url_for("operator.page"), 303)
-        with writing() as connection:
-            budgets.count(connection, [budget])
+    if right:
+        session["operator"] = [int(time.time()), _mark()]
+        return redirect(url_for("operator.page"), 303)
+    if tried:
         form.passphrase.errors = [tell("Wrong passphrase.")]
     return render_template("operator/enter.html", form=form), 422 if form.errors else 200
 
