@@ -53,6 +53,16 @@ def test_the_units_are_understood_by_systemd(tmp_path: Path) -> None:
     assert (checked.returncode, checked.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("unit", ["scorekeeper.service", "scorekeeper-backup.service"])
+def test_the_units_are_hardly_exposed(unit: str) -> None:
+    analyze = need_program("systemd-analyze")
+    command = [analyze, "security", "--offline=true", "--threshold=15", str(DEPLOY / unit)]
+
+    checked = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert checked.returncode == 0, checked.stdout[-200:]  # 1.5 or less, of 10
+
+
 def test_the_composition_is_whole() -> None:
     told: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     app = told["services"]["app"]
