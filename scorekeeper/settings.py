@@ -8,7 +8,7 @@ import os
 import re
 import time
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_type_hints
@@ -43,11 +43,40 @@ def _as(
     secret: bool = False,
     ge: int | None = None,
     le: int | None = None,
+    fits: Callable[[str], bool] = bool,
 ) -> Meta:
     """Return a setting's name in the environment, its description, and the condition on its
-    values."""
-    extra = {"variable": variable, "must": must, "secret": secret}
+    values; ``fits`` is asked of a text that is set."""
+    extra = {"variable": variable, "must": must, "secret": secret, "fits": fits}
     return Meta(description=about, extra=extra, ge=ge, le=le)
+
+
+_DATABASE: Final = re.compile(r"(postgres(ql)?(\+psycopg)?|sqlite(\+pysqlite)?)://")
+_WRITTEN_OUT: Final = re.compile(r"([A-Za-z]{3,}|<[-+\w]{3,}>)[-+]?\d{1,2}(:\d\d){0,2}(\D.*)?")
+"""A time zone as POSIX writes it: CET-1CEST,M3.5.0,M10.5.0/3."""
+
+
+def is_database(address: str) -> bool:
+    """Return whether this is the address of a kind of database that Scorekeeper can use."""
+    from sqlalchemy.engine import make_url  # slow to load, and needed by this alone
+    from sqlalchemy.exc import ArgumentError
+
+    try:
+        make_url(address)
+    except (ArgumentError, ValueError):  # the port is no number
+        return False
+    return bool(_DATABASE.match(address))
+
+
+def _is_time_zone(zone: str) -> bool:
+    """Return whether this machine has the time zone: the system takes any other for UTC in
+    silence. Windows knows none by name."""
+    import zoneinfo  # loads much, for this alone
+
+    name = zone.removeprefix(":")
+    files = (Path(folder) / name for folder in ("/", *zoneinfo.TZPATH))
+    known = any(file.is_file() for file in files) or _WRITTEN_OUT.fullmatch(zone)
+    return bool(known) or not hasattr(time, "tzset")
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -71,14 +100,27 @@ class Settings(msgspec.Struct, frozen=True):
     ] = 0
     data: Annotated[str, _as("SCOREKEEPER_DATA", "folder of the database and the signing key")] = ""
     database_url: Annotated[
-        str, _as("DATABASE_URL", "address of a PostgreSQL database", secret=True)
+        str,
+        _as(
+            "DATABASE_URL",
+            "address of a PostgreSQL database",
+            "the address of a PostgreSQL database, postgresql://NAME:PASSWORD@HOST/DATABASE",
+            secret=True,
+            fits=is_database,
+        ),
     ] = ""
     key: Annotated[
         str, _as("SCOREKEEPER_KEY", "signing key, 64 hexadecimal digits", secret=True)
     ] = ""
     key_file: Annotated[str, _as("SCOREKEEPER_KEY_FILE", "file of the signing key")] = ""
     time_zone: Annotated[
-        str, _as("TZ", "the club's time zone, e.g. Europe/Berlin (default: this machine's)")
+        str,
+        _as(
+            "TZ",
+            "the club's time zone, e.g. Europe/Berlin (default: this machine's)",
+            "a time zone that this machine knows (package tzdata), e.g. Europe/Berlin",
+            fits=_is_time_zone,
+        ),
     ] = ""
     proxies: Annotated[
         int,
@@ -158,6 +200,7 @@ class KnownSetting(NamedTuple):
     about: str
     must: str
     secret: bool
+    fits: Callable[[str], bool]
     type: Any
     default: Any
 
@@ -212,7 +255,9 @@ def look(environ: Mapping[str, str] = os.environ) -> tuple[list[Chosen], list[st
             )
         try:
             value = msgspec.convert(given, setting.type, strict=False)
-        except msgspec.ValidationError:
+            if value and type(value) is str and not setting.fits(value):
+                raise ValueError
+        except ValueError:  # msgspec's is one
             value, source = setting.default, ""
             faults.append(_invalid(setting, called, given))
         chosen.append(Chosen(setting, value, source))

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper import create_app, settings
 from scorekeeper.cli import main
 from scorekeeper.settings import InvalidSetting, Settings
+from tests.clocks import CLOCKS
 
 TOP = Path(__file__).resolve().parent.parent
 
@@ -54,6 +55,13 @@ def test_the_environment_goes_before_the_file(file: Path) -> None:
             "SCOREKEEPER_WHATEVER is not a setting. “scorekeeper config” lists",
         ),
         ({"SCOREKEEPER_SETTINGS": "/nowhere"}, "can't be read: No such"),
+        ({"TZ": "Mars/X"}, "TZ is “Mars/X”. Set it to a time zone that this machine knows"),
+        ({"TZ": "Europe"}, "TZ is “Europe”."),
+        ({"TZ": "+1"}, "TZ is “+1”."),
+        ({"DATABASE_URL": "mysql://ann:secret@h/d"}, "DATABASE_URL is not valid. Set it to the"),
+        ({"DATABASE_URL": "postgresql+asyncpg://h/d"}, "DATABASE_URL is not valid."),
+        ({"DATABASE_URL": "postgresql://h:port/d"}, "DATABASE_URL is not valid."),
+        ({"DATABASE_URL": "nonsense"}, "DATABASE_URL is not valid."),
     ],
 )
 def test_an_invalid_setting_is_named(environ: dict[str, str], message: str) -> None:
@@ -61,6 +69,17 @@ def test_an_invalid_setting_is_named(environ: dict[str, str], message: str) -> N
         settings.read(environ)
 
     assert message in str(refused.value)
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize("zone", [*CLOCKS.values(), "UTC", ":UTC", "/usr/share/zoneinfo/UTC"])
+def test_a_time_zone_of_this_machine_is_taken(zone: str) -> None:
+    assert settings.read({"TZ": zone}).time_zone == zone
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg", "sqlite"])
+def test_every_address_of_a_database_that_is_used_is_taken(scheme: str) -> None:
+    assert settings.read({"DATABASE_URL": f"{scheme}://ann:p%5Bw@h:5432/d"}).database_url
 
 
 @pytest.mark.parametrize(

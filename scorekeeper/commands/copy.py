@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from flask import Flask
 
-from scorekeeper import create_app, places, tables
+from scorekeeper import create_app, places, settings, tables
 from scorekeeper.commands.rebuild import Progress
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
@@ -22,13 +22,17 @@ DIFFERS = 1
 
 def copy(source: str, target: str) -> int:
     """Copy the one database into the other and compare; the status of the command."""
+    if not all(settings.is_database(one) for one in (source, target) if "://" in one):
+        return _refused(
+            tell("A database is a SQLite file or postgresql://NAME:PASSWORD@HOST/DATABASE.")
+        )
     here, there = app_on(source), app_on(target)
     with here.app_context():
         if is_sqlite(db.engine) and not Path(db.engine.url.database or "").is_file():
             return _refused(tell("There is no database at {source}.", source=source))
         told = readiness()
         if not told["ok"]:
-            return _refused(tell("Source database: {reason}.", reason=told["why"]))
+            return _refused(tell("Source database: {reason}", reason=told["why"]))
     try:
         counted = copy_all(here, there)
     except copying.NotEmpty as filled:

@@ -51,8 +51,8 @@ def serve(host: str | None = None, port: int | None = None) -> None:
     count = chosen.processes or processes.default_count()
     with ExitStack() as stack:
         listener = stack.enter_context(_open_listener(host, chosen.port if port is None else port))
-        if count > 1 and chosen.metrics_token:
-            _count_together(stack)
+        if chosen.metrics_token:
+            _count_together(stack, count)
         app = ready_app()
         sockinfo = connections.sockinfo_of(listener)
         start = _together if count > 1 else _server
@@ -109,9 +109,15 @@ def _together(
     return Processes(listener, count, work)
 
 
-def _count_together(stack: ExitStack) -> None:
-    """Make Prometheus' library count all processes together, in a temporary folder."""
-    if not os.environ.get(METRICS_FOLDER):
+def _count_together(stack: ExitStack, count: int) -> None:
+    """Make Prometheus' library count all processes together, in a temporary folder unless one is
+    named."""
+    folder = os.environ.get(METRICS_FOLDER, "")
+    if folder and not Path(folder).is_dir():
+        raise NotReady(
+            tell("{name} is “{folder}”, which is no folder.", name=METRICS_FOLDER, folder=folder)
+        )
+    if count > 1 and not folder:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-"))
         os.environ[METRICS_FOLDER] = folder
 
