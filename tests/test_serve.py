@@ -7,12 +7,15 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from scorekeeper import places
 from scorekeeper.cli import main
+from scorekeeper.server import app_setup
 from scorekeeper.server import serve as serving
 from tests.smoke import get, look_around, started
 
@@ -126,7 +129,8 @@ def test_data_that_cannot_be_kept_is_said_in_words(
     [
         ("SCOREKEEPER_PROXIES", "x", "SCOREKEEPER_PROXIES is “x”. Set it to"),
         ("SCOREKEEPER_PROXY", "1", "SCOREKEEPER_PROXY is not a setting. Did you mean"),
-        ("DATABASE_URL", "nonsense", "Invalid setting: Could not parse SQLAlchemy URL"),
+        ("DATABASE_URL", "mysql://ann:secret@h/d", "DATABASE_URL is not valid. Set it to"),
+        ("TZ", "Mars/X", "TZ is “Mars/X”. Set it to"),
     ],
 )
 def test_a_setting_that_cannot_be_understood_is_said_in_words(
@@ -156,6 +160,84 @@ def test_a_file_that_is_no_database_is_said_in_words(
 
     assert ended.value.code == 1
     assert "scorekeeper.db: file is not a database" in capsys.readouterr().err
+
+
+def refusal_of(capsys: pytest.CaptureFixture[str], *command: str) -> str:
+    """What a command that cannot go on says, in one line."""
+    with pytest.raises(SystemExit) as ended:
+        main([*command])
+
+    said = capsys.readouterr().err
+    assert ended.value.code == 1
+    assert len(said.splitlines()) == 1
+    return said
+
+
+def test_a_damaged_page_whose_text_is_no_text_is_no_invalid_setting(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    migrated: Path,
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    content = migrated.read_bytes()
+    assert b"CREATE TABLE league (" in content
+    damaged = content.replace(b"CREATE TABLE league (", b"CREATE TABLE \x9aeague (")
+    (tmp_path / "scorekeeper.db").write_bytes(damaged)
+
+    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+
+    assert said.startswith("Can't open ")
+    assert "The database file is damaged" in said
+    assert "`scorekeeper restore`" in said
+
+
+@pytest.mark.parametrize("command", ["serve", "upgrade", "backup"])
+def test_an_emptied_database_beside_a_signing_key_is_no_empty_club(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    monkeypatch.setattr(app_setup, "_FIRST_SECONDS", 0.1)
+    monkeypatch.setenv("PORT", "0")
+    path = tmp_path / "scorekeeper.db"
+    path.touch()
+    key = places.signing_key()
+
+    said = refusal_of(capsys, command, *([str(tmp_path / "copy")] if command == "backup" else []))
+
+    assert said.startswith(f"{path} is empty, although it was in use")
+    assert "`scorekeeper restore`" in said
+    assert path.stat().st_size == 0
+    assert places.signing_key() == key
+    path.unlink()
+    assert app_setup.ready_app()  # as it says, deleting it starts anew
+
+
+def test_a_file_that_another_start_has_only_just_created_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, migrated: Path
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    path = tmp_path / "scorekeeper.db"
+    path.touch()
+    assert places.signing_key()
+    filling = threading.Timer(0.2, shutil.copy, [migrated, path])
+    filling.start()
+    assert app_setup.ready_app()
+    filling.join()
+
+
+def test_a_folder_for_figures_that_is_none_is_said_in_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_METRICS_TOKEN", "open")
+    monkeypatch.setenv(serving.METRICS_FOLDER, "/nowhere")
+
+    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+
+    assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is no folder.\n"
 
 
 @pytest.mark.parametrize("command", ["serve", "upgrade", "rebuild"])

@@ -1,11 +1,13 @@
 """The app as the commands use it: settings read, database opened and upgraded."""
 
 import gc
+from time import monotonic, sleep
+from typing import Final
 
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import create_app, places, tables
+from scorekeeper import create_app, places, settings, tables
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
@@ -25,6 +27,29 @@ def _purge() -> None:
             return
 
 
+_FIRST_SECONDS: Final = 2
+"""How long another process that starts may take to fill the file that it has created."""
+
+
+def _refuse_emptied() -> None:
+    """Raise `NotReady` where the database has lost all that it held: its file is empty, but the
+    key beside it says that there were phones. An empty club would be no sign of that."""
+    path = places.data_folder() / "scorekeeper.db"
+    if settings.read().database_url or not places.key_file().exists():
+        return
+    until = monotonic() + _FIRST_SECONDS
+    while path.exists() and not path.stat().st_size:
+        if monotonic() > until:
+            raise NotReady(
+                tell(
+                    "{file} is empty, although it was in use: its signing key is there. Replace it "
+                    "with a backup (`scorekeeper restore`), or delete it to start anew.",
+                    file=str(path),
+                )
+            )
+        sleep(0.05)
+
+
 def ready_app(*, upgraded: bool = True) -> Flask:
     """Return the app, its database upgraded to the newest version (unless `upgraded` is off).
 
@@ -32,6 +57,7 @@ def ready_app(*, upgraded: bool = True) -> Flask:
     reached, is not one, or was made by a newer Scorekeeper.
     """
     try:
+        _refuse_emptied()
         places.signing_key()
     except OSError as error:
         where = f"{error.filename}: {error.strerror}" if error.filename else str(error)
@@ -46,6 +72,14 @@ def ready_app(*, upgraded: bool = True) -> Flask:
             with app.app_context():
                 upkeep.upgrade()
                 _purge()
+    except UnicodeDecodeError as error:
+        raise _cannot_open(str(fault_of(error))) from error
+    except ModuleNotFoundError as error:
+        if error.name != "psycopg":
+            raise
+        raise NotReady(
+            tell("PostgreSQL needs another package: pip install 'scorekeeper[postgres]'.")
+        ) from error
     except (ValueError, ArgumentError) as error:
         raise NotReady(tell("Invalid setting: {reason}", reason=str(error))) from error
     except DatabaseError as error:

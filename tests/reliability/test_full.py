@@ -76,10 +76,14 @@ def test_a_small_disk_that_fills_up(
     server = new_server(narrow_disk / "data")
     phone = Distant(server.port)
     table = phone.starts("tally", {"points": [0, 0]}, players=["Ann", "Ben"])
+    assert phone.get("/health").status == 200
     fill(narrow_disk)
+    health = phone.get("/health")
+    assert (health.status, json.loads(health.html)["why"]) == (503, "The disk is full.")
 
     check(phone, table, (narrow_disk / FILLER).unlink)
 
+    assert phone.get("/health").status == 200
     server.stop()
     server.start()
     assert deals_of(phone, table)[-1] == 9000

@@ -47,11 +47,13 @@ def test_a_write_that_did_not_reach_the_disk_is_not_confirmed(server: Server) ->
     assert {page.status for page in refused} <= {503, 507}
     assert all("nothing was saved" in page.text.lower() for page in (*refused, told))
     assert deals_of(phone, table) == [0, 1]
+    assert phone.get("/health").status == 503
     for look in ("", "/history", "/paper", "/e/1"):
         assert phone.get(table + look).status == 200, look
 
     tell(server, f"disable name={FAULT}")
 
+    assert phone.get("/health").status == 200
     assert write(phone, table, 9).status == 303
     assert deals_of(phone, table) == [0, 1, 9]
     server.kill()

@@ -1,7 +1,9 @@
 """Monitoring: health checks, metrics, and a log of JSON lines."""
 
+import errno
 import json
 import logging
+import os
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -43,6 +45,29 @@ def test_without_its_database_a_server_lives_but_cannot_serve(
     assert answer.status_code == 503
     assert answer.json
     assert answer.json["why"]
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (errno.ENOSPC, "The disk is full."),
+        (errno.EIO, "The disk does not keep what is written to it."),
+    ],
+)
+def test_a_disk_that_keeps_nothing_is_not_well(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, error: int, why: str
+) -> None:
+    def fail(_: int) -> None:
+        raise OSError(error, os.strerror(error))
+
+    client = app.test_client()
+    with monkeypatch.context() as failing:
+        failing.setattr(os, "fdatasync", fail)
+        answer = client.get("/health")
+        assert (answer.status_code, answer.json and answer.json["why"]) == (503, why)
+        assert client.get("/health/ready").status_code == 200  # what is there can be read
+
+    assert client.get("/health").status_code == 200
 
 
 def test_without_a_token_there_are_no_figures(app: Flask) -> None:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 
-from scorekeeper.store.sql.database import Unavailable
+from scorekeeper.store.sql.database import Unavailable, is_sqlite, writing
 from tests.web.phones import HTMX, Phone, points
 
 
@@ -57,6 +58,26 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     assert page.headers["HX-Retarget"] == "#message"
     make("news")
     assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("column", "damage"),
+    [("person.name", "CAST(x'9a41' AS TEXT)"), ("game_table.summary", "'{\"bids'")],
+)
+def test_a_damaged_page_in_the_middle_of_the_file_is_said_to_be_one(
+    app: Flask, phone: Phone, column: str, damage: str
+) -> None:
+    phone.starts("tally", {"points": [1, 2, 3, 4]})
+    table, _, name = column.partition(".")
+    with app.app_context(), writing() as connection:
+        if not is_sqlite(connection):
+            pytest.skip("PostgreSQL stores no such text")
+        connection.execute(text(f"UPDATE {table} SET {name} = {damage}"))
+
+    page = phone.get("/tables")
+
+    assert page.status == 503
+    assert "The database is damaged" in page.text
 
 
 def test_a_program_gets_json(phone: Phone, trouble: tuple[Callable[[str], None], int]) -> None:

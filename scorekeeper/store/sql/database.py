@@ -36,7 +36,7 @@ from scorekeeper.store.sql.sqlite_file import (
     watch,
     writer_slots,
 )
-from scorekeeper.store.sql.trouble import ReadOnly, Unavailable, fault_of
+from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
 __all__ = ["Unavailable"]
 
@@ -59,7 +59,7 @@ def init_app(app: Flask) -> None:
     """
     app.config.setdefault("SQLITE_JOURNAL", "WAL")
     options = app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", {})
-    options |= {"json_serializer": _to_json, "json_deserializer": msgspec.json.decode}
+    options |= {"json_serializer": _to_json, "json_deserializer": _from_json}
     if not str(app.config["SQLALCHEMY_DATABASE_URI"]).startswith("sqlite"):
         # a server that was restarted in between costs one ping, not one failed request
         options.setdefault("pool_pre_ping", True)
@@ -79,6 +79,13 @@ def init_app(app: Flask) -> None:
 
 def _to_json(document: Any) -> str:
     return msgspec.json.encode(document).decode()
+
+
+def _from_json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:  # nothing else was ever stored
+        raise Damaged from error
 
 
 def is_sqlite(engine: Engine | Connection) -> bool:

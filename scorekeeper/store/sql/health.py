@@ -1,11 +1,13 @@
 """The health of the database: reachable, of this version, undamaged, not replaced."""
 
+import errno
 import os
 import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import quote
@@ -15,7 +17,14 @@ from sqlalchemy import Connection, Engine, inspect, text
 from scorekeeper.store.sql.database import db, is_sqlite, reading
 from scorekeeper.store.sql.revisions import newest
 from scorekeeper.store.sql.sqlite_file import DatabaseFile, file_of
-from scorekeeper.store.sql.trouble import Damaged, NotSetUp, ReadOnly, Unavailable, fault_of
+from scorekeeper.store.sql.trouble import (
+    Damaged,
+    NothingKept,
+    NotSetUp,
+    ReadOnly,
+    Unavailable,
+    fault_of,
+)
 
 CHECK_SECONDS: Final = 0.5
 """How long one integrity check may take; a large database is checked a few tables at a time."""
@@ -23,6 +32,7 @@ CHECK_VALID_SECONDS: Final = 60
 """How long a result holds while the file is unchanged."""
 _AT_MOST: Final = 1 / 4
 """The share of all time that checks may take, however often health is asked for."""
+_PROBE: Final = bytes(16 * 1024)
 _LOOK = threading.Lock()
 
 
@@ -84,6 +94,19 @@ def _check_file(engine: Engine) -> None:
         raise ReadOnly
     if not _integrity_check_of(file).is_well():
         raise Damaged
+    _write_beside(file)
+
+
+def _write_beside(file: DatabaseFile) -> None:
+    """Raise ``NothingKept`` where the disk is full or loses what is written: write as much as a
+    deal takes to a nameless file in the same folder."""
+    try:
+        with TemporaryFile(dir=Path(file.path).parent, buffering=0) as probe:
+            if probe.write(_PROBE) < len(_PROBE):
+                raise NothingKept(full=True)
+            getattr(os, "fdatasync", os.fsync)(probe.fileno())
+    except OSError as error:
+        raise NothingKept(full=error.errno in (errno.ENOSPC, errno.EDQUOT)) from error
 
 
 _integrity_checks: Final[dict[str, "_IntegrityCheck"]] = {}

@@ -14,10 +14,10 @@ class Unavailable(Exception):
     it has a class of its own.
     """
 
-    words: Message = "the database is not available"
+    words: Message = "The database is not available."
 
     def __init__(self, full: bool = False) -> None:
-        super().__init__(tell("the disk is full" if full else self.words))
+        super().__init__(tell("The disk is full." if full else self.words))
         self.full = full
 
 
@@ -41,6 +41,12 @@ class ReadOnly(Unavailable):
     """The database file, or its folder, cannot be written."""
 
     words: Message = "The database file or its folder can't be written."
+
+
+class NothingKept(Unavailable):
+    """The disk takes what is written, and says that it is not kept."""
+
+    words: Message = "The disk does not keep what is written to it."
 
 
 class NotSetUp(Unavailable):
@@ -80,6 +86,8 @@ def fault_of(error: Any) -> Unavailable | None:
     """Return the trouble behind an error; ``None`` if the program is at fault, not the machine."""
     if isinstance(error, sqlite3.Error):
         return _of_sqlite(error)
+    if isinstance(error, UnicodeDecodeError):  # what SQLite says of a damaged table quotes it
+        return Damaged()
     state = getattr(error, "sqlstate", None)
     if state in _OF_POSTGRES:
         return _OF_POSTGRES[state]()
@@ -88,6 +96,8 @@ def fault_of(error: Any) -> Unavailable | None:
 
 
 def _of_sqlite(error: sqlite3.Error) -> Unavailable | None:
+    if str(error).startswith("Could not decode to UTF-8"):
+        return Damaged()
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
     if code in _LASTING:
         return _LASTING[code]()
