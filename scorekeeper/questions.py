@@ -12,7 +12,15 @@ from scorekeeper.engine.ledger import Game
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
 from scorekeeper.sentences import Sentence, Voice, say
-from scorekeeper.sheet import Document, find_game, find_variant, option_faults, where
+from scorekeeper.sheet import (
+    Document,
+    NotJSON,
+    decoded,
+    find_game,
+    find_variant,
+    option_faults,
+    where,
+)
 
 _VOICE: Final = Voice()
 _encode: Final = msgspec.json.Encoder().encode
@@ -194,13 +202,13 @@ def _setting(game: Any, variant: Any, context: Any) -> QuestionSetting:
     try:
         text = _encode((game, variant, context))
         return _setting_of(text) if len(text) <= _LONGEST_KEPT else _setting_of.__wrapped__(text)
-    except RecursionError:
+    except (RecursionError, NotJSON):
         raise _refused("context", say("`context` is nested too deeply.")) from None
 
 
 @lru_cache(maxsize=4096)
 def _setting_of(text: bytes) -> QuestionSetting:
-    slug, variant, given = msgspec.json.decode(text)
+    slug, variant, given = decoded(text)
     errors: list[Document] = []
     game = find_game(slug, errors)
     if game is not None:

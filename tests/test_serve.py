@@ -240,6 +240,17 @@ def test_a_folder_for_figures_that_is_none_is_said_in_words(
     assert said == f"{serving.METRICS_FOLDER} is “/nowhere”, which is no folder.\n"
 
 
+def test_a_missing_package_for_postgresql_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://ann@127.0.0.1:1/scores")
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+
+    said = refusal_of(capsys, "serve", "--host", "127.0.0.1", "--port", "0")
+
+    assert said.startswith("The package psycopg is missing: pip install")
+
+
 @pytest.mark.parametrize("command", ["serve", "upgrade", "rebuild"])
 def test_a_database_of_a_newer_version_is_said_in_words_and_left_as_it_is(
     command: str,

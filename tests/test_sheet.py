@@ -1,5 +1,8 @@
 """Refusals of a sheet: all faults of its head and of its first invalid entry."""
 
+import json
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.sheet import FORMAT, score
+from scorekeeper.sheet import FORMAT, NotJSON, decoded, score
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 WHIST = {"side_tricks": [9, 4]}
@@ -478,3 +481,29 @@ def test_final_points_are_the_totals_of_any_game_and_the_best_wins(
     assert result["outcome"]["winners"] == [s for s in range(sides) if points[s] == best]
     for side in range(sides):
         assert sum(one["points"] for one in entry["lines"] if one["side"] == side) == points[side]
+
+
+# --- numbers ------------------------------------------------------------------------------------
+
+
+def test_numbers_with_an_exponent_are_read_as_quickly_as_by_the_standard_library() -> None:
+    text = f"[{','.join(['1e308'] * 20_000)}]"
+
+    def seconds(read: Callable[[str], Any]) -> float:
+        began = time.process_time()
+        assert len(read(text)) == 20_000
+        return time.process_time() - began
+
+    ours, theirs = (min(seconds(read) for _ in range(5)) for read in (decoded, json.loads))
+    assert ours < 8 * theirs, "msgspec's own reading takes 28 times as long"
+
+
+@given(st.floats(allow_nan=False, allow_infinity=False))
+def test_every_number_is_read_as_it_was_written(number: float) -> None:
+    assert decoded(json.dumps([number])) == [number]
+
+
+@pytest.mark.parametrize("text", ["1e309", "-1e400", "1e99999", "NaN", "Infinity"])
+def test_a_number_that_is_none_is_no_json(text: str) -> None:
+    with pytest.raises(NotJSON):
+        decoded(f'{{"points":[{text}]}}')

@@ -224,9 +224,17 @@ def _turn_of(seat: int, led: str | None) -> Ruling:
 # --- cards that cannot be -----------------------------------------------------------------------
 
 
+_MOST: Final = len(WHOLE_PACK) + 1
+"""With the joker."""
+
+
 def _check(
     pack: frozenset[str], players: Sequence[int], plays: Sequence[str], hand: Sequence[str]
 ) -> None:
+    for name, held in (("plays", plays), ("hand", hand)):
+        if len(held) > _MOST:  # then nobody needs to hear of each
+            text = say("{n} cards are more than a pack has.", n=len(held))
+            raise QuestionRefused([((name,), text)])
     cards = [*plays, *hand]
     different = set(cards)
     if len(different) != len(cards) or len(plays) > len(players) or not pack >= different:

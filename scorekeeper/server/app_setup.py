@@ -4,6 +4,7 @@ import gc
 from time import monotonic, sleep
 from typing import Final
 
+from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
@@ -56,6 +57,23 @@ def ready_app(*, upgraded: bool = True) -> Flask:
     Raises `NotReady` if a setting is invalid, the data cannot be stored, or the database cannot be
     reached, is not one, or was made by a newer Scorekeeper.
     """
+    _check_data()
+    try:
+        app = create_app()
+        if upgraded:
+            with app.app_context():
+                upkeep.upgrade()
+                _purge()
+    except _FAULTS as error:
+        raise _not_ready(error) from error
+    # what is loaded by now stays: looking for garbage there would stop all threads for 80 ms
+    # (a command switches the collector off while it loads)
+    gc.freeze()
+    gc.enable()
+    return app
+
+
+def _check_data() -> None:
     try:
         _refuse_emptied()
         places.signing_key()
@@ -64,37 +82,32 @@ def ready_app(*, upgraded: bool = True) -> Flask:
         raise NotReady(tell("The data can't be stored: {reason}.", reason=where)) from error
     except ValueError as error:
         raise NotReady(str(error)) from error
-    from alembic.util import CommandError
 
-    try:
-        app = create_app()
-        if upgraded:
-            with app.app_context():
-                upkeep.upgrade()
-                _purge()
-    except UnicodeDecodeError as error:
-        raise _cannot_open(str(fault_of(error))) from error
-    except ModuleNotFoundError as error:
-        if error.name != "psycopg":
-            raise
-        raise NotReady(
-            tell("PostgreSQL needs another package: pip install 'scorekeeper[postgres]'.")
-        ) from error
-    except (ValueError, ArgumentError) as error:
-        raise NotReady(tell("Invalid setting: {reason}", reason=str(error))) from error
-    except DatabaseError as error:
-        raise _cannot_open(_why(error)) from error
-    except Unavailable as error:
-        raise _cannot_open(str(error)) from error
-    except CommandError as error:
-        raise NotReady(
+
+_FAULTS: Final = (
+    *(ValueError, ArgumentError, ModuleNotFoundError),
+    *(DatabaseError, Unavailable, CommandError),
+)
+"""What is raised where a setting is invalid, or the database cannot be used."""
+
+
+def _not_ready(error: Exception) -> NotReady:
+    """Return the fault in words."""
+    if isinstance(error, CommandError):
+        return NotReady(
             tell("{file} was made by a newer Scorekeeper.", file=places.describe_data())
-        ) from error
-    # what is loaded by now stays: looking for garbage there would stop all threads for 80 ms
-    # (a command switches the collector off while it loads)
-    gc.freeze()
-    gc.enable()
-    return app
+        )
+    if isinstance(error, ModuleNotFoundError):
+        needed = tell(
+            "The package {name} is missing: pip install 'scorekeeper[metrics,postgres]'.",
+            name=error.name,
+        )
+        return NotReady(needed)
+    if isinstance(error, UnicodeDecodeError):  # in what SQLite says of a damaged table
+        return _cannot_open(str(fault_of(error)))
+    if isinstance(error, ValueError | ArgumentError):
+        return NotReady(tell("Invalid setting: {reason}", reason=str(error)))
+    return _cannot_open(_why(error) if isinstance(error, DatabaseError) else str(error))
 
 
 def _cannot_open(reason: str) -> NotReady:

@@ -23,6 +23,7 @@ from scorekeeper.sheet.documents import (
     decoded,
     error,
     errors_of,
+    listed,
     where,
 )
 from scorekeeper.sheet.entries import fields_of, replay, with_visible_name
@@ -58,6 +59,7 @@ __all__ = [
     "find_game",
     "find_variant",
     "headline",
+    "listed",
     "nameless_entry",
     "nameless_summary",
     "option_faults",

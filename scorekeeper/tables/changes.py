@@ -506,15 +506,17 @@ def refuse_more(table: LoadedTable, changes: Sequence[Change]) -> None:
         raise SheetRefused([{"at": "", "message": full}])
 
 
-def refuse_too_long(entries: Sequence[object]) -> None:
-    """Raise ``SheetRefused`` for a sheet of more entries than a game holds."""
-    if len(entries) > MOST_ENTRIES:
+def refuse_too_long(document: object) -> None:
+    """Raise ``SheetRefused`` for a sheet of more entries than a game holds; nothing else of it is
+    looked at."""
+    entries = document.get("entries") if isinstance(document, dict) else None
+    if isinstance(entries, list) and len(entries) > MOST_ENTRIES:
         message = tell(
             "This score sheet has {n} entries. A game holds up to {most}.",
             n=len(entries),
             most=MOST_ENTRIES,
         )
-        raise SheetRefused([{"at": "", "message": message}])
+        raise SheetRefused([{"at": "entries", "message": message}])
 
 
 def refuse_unprintable(document: object) -> None:

@@ -60,9 +60,9 @@ def start_table(
     Raises ``SheetRefused`` with every fault, ``BudgetSpent`` where that many have been made lately,
     ``Unavailable``.
     """
+    refuse_too_long(document)
     refuse_unprintable(document)
     head = read_head(document)
-    refuse_too_long(document["entries"])
     entries = [with_visible_name(entry) for entry in document["entries"] if isinstance(entry, dict)]
     replay(head, document["entries"])
     there = {**(previous.persons if previous else NOBODY), **known}

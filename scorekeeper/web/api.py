@@ -1,6 +1,6 @@
 """The documents over HTTP (sheet.md, HTTP): score a sheet, ask the referee, describe the games."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import BoundedSemaphore
 from typing import Any, Final
 
@@ -37,10 +37,23 @@ def as_json(document: Any, status: int = 200) -> Response:
     return Response(_encoder.encode(document), status, mimetype="application/json")
 
 
+def refused_in_json(errors: Sequence[sheet.Document]) -> Response:
+    """Return what is wrong with a document, as far as it is listed."""
+    return as_json({"errors": sheet.listed(errors)}, 422)
+
+
 @bp.post("/score")
 def score() -> Response:
     """A sheet in, its result out; 422 with the errors of one that breaks a rule."""
-    return _respond(sheet.score)
+    return _respond(_score)
+
+
+def _score(document: Any) -> sheet.Document:
+    try:
+        tables.refuse_too_long(document)
+    except sheet.SheetRefused as refused:
+        return {"errors": refused.errors}
+    return sheet.score(document)
 
 
 @bp.post("/trick")
@@ -77,7 +90,7 @@ def _compute(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
     except sheet.NotJSON:
         abort(400)
     result = answer(document)
-    return as_json(result, 422 if "errors" in result else 200)
+    return refused_in_json(result["errors"]) if "errors" in result else as_json(result)
 
 
 def sent_bytes() -> bytes:

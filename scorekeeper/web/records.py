@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper import leagues, sheet, tables
 from scorekeeper.tables import sync
-from scorekeeper.web.api import as_json, measure, sent_bytes
+from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
 from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
@@ -69,7 +69,7 @@ def append(public_id: str) -> Response:
     except sync.Diverged as diverged:
         return as_json(diverged.answer, 409)
     except sheet.SheetRefused as refused:
-        return as_json({"errors": refused.errors}, 422)
+        return refused_in_json(refused.errors)
     except leagues.DecisionRefused as refused:
         return as_json({"errors": [{"at": "", "message": str(refused)}]}, 422)
 

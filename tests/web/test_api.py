@@ -59,6 +59,74 @@ def test_an_invalid_sheet_gets_its_errors(phone: Phone, document: Any) -> None:
     assert read(page)["errors"]
 
 
+def junk(count: int) -> str:
+    """A sheet of so many entries that are none, written as floating-point numbers."""
+    entries = ",".join(["1e308"] * count)
+    head = '"format":"scorekeeper/1","game":"tally","players":["Ann","Ben"]'
+    return f'{{{head},"entries":[{entries}]}}'
+
+
+def test_more_entries_than_a_game_holds_are_refused_before_they_are_looked_at(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looked(document: object) -> None:
+        raise AssertionError("it was looked at")
+
+    monkeypatch.setattr("scorekeeper.sheet.score", looked)
+    page = phone.post("/api/score", junk(41_800))
+
+    assert page.status == 422
+    message = "This score sheet has 41800 entries. A game holds up to 5000."
+    assert read(page) == {"errors": [{"at": "entries", "message": message}]}
+
+
+@pytest.mark.parametrize(("count", "more"), [(20, 0), (21, 2), (5000, 4981)])
+def test_at_most_twenty_errors_are_listed(phone: Phone, count: int, more: int) -> None:
+    page = phone.post("/api/score", junk(count))
+
+    errors = read(page)["errors"]
+    assert (page.status, len(errors)) == (422, 20)
+    each = [f"entries[{place}]" for place in range(20)]
+    if more:
+        assert errors[-1] == {"at": "", "message": f"And {more} more errors."}
+        each[-1] = ""
+    assert [error["at"] for error in errors] == each
+    assert len(page.html) < 2000
+
+
+NONSENSE = {f"key{number}": 1 for number in range(1000)}
+
+
+@pytest.mark.parametrize(
+    ("path", "document"),
+    [
+        ("/api/score", {"format": "scorekeeper/1", **NONSENSE}),
+        ("/api/score", {"game": "tally", "players": [1] * 1000, "entries": []}),
+        ("/api/score", {"game": "tally", "options": NONSENSE, "entries": []}),
+        ("/api/score", {"game": "tally", "players": ["A", "B"], "entries": [NONSENSE]}),
+        ("/api/trick", NONSENSE),
+        ("/api/trick", {"game": "bridge", "plays": ["X"] * 50}),
+        ("/api/trick", {"game": "bridge", "plays": ["X"] * 1000, "hand": ["X"] * 1000}),
+        ("/api/call", {"game": "bridge", "context": NONSENSE}),
+    ],
+)
+def test_no_document_is_answered_with_a_long_list_of_errors(
+    phone: Phone, path: str, document: Any
+) -> None:
+    page = phone.post(path, json.dumps(document))
+
+    assert page.status == 422
+    assert 1 <= len(read(page)["errors"]) <= 20
+
+
+def test_an_import_lists_at_most_twenty_errors_too(phone: Phone) -> None:
+    page = phone.fill("/import", {"text": junk(1000)}, "")
+
+    assert page.status == 422
+    assert "And 981 more errors." in page.text
+    assert page.text.count("An entry is an object.") == 19
+
+
 def test_any_content_type_and_any_site_may_ask(phone: Phone) -> None:
     sheet = json.dumps(
         {"format": "scorekeeper/1", "game": "tally", "players": NAMES, "entries": []}

@@ -195,7 +195,7 @@ def import_sheet() -> ResponseReturnValue:
             message = tell("Not a score sheet, or not all of it. Choose a file from “Export JSON”.")
             form.text.errors = [message]
         except SheetRefused as refused:
-            form.text.errors = [_fault_text(error) for error in refused.errors]
+            form.text.errors = [_fault_text(error) for error in sheet.listed(refused.errors)]
         except tables.BudgetSpent as spent:
             form.text.errors, status = [too_many_response(spent)], 429
     page = render_template("home/import.html", form=form, key=table_request.new_key())

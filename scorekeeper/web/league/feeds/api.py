@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper import leagues, sheet
+from scorekeeper import leagues, sheet, tables
 from scorekeeper.leagues import DecisionRefused
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import SheetRefused
-from scorekeeper.web.api import as_json, measure, sent_bytes
+from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
 from scorekeeper.web.league.feeds.access import reader_or_403, writer_or_403
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
@@ -63,9 +63,13 @@ def post_sheet(league_id: str) -> Response:
         document = sheet.decoded(body)
     except sheet.NotJSON:
         abort(400)
+    try:
+        tables.refuse_too_long(document)
+    except SheetRefused as refused:
+        return refused_in_json(refused.errors)
     result = sheet.score(document)
     if "errors" in result:
-        return as_json(result, 422)
+        return refused_in_json(result["errors"])
     if not result["finished"]:
         return _refused(tell("The game is not finished."))
     mark = hashlib.sha256(body).hexdigest()[:32]
@@ -78,7 +82,7 @@ def post_sheet(league_id: str) -> Response:
             address=table_request.client_address(),
         )
     except SheetRefused as refused:
-        return as_json({"errors": refused.errors}, 422)
+        return refused_in_json(refused.errors)
     except DecisionRefused as refused:
         return _refused(" ".join(refused.faults.values()))
     return as_json(leagues.PostedGame(table=table), 201)
