@@ -138,9 +138,9 @@ def _joins(letter: str) -> bool:
 
 # --- numbers --------------------------------------------------------------------------------------
 
-_MINUSES: Final = "\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
+MINUSES: Final = "-\u2010\u2011\u2012\u2013\u2014\u2212\ufe63\uff0d"
 _SIGNS: Final = {
-    **dict.fromkeys(_MINUSES, "-"), "\uff0b": "+", "\ufe62": "+", "\u066b": ".", "\uff0e": ".",
+    **dict.fromkeys(MINUSES, "-"), "\uff0b": "+", "\ufe62": "+", "\u066b": ".", "\uff0e": ".",
     "\u066c": "’", "\uff0c": ",", "\u060c": ",",
 }  # fmt: skip
 

@@ -56,7 +56,7 @@ def test_the_units_are_understood_by_systemd(tmp_path: Path) -> None:
 @pytest.mark.parametrize("unit", ["scorekeeper.service", "scorekeeper-backup.service"])
 def test_the_units_are_hardly_exposed(unit: str) -> None:
     analyze = need_program("systemd-analyze")
-    command = [analyze, "security", "--offline=true", "--threshold=15", str(DEPLOY / unit)]
+    command = [str(analyze), "security", "--offline=true", "--threshold=15", str(DEPLOY / unit)]
 
     checked = subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -112,8 +112,8 @@ def test_behind_caddy_a_game_is_played_by_https(tmp_path: Path, server: Server) 
         assert page.headers["Set-Cookie"].startswith("__Host-scorekeeper=")
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         form = phone.get(table).form("save")
-        ours = {"Origin": f"https://{NAME}:{port}"}
-        assert phone.send(table, form, points(3, 4), "save", ours).status == 303
+        origin = {"Origin": f"https://{NAME}:{port}"}
+        assert phone.send(table, form, points(3, 4), "save", origin).status == 303
         assert phone.get(table).totals == [4, 6]
         secret = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"
         addresses = [f"/s/{secret}", f"/l/none/evenings.ics?token={secret}"]
@@ -124,9 +124,9 @@ def test_behind_caddy_a_game_is_played_by_https(tmp_path: Path, server: Server) 
     finally:
         process.terminate()
         process.wait(WAIT_SECONDS)
-    log = (tmp_path / "log").read_text()
-    assert "connection refused" in log
-    assert secret not in log
+    logged = (tmp_path / "log").read_text()
+    assert "connection refused" in logged
+    assert secret not in logged
 
 
 def _until_open(port: int) -> None:

@@ -7,14 +7,15 @@ from typing import Final
 
 from scorekeeper.results_file.columns import DATE, GAME, PLAYER, SCORE, WINNER, names_column
 from scorekeeper.results_file.text import FileFault, FileRow, lines_of, without_blanks
-from scorekeeper.results_file.values import MINUSES, first_day, is_day
+from scorekeeper.results_file.values import first_day, is_day
 from scorekeeper.sentences import tell
+from scorekeeper.spelling import MINUSES
 
 HEADS: Final = (DATE, GAME, f"{PLAYER}s", f"{SCORE}s", WINNER)
 
 _BETWEEN: Final = re.compile(r"\s*[,;/|]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
 _HAS: Final = re.compile(
-    rf"(?P<name>[^\s\d](?:.*?\S)??)\s*(?:[:=(]\s*|\s)(?P<score>[+{MINUSES}]?[0-9][0-9.']*)\s*\)?"
+    rf"(?P<name>[^\s\d](?:.*?\S)??)\s*(?:[:=(]\s*|\s)(?P<score>[{MINUSES}+]?[0-9][0-9.']*)\s*\)?"
 )
 _BEAT: Final = re.compile(
     r"(?P<won>.+?)\s+(?:beat|beats|bt|defeated|def\.|schlug|schlägt|besiegte)\s+(?P<lost>.+?)"

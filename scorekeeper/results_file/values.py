@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from scorekeeper.engine.ledger import MOST_POINTS
 from scorekeeper.sentences import tell
-from scorekeeper.spelling import plain_number
+from scorekeeper.spelling import MINUSES, plain_number
 
 Order = Literal["", "day", "month", "mixed", "either"]
 """What comes first in dates like 31/12/2025, by the whole file: nothing is written so, or now this

@@ -20,6 +20,7 @@ from scorekeeper.engine.fields import (
 )
 from scorekeeper.engine.ledger import (
     UNKNOWN_FIELDS,
+    Entry,
     Game,
     OptionValues,
     Pad,
@@ -62,12 +63,12 @@ def played(head: Head, entries: Sequence[Any]) -> tuple[list[Pad], list[Document
     return pads, []
 
 
-def with_visible_name(entry: Document) -> Document:
+def with_visible_name(entry: Entry) -> Document:
     """Return the entry, in a change of players the name as it is read."""
     seat = entry.get("seat")
     if isinstance(seat, dict) and isinstance(seat.get("name"), str):
         return {**entry, "seat": {**seat, "name": visible(seat["name"])}}
-    return entry
+    return entry if isinstance(entry, dict) else {**entry}
 
 
 def _faults(
