@@ -40,6 +40,7 @@ OF_ONE_ADDRESS: Final = 200
 """A club's phones may all come from one address."""
 ENDING_SECONDS: Final = 8
 """How long open requests may take at the end; a service manager may kill the server after ten."""
+_LINGER_SECONDS: Final = 0.5
 _UNSENT_SECONDS: Final = 1
 _FILES_BESIDE: Final = 200
 _LOOP_SECONDS: Final = 1
@@ -86,12 +87,15 @@ def _threads(count: int) -> ThreadedTaskDispatcher:
 
 class _Answer(WSGITask):  # type: ignore[misc,unused-ignore]
     """Keeps the connection open after an answer without a body, as HTTP/1.1 allows. waitress would
-    close it, and most answers are of this kind: nothing is new (204)."""
+    close it, and most answers are of this kind: nothing is new (204). Closes it while the server
+    ends."""
 
     close_on_finish: bool
 
     def build_response_header(self) -> bytes:
-        """Return the answer's head."""
+        """Return the answer's head; while the server ends, it says that no more are taken."""
+        if self.channel.server.ending:
+            self.request.headers["CONNECTION"] = "close"
         asked = self.request.headers.get("CONNECTION", "").lower()
         stays = self.version == "1.1" and asked != "close" and not self.close_on_finish
         head: bytes = super().build_response_header()
@@ -128,6 +132,7 @@ class _Limited:
 
     most_connections = CONNECTIONS
     of_one_address: int | None = None
+    ending = False
     active_channels: dict[int, HTTPChannel]
     task_dispatcher: Threads
     _map: dict[int, Any]
@@ -182,11 +187,18 @@ class _Limited:
             self._turn(_LOOP_SECONDS)
 
     def finish(self) -> bool:
-        """Accept nothing more and answer what is open; return whether all was answered in time."""
+        """Accept nothing more and answer what is open; return whether all was answered in time.
+
+        A connection that is only kept open is closed a little later: whoever is about to send its
+        next request would send it into a closed socket. That one is answered, and is told by the
+        answer to open another.
+        """
+        self.ending = True
         self.close_listener()
-        self._turn(0)  # requests that have arrived by now are open
-        until = time.monotonic() + ENDING_SECONDS
-        while self._open_requests() and time.monotonic() < until:
+        began = time.monotonic()
+        while self.active_channels and time.monotonic() < began + _LINGER_SECONDS:
+            self._turn(_LINGER_SECONDS / 10)
+        while self._open_requests() and time.monotonic() < began + ENDING_SECONDS:
             self._turn(0.1)
         left = self._open_requests()
         self.task_dispatcher.shutdown()

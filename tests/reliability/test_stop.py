@@ -2,6 +2,7 @@
 who is being answered."""
 
 import fcntl
+import http.client
 import os
 import shutil
 import signal
@@ -14,6 +15,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -234,6 +236,52 @@ def test_ctrl_c_twice_ends_it_at_once(tmp_path: Path) -> None:
         server.start()
         assert len(cut_off) == 1
         assert phone.send(table, form, points(7, 0), "save").status == 303
+
+
+def test_the_last_answer_says_that_the_connection_closes(tmp_path: Path) -> None:
+    """Eight writers each keep a connection, as browsers and proxies do; none sends into a closed
+    one."""
+    failed, closed = list[BaseException](), list[bool]()
+    with started(Server, tmp_path / "data") as server:
+        phones = [Distant(server.port) for _ in range(8)]
+        tables = [phone.starts("tally", players=["Ann", "Ben"]) for phone in phones]
+        begun = threading.Barrier(len(phones) + 1)
+
+        def write_on(phone: Distant, table: str) -> None:
+            line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=WAIT_SECONDS)
+            form = phone.get(table).form("save")
+            fields = {**form.fields, **points(1, 0), "do": "save"}
+            for number in range(1_000_000):
+                if number == 3:
+                    begun.wait()
+                body = urlencode({**fields, "key": f"{number}-{table}"})
+                cookie = "; ".join(f"{name}={text}" for name, text in phone.cookies.items())
+                kind = "application/x-www-form-urlencoded"
+                try:
+                    line.request("POST", table, body, {"Cookie": cookie, "Content-Type": kind})
+                    answer = line.getresponse()
+                    answer.read()
+                except Unanswered as error:
+                    failed.append(error)
+                    return
+                if answer.getheader("Connection") == "close":
+                    closed.append(True)
+                    return
+                time.sleep(0.02)
+
+        writers = [
+            threading.Thread(target=write_on, args=both)
+            for both in zip(phones, tables, strict=True)
+        ]
+        for writer in writers:
+            writer.start()
+        begun.wait()
+        assert server.end(signal.SIGTERM)[0] == 0
+        for writer in writers:
+            writer.join(WAIT_SECONDS)
+
+    assert failed == []
+    assert closed == [True] * 8
 
 
 def test_an_idle_connection_keeps_no_server_from_ending(tmp_path: Path) -> None:
