@@ -562,6 +562,7 @@ def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
     if old is None:
         return row
     voice, headings = on_page(voice_of(table.pad)), rulebook.anchors(table.head.game)
+    players = [tuple(f"{voice.seat(seat)} " for seat in seats) for seats in table.pad.sides]
     lines = [
         LineShown(
             line["side"],
@@ -572,6 +573,7 @@ def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
             line["rule"],
             headings.get(line["rule"], line["rule"]),
             f"{rule}#{line['rule']}",
+            is_named=line["text"].startswith(players[line["side"]]),
         )
         for line in old["lines"]
     ]
