@@ -134,7 +134,7 @@ class Server:
 class Gunicorn(Server):
     """The app under gunicorn, its database upgraded first."""
 
-    options: Sequence[str] = ("-w", "2")
+    options: Sequence[str] = ("-w", "2", "--threads", "8")
 
     def command(self) -> list[str]:
         """The command that serves."""
