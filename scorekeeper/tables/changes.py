@@ -97,7 +97,7 @@ def add_entry(
     """
     head = head_payload(_with_options(table.head, options)) if options else None
     beside = {"declared": declared} if declared else {}
-    payload = {**with_visible_name(entry), **beside}
+    payload = {**_as_read(entry), **beside}
     return write_changes(table, sent, lambda now: Change("entry", payload), also_head=head)
 
 
@@ -111,7 +111,7 @@ def insert_entry(
     """Insert a missed entry before the one of record ``before``."""
 
     def change(now: LoadedTable) -> Change:
-        return Change("entry", with_visible_name(entry), before=now.find(before).seq)
+        return Change("entry", _as_read(entry), before=now.find(before).seq)
 
     return write_changes(table, sent, change, also_delete)
 
@@ -207,7 +207,12 @@ def _with_options(head: Head, options: Mapping[str, Value]) -> Head:
 
 
 def _amendment(seq: int, entry: Entry) -> Change:
-    return Change("amend", with_visible_name(entry), about=seq)
+    return Change("amend", _as_read(entry), about=seq)
+
+
+def _as_read(entry: Entry) -> dict[str, Any]:
+    """Return the entry as a sheet reads it; of all entries only a change of players has a name."""
+    return with_visible_name(entry) if "seat" in entry else {**entry}
 
 
 def _find_item(seq: int | None) -> int:

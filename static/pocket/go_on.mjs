@@ -4,7 +4,7 @@
 const link = document.getElementById("go-on");
 const here = link.getAttribute("href");
 const there = `/t/${link.dataset.of}`;
-const ANSWERS = `going on ${there}`;
+const ANSWERS = `going-on ${there}`;
 
 const items = (kind) =>
   Object.keys(localStorage)
@@ -43,5 +43,5 @@ async function enterAll() {
 
 await enterAll();
 // the page around the app leads back when the server answers again
-sessionStorage.setItem("came from", there);
+sessionStorage.setItem("came-from", there);
 location.replace(here);

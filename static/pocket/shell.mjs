@@ -355,7 +355,7 @@ function tellTogether(table, told) {
 }
 
 // The game of the server that this tab went on with, when its network went (go_on.mjs).
-const cameFrom = () => sessionStorage.getItem("came from");
+const cameFrom = () => sessionStorage.getItem("came-from");
 
 let leadsBack = 0;
 
@@ -380,7 +380,7 @@ function leadBack(address) {
   const { contentDocument, contentWindow } = frame;
   const leave = new contentWindow.CustomEvent("pocket:leave", { detail: address });
   contentDocument.dispatchEvent(leave);
-  sessionStorage.removeItem("came from");
+  sessionStorage.removeItem("came-from");
   location.replace(address);
 }
 

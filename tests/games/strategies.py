@@ -37,6 +37,7 @@ from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, after, int
 from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import FORMAT, Document, Head, read_head
+from scorekeeper.spelling import visible
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
@@ -268,7 +269,7 @@ def heads(draw: Draw, game: Game) -> Document:
     """A sheet without entries."""
     variant = draw(st.sampled_from(list(game.variants)))
     players = draw(st.sampled_from(list(game.players)))
-    names = st.text(_LETTERS, min_size=1, max_size=8).map(str.strip).filter(bool)
+    names = st.text(_LETTERS, min_size=1, max_size=8).map(visible).map(str.strip).filter(bool)
     document: Document = {
         "format": FORMAT,
         "game": game.slug,

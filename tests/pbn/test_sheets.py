@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import pbn, sheet
 from scorekeeper.games import games
+from scorekeeper.spelling import visible
 from tests.games import strategies
 from tests.requirements import need_endplay
 from tests.vectors import load
@@ -143,7 +144,7 @@ def _plainly(entry: Any) -> Any:
     return {"doubled": 0, **entry} if "contract" in entry else entry
 
 
-@given(st.text(min_size=1, max_size=40).filter(str.strip))
+@given(st.text(min_size=1, max_size=40).map(visible).filter(str.strip))
 @example("#")
 @example("##Ann")
 @example("?")

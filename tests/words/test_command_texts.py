@@ -45,7 +45,7 @@ def without(text: str, names: tuple[str, ...]) -> str:
 
 
 def test_settings_and_their_faults_are_looked_up() -> None:
-    environ = {"PORT": "none", "SCOREKEEPER_BUDGETS": "2", "DATABASE_URL": "x"}
+    environ = {"PORT": "none", "SCOREKEEPER_BUDGETS": "2", "DATABASE_URL": "postgresql://x"}
 
     chosen, faults = settings.look(environ)
 

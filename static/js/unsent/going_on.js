@@ -58,7 +58,7 @@ const isReady = async () => {
 const keepAnswers = () => {
   const answers = JSON.stringify([...new FormData(form()).entries()]);
   try {
-    sessionStorage.setItem(`going on ${table()}`, answers);
+    sessionStorage.setItem(`going-on ${table()}`, answers);
   } catch {
     // private mode
   }
