@@ -26,9 +26,11 @@ IN_ENGLISH = {
 OTHERS = (
     r"Forgotten player …?|SCOREKEEPER_LANGUAGE is |There is a game called …| or null$"
     r"|The game in the package|Webhooks could not be sent|What is to be removed stays"
-    r"|… has no …|Could not decode to UTF-8|…, …: a cell is missing|(img|connect)-src |private, no-cache"
+    r"|… has no …|Could not decode to UTF-8|…, …: a cell is missing|(img|connect)-src "
+    r"|private, no-cache"
 )
-"""Names in the database, types, headers, what the log and SQLite say, and what no language can be set by."""
+"""Names in the database, types, headers, what the log and SQLite say, and what no language can be
+set by."""
 SENTENCE = re.compile(r"[a-z’']{2,}[,.:;]? [a-z]{2,}|^[A-Z][a-z’']+( [\w’']+)*[.!?]$")
 """Two words beside each other, or what ends like a sentence."""
 CODE = re.compile(
