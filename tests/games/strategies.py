@@ -103,7 +103,8 @@ def _(question: SideOf) -> st.SearchStrategy[Any]:
 
 @values.register
 def _(question: Text) -> st.SearchStrategy[Any]:
-    return st.text(_LETTERS, min_size=1, max_size=min(question.longest, 12)).filter(str.strip)
+    drawn = st.text(_LETTERS, min_size=1, max_size=min(question.longest, 12))
+    return drawn.map(visible).filter(bool) if question.names else drawn.filter(str.strip)
 
 
 @values.register
@@ -269,7 +270,7 @@ def heads(draw: Draw, game: Game) -> Document:
     """A sheet without entries."""
     variant = draw(st.sampled_from(list(game.variants)))
     players = draw(st.sampled_from(list(game.players)))
-    names = st.text(_LETTERS, min_size=1, max_size=8).map(visible).map(str.strip).filter(bool)
+    names = st.text(_LETTERS, min_size=1, max_size=8).map(visible).filter(bool)
     document: Document = {
         "format": FORMAT,
         "game": game.slug,

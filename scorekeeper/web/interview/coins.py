@@ -1,17 +1,20 @@
 """How players are shown on a page: their names in sentences, and their coins, letters on a colour,
 so that neither is needed alone.
 
-A name written from right to left would pull the number or the comma after it to its other side, so
-it is set apart by two invisible characters. What is stored, sent by the API or printed by the
+A name written from right to left would pull the number, the comma or the name after it to its other
+side, so it is set apart by two invisible characters: in sentences here, wherever else a page has
+one when it has been drawn. What is stored, sent by the API or printed by the
 command line has the names as they were given.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, combining
 
+from jinja2 import Template
 from markupsafe import Markup, escape
 
 from scorekeeper import tables
@@ -166,3 +169,40 @@ def on_page(voice: AnyVoice) -> AnyVoice:
         return voice
     names = tuple(None if name is None else isolated(name) for name in voice.names)
     return type(voice)(names, voice.sides)
+
+
+_LETTER: Final = (
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_FIRST_BYTES: Final = [bytes([one]) for one in (*range(0xD6, 0xE1), 0xEF, 0xF0)]
+"""With one of these each such letter begins in UTF-8. To look for them takes 12 µs a page, for the
+letters themselves 90."""
+_BETWEEN: Final = "(?:[ \xa0.'’\u05f3\u05f4\u200c\u200d-]|&#3[49];)"
+"""What may stand once between the words of a name, as HTML has it."""
+_NAME: Final = re.compile(f"\u2068[^\u2069]*\u2069|{_LETTER}+(?:{_BETWEEN}{_LETTER}+)*")
+_TEXT: Final = re.compile(
+    r"""(?:<(script|style|textarea|code)\b.*?</\1>|<!--.*?-->|<(?:"[^"]*"|'[^']*'|[^"'>])*>)+"""
+    r"|(?P<text>[^<]+)",
+    re.DOTALL,
+)
+
+
+class PageTemplate(Template):
+    """A template whose pages have names from right to left set apart, wherever they stand between
+    tags."""
+
+    def render(self, *given: Any, **values: Any) -> str:
+        """Return the page."""
+        page = super().render(*given, **values)
+        data = page.encode()
+        found = any(one in data for one in _FIRST_BYTES) and _NAME.search(page)
+        return set_apart(page) if found else page
+
+
+def set_apart(page: str) -> str:
+    """Return the page with each name from right to left set apart."""
+    return _TEXT.sub(lambda part: _set_apart(part["text"]) if part["text"] else part[0], page)
+
+
+def _set_apart(text: str) -> str:
+    return _NAME.sub(lambda name: isolated(name[0]), text)

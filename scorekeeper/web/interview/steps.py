@@ -73,7 +73,7 @@ def decode(question: Question, raw: str) -> Value:
 
 def _summed(raw: str) -> int | str:
     """Return the number, or what numbers come to that are added and taken off: "12+11-7"."""
-    text = plain_number(raw)
+    text = raw if raw.isascii() else plain_number(raw)
     if not _SUM.fullmatch(text):
         return raw
     return sum(int("".join(term.split())) for term in _TERM.findall(text))

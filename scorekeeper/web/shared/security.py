@@ -307,7 +307,7 @@ csrf: Final = Tokens()
 def read_number(text: str) -> int | None:
     """Return the whole number that a form or an address sends, of nine digits at most: so that
     every database can hold it. None where it is none."""
-    digits = plain_number(text)
+    digits = text if text.isascii() else plain_number(text)
     return int(digits) if digits.isdecimal() and len(digits) <= 9 else None
 
 

@@ -1,18 +1,13 @@
 """Functions and filters for all templates: static files, suit signs, keys, signed numbers,
-times; and what is done to every page once it is drawn.
+times."""
 
-A name written from right to left would pull the number, the comma or the name after it to its other
-side, so wherever a page has one it is set apart by two invisible characters.
-"""
-
-import re
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, current_app, request
-from jinja2 import ChoiceLoader, FunctionLoader, Template
+from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
 from scorekeeper import places
@@ -21,7 +16,7 @@ from scorekeeper.games import folder, games
 from scorekeeper.leagues import today
 from scorekeeper.sentences import Voice, full_stop, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
-from scorekeeper.web.interview.coins import coins_html, isolated
+from scorekeeper.web.interview.coins import PageTemplate, coins_html
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import ICONS
 from scorekeeper.web.shared.marks import OUTLINES
@@ -84,45 +79,6 @@ def ago(at: int) -> str:
         if passed >= seconds:
             return tell(template, n=int(passed // seconds))
     return tell("just now")
-
-
-# --- names from right to left -------------------------------------------------------------------
-
-_LETTER: Final = (
-    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
-_FIRST_BYTES: Final = [bytes([one]) for one in (*range(0xD6, 0xE1), 0xEF, 0xF0)]
-"""With one of these each such letter begins in UTF-8. To look for them takes 12 µs a page, for the
-letters themselves 90."""
-_BETWEEN: Final = "(?:[ \xa0.'’\u05f3\u05f4\u200c\u200d-]|&#3[49];)"
-"""What may stand once between the words of a name, as HTML has it."""
-_NAME: Final = re.compile(f"\u2068[^\u2069]*\u2069|{_LETTER}+(?:{_BETWEEN}{_LETTER}+)*")
-_TEXT: Final = re.compile(
-    r"""(?:<(script|style|textarea|code)\b.*?</\1>|<!--.*?-->|<(?:"[^"]*"|'[^']*'|[^"'>])*>)+"""
-    r"|(?P<text>[^<]+)",
-    re.DOTALL,
-)
-
-
-class PageTemplate(Template):
-    """A template whose pages have names from right to left set apart, wherever they stand between
-    tags."""
-
-    def render(self, *given: Any, **values: Any) -> str:
-        """Return the page."""
-        page = super().render(*given, **values)
-        data = page.encode()
-        found = any(one in data for one in _FIRST_BYTES) and _NAME.search(page)
-        return set_apart(page) if found else page
-
-
-def set_apart(page: str) -> str:
-    """Return the page with each name from right to left set apart."""
-    return _TEXT.sub(lambda part: _set_apart(part["text"]) if part["text"] else part[0], page)
-
-
-def _set_apart(text: str) -> str:
-    return _NAME.sub(lambda name: isolated(name[0]), text)
 
 
 def init_app(app: Flask) -> None:
