@@ -72,12 +72,19 @@ def test_a_damaged_page_in_the_middle_of_the_file_is_said_to_be_one(
     with app.app_context(), writing() as connection:
         if not is_sqlite(connection):
             pytest.skip("PostgreSQL stores no such text")
+        connection.execute(text(f"CREATE TABLE kept AS SELECT id, {name} FROM {table}"))
         connection.execute(text(f"UPDATE {table} SET {name} = {damage}"))
-
-    page = phone.get("/tables")
+    try:
+        page = phone.get("/tables")
+    finally:
+        again = f"(SELECT {name} FROM kept WHERE kept.id = {table}.id)"
+        with app.app_context(), writing() as connection:
+            connection.execute(text(f"UPDATE {table} SET {name} = {again}"))
+            connection.execute(text("DROP TABLE kept"))
 
     assert page.status == 503
     assert "The database is damaged" in page.text
+    assert phone.get("/tables").status == 200
 
 
 def test_a_program_gets_json(phone: Phone, trouble: tuple[Callable[[str], None], int]) -> None:
