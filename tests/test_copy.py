@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from scorekeeper import create_app, leagues, tables
 from scorekeeper.cli import main
+from scorekeeper.store.league import league_file
 from scorekeeper.store.league import leagues as league_rows
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, writing
@@ -302,7 +303,6 @@ def test_a_league_arrives_at_another_server_to_the_byte(
     assert run("rebuild") == 0
 
 
-@pytest.mark.postgres
 def told_of(database: Path, league: str) -> dict[str, Any]:
     """All that the league's own export says, and who is at its tables; read anew, because what
     this process has at hand goes by public ids, which are the same in both databases."""
@@ -351,6 +351,16 @@ def test_a_league_is_imported_beside_others(
     assert {frozenset({"Ann", "Ben"}), frozenset({"Zoe", "Yan"})} <= named
 
 
+def test_the_games_that_an_evening_names_move_with_the_league() -> None:
+    decided = {"number": 2, "settled": [[3, 10, 1, "lots"]], "basis": [[10, [3, 1]], [11, [2, 2]]]}
+
+    assert league_file._moved_decision(decided, 100) == {
+        "number": 2,
+        "settled": [[3, 110, 1, "lots"]],
+        "basis": [[110, [3, 1]], [111, [2, 2]]],
+    }
+
+
 def test_a_league_says_what_happens_to_phones_under_another_signing_key(
     evening: Path,
     tmp_path: Path,
@@ -368,6 +378,7 @@ def test_a_league_says_what_happens_to_phones_under_another_signing_key(
     assert run("admin", "organiser-link", league, "--replace") == 0
 
 
+@pytest.mark.postgres
 def test_a_league_arrives_at_postgresql_to_the_byte(
     evening: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: str
 ) -> None:

@@ -146,6 +146,9 @@ def _moved_decision(payload: Any, by: int) -> Any:
             moved[key] = _moved_access(moved["door"], moved[key], by)
     if isinstance(moved.get("walkover"), dict):
         moved["walkover"] = _moved_decision(moved["walkover"], by)
+    for key in {"settled", "basis"} & moved.keys():  # of an evening: matches, results by game
+        place = 1 if key == "settled" else 0
+        moved[key] = [[*one[:place], one[place] + by, *one[place + 1 :]] for one in moved[key]]
     if isinstance(moved.get("games"), list):  # of an import; a season's are kinds of game
         moved["games"] = [
             {**game, "sides": [[person + by for person in side] for side in game["sides"]]}
