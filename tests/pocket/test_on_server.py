@@ -223,6 +223,29 @@ def test_what_was_saved_or_half_entered_when_the_network_goes_is_there_once(
     assert [one["points"] for one in mine.sheet()["entries"]][1:] == [[6, 5, 5, 5], [1, 1, 1, 1]]
 
 
+def test_a_deal_saved_as_the_network_goes_is_not_asked_for_again(
+    browser: Browser, server: str
+) -> None:
+    entries = PLAYED["euchre"][:2]
+    mine = Phone(browser, server, workers=True)
+    evenings.start(mine, "euchre")
+    table = mine.table
+    mine.page.evaluate(TAKEN_ALONG)
+    evenings.enter(mine, "euchre", entries[0], 0)
+    mine.page.route(f"**{table}", lambda route: route.abort())
+    mine.page.route("**/news*", lambda route: route.abort())
+    mine.page.locator(".act .main").click()
+
+    here = goes_on(mine)
+    mine.page.unroute_all()
+    assert here.page.locator("#pad").get_attribute("data-deal") == "2"
+    assert here.page.locator("#pad :checked").count() == 0
+    evenings.enter(here, "euchre", entries[1], 1)
+    here.save()
+    comes_back(mine, table)
+    assert mine.sheet()["entries"] == entries
+
+
 def test_a_game_that_the_phone_has_older_than_it_shows_does_not_go_on_there(
     browser: Browser, server: str
 ) -> None:

@@ -2,7 +2,7 @@
 // edition is fetched in the background, and the game is taken along as it stands.
 import { isHeldDown } from "../pressed.js";
 import { form, sendsByItself, table } from "./pad.js";
-import { drawnState, queue } from "./queue.js";
+import { drawnState, queue, standsStill } from "./queue.js";
 import { network } from "./status.js";
 
 const POCKET = document.documentElement.dataset.pocket;
@@ -54,11 +54,11 @@ const isReady = async () => {
   return Boolean(copy) && (await copy.json()).records.version >= version;
 };
 
-/** What is answered goes along. */
+/** What is answered goes along, but for the answers of a deal that is saved. */
 const keepAnswers = () => {
-  const answers = JSON.stringify([...new FormData(form()).entries()]);
+  const answers = standsStill() ? [] : [...new FormData(form()).entries()];
   try {
-    sessionStorage.setItem(`going-on ${table()}`, answers);
+    sessionStorage.setItem(`going-on ${table()}`, JSON.stringify(answers));
   } catch {
     // private mode
   }
@@ -68,7 +68,7 @@ const keepAnswers = () => {
 const isInTheMiddle = () =>
   isHeldDown() ||
   document.activeElement?.matches("#pad input[type=text]") ||
-  queue().some((deal) => deal.open || (deal.fresh && network.away === "waiting"));
+  queue().some((deal) => deal.open);
 
 let leaves = false;
 

@@ -138,7 +138,7 @@ const moveAgain = () => {
 };
 
 /** Whether the pad waits behind a deal that is saved. */
-export const standsStill = () => Boolean(form() && one(".act .main:disabled"));
+export const standsStill = () => Boolean(one("#pad .act .main:disabled"));
 
 const offerUndo = () => {
   if (one(".act .undo[value=undo]")) return;
@@ -166,9 +166,9 @@ export const reopen = (deal) => {
 
 /** Send no deal behind one that was refused, or lies open. */
 export const isHeldBack = (deal) => {
-  const same = deals(pathOf(deal));
-  const stop = same.find((other) => other.refused || other.open);
-  return Boolean(stop) && same.findIndex(({ name }) => name === deal.name) >= same.indexOf(stop);
+  const line = deals(pathOf(deal));
+  const stop = line.findIndex((other) => other.refused || other.open);
+  return stop >= 0 && line.findIndex(({ name }) => name === deal.name) >= stop;
 };
 
 /** The server has this deal: the queue behind it follows what the server has now. */
