@@ -239,7 +239,7 @@ def test_a_deal_saved_as_the_network_goes_is_not_asked_for_again(
     here = goes_on(mine)
     mine.page.unroute_all()
     assert here.page.locator("#pad").get_attribute("data-deal") == "2"
-    assert here.page.locator("#pad :checked").count() == 0
+    assert here.page.locator("#pad [name=maker]:checked").count() == 0
     evenings.enter(here, "euchre", entries[1], 1)
     here.save()
     comes_back(mine, table)
