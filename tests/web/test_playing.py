@@ -592,6 +592,23 @@ def test_undo_reverts_the_last_change_of_any_kind(phone: Phone, tally: str) -> N
     assert page.totals == [1, 2, 3, 4]
 
 
+def test_a_redo_after_others_changed_something_says_that_nothing_was_redone(
+    phone: Phone, new_phone: Callable[[], Phone], tally: str
+) -> None:
+    phone.play(tally, points(1, 2, 3, 4), points(1, 1, 1, 1))
+    phone.do(tally, do="undo")
+    phone.do(tally, do="undo")
+    (form,) = phone.get(f"{tally}/history").forms
+    other = second_scorer(phone, new_phone(), tally)
+    (theirs,) = other.get(f"{tally}/history").forms
+    other.follow(other.send(tally, theirs))
+
+    page = phone.send(tally, form)
+
+    assert page.status == 409
+    assert page.message == "The game has changed, so nothing was redone. Look again, then redo."
+
+
 def test_an_undo_of_what_others_changed_is_a_conflict(
     phone: Phone, new_phone: Callable[[], Phone], tally: str
 ) -> None:
@@ -601,6 +618,7 @@ def test_an_undo_of_what_others_changed_is_a_conflict(
     page = phone.send(tally, form, do="undo")
 
     assert page.status == 409
+    assert page.message == "The game has changed, so nothing was undone. Look again, then undo."
     assert page.totals == [2, 3, 4, 5]
 
 

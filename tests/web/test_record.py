@@ -112,6 +112,7 @@ def test_a_strike_that_was_overtaken_writes_nothing(phone: Phone, table: str) ->
     page = phone.send(f"{table}/e/1", form, do="strike")
 
     assert page.status == 409
+    assert "The game has changed, so nothing was deleted. Look again, then delete." in page.text
     assert page.totals == [54, 5, 5, 5]
 
 

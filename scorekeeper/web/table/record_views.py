@@ -206,8 +206,15 @@ def _entry_and_pad(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetIte
 def _delete_or_restore(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
     change = tables.delete_entry if act == "strike" else tables.restore_entry
     done = tell("Deleted. You can restore it.") if act == "strike" else tell("Restored.")
+    overtaken = (
+        tell("The game has changed, so nothing was deleted. Look again, then delete.")
+        if act == "strike"
+        else tell("The game has changed, so nothing was restored. Look again, then restore.")
+    )
     answer = table_request.attempt(
-        lambda: change(visit.table, seq, table_request.write_request(), also_deleted()), done
+        lambda: change(visit.table, seq, table_request.write_request(), also_deleted()),
+        done,
+        overtaken,
     )
     if answer.status == 200:
         return _done(visit.table.row.public_id, answer)
@@ -335,7 +342,9 @@ def redo(public_id: str) -> ResponseReturnValue:
     if visit.table.state.redoable is None:
         return _to_pad(public_id)
     answer = table_request.attempt(
-        lambda: tables.redo(visit.table, table_request.write_request()), tell("Redone.")
+        lambda: tables.redo(visit.table, table_request.write_request()),
+        tell("Redone."),
+        tell("The game has changed, so nothing was redone. Look again, then redo."),
     )
     if answer.status != 200:
         return PadPage(visit).page(answer.message), answer.status
@@ -352,6 +361,7 @@ def edition(public_id: str) -> ResponseReturnValue:
         answer = table_request.attempt(
             lambda: tables.accept_edition(visit.table, table_request.write_request()),
             tell("Rescored by current rules."),
+            tell("The game has changed, so nothing was rescored. Look again, then rescore."),
         )
         if answer.status != 200:
             return PadPage(visit).page(answer.message), answer.status

@@ -214,15 +214,17 @@ class WriteOutcome(NamedTuple):
 
 
 def attempt(
-    write: Callable[[], tables.WriteResult], done: str | Callable[[tables.WriteResult], str]
+    write: Callable[[], tables.WriteResult],
+    done: str | Callable[[tables.WriteResult], str],
+    overtaken: str = "",
 ) -> WriteOutcome:
-    """Try to write; `done` is the message if it succeeds. A repeated request counts as done,
-    whatever came since."""
+    """Try to write; `done` is the message if it succeeds, `overtaken` if the game has changed: of
+    what has no entry to keep. A repeated request counts as done, whatever came since."""
     try:
         saved = write()
     except tables.Conflict:
         retry_with_fresh_state()
-        return WriteOutcome(409, conflict())
+        return WriteOutcome(409, ("bad", overtaken) if overtaken else conflict())
     except tables.NotFound:
         return WriteOutcome(409, entry_gone())
     except tables.LaterEntryInvalid as later:

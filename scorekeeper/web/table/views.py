@@ -178,6 +178,7 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
     written = table_request.attempt(
         lambda: tables.undo(table, table_request.write_request(), answers_of=answers_of),
         tell("Undone."),
+        tell("The game has changed, so nothing was undone. Look again, then undo."),
     )
     gone = bool(written.table and tables.removed_deal(table, written.table))
     if gone:
@@ -189,7 +190,9 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
 def _redo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.redo(table, table_request.write_request()), tell("Redone.")
+        lambda: tables.redo(table, table_request.write_request()),
+        tell("Redone."),
+        tell("The game has changed, so nothing was redone. Look again, then redo."),
     )
     if written.table and tables.removed_deal(written.table, table):
         text = tell("Deal {n} restored.", n=written.table.pad.deals)
