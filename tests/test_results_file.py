@@ -662,13 +662,27 @@ def a_past_game(draw: st.DrawFn) -> PastGame:
         draw(st.lists(names, min_size=count, max_size=count, unique_by=lambda n: n.casefold()))
     )
     sides = tuple(tuple(next(some) for _ in range(size)) for size in sizes)
+    day = draw(st.dates(date(1900, 1, 1), date(2100, 1, 1)))
+    if draw(st.booleans()) and len(sides) == 2:
+        return PastGame(
+            0, day, slug, sides, draw(st.permutations((1, 0)).map(tuple)), kind="walkover"
+        )
+    if draw(st.booleans()):
+        return PastGame(0, day, slug, sides[:1], (0,), kind="bye")
+    places = range(len(sides))
     return PastGame(
         0,
-        draw(st.dates(date(1900, 1, 1), date(2100, 1, 1))),
+        day,
         slug,
         sides,
         tuple(draw(st.integers(-100_000, 100_000)) for _ in sides),
         draw(st.none() | st.integers(1, 99)),
+        low=draw(st.none() | st.booleans()),
+        winners=draw(
+            st.none()
+            | st.lists(st.sampled_from(places), unique=True).map(lambda won: tuple(sorted(won)))
+        ),
+        kind=draw(st.sampled_from(["", "result only"])),
     )
 
 
@@ -683,6 +697,75 @@ def test_what_is_written_is_read_back_unchanged(some: list[PastGame]) -> None:
 
         assert plain_faults(found) == []
         assert without_lines(found.games) == some
+
+
+KINDS = "date,game,side,player,score,kind,winner\n"
+TWO_PLAYERS = (("Ann",), ("Ben",))
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (("Ann,1,walkover,", "Ben,0,walkover,"), ("walkover", (1, 0), None)),
+        (("Ann,1,Walk-over,", "Ben,0,Walk-over,"), ("walkover", (1, 0), None)),
+        (("Ann,0,w/o,won", "Ben,0,w/o,lost"), ("walkover", (1, 0), None)),
+        (("Ann,lost,Forfeit,", "Ben,won,Forfeit,"), ("walkover", (0, 1), None)),
+        (("Ann,,bye,",), ("bye", (0,), None)),
+        (("Ann,12,result only,", "Ben,7,result only,"), ("result only", (12, 7), None)),
+        (("Ann,12,played,lost", "Ben,7,played,won"), ("", (12, 7), (1,))),
+        (("Ann,12,,", "Ben,7,,yes"), ("", (12, 7), (1,))),
+        (("Ann,12,,drawn", "Ben,7,,drawn"), ("", (12, 7), (0, 1))),
+        (("Ann,12,,lost", "Ben,7,,lost"), ("", (12, 7), ())),
+        # columns that say something else are left alone
+        (("Ann,12,friendly,Ann", "Ben,7,friendly,Ann"), ("", (12, 7), None)),
+    ],
+)
+def test_a_walkover_a_bye_and_a_winner_beside_the_points_are_read_as_such(
+    lines: Sequence[str], told: tuple[object, ...]
+) -> None:
+    found = past(KINDS + "".join(f"2025-12-31,tally,{n},{one}\n" for n, one in enumerate(lines, 1)))
+
+    assert plain_faults(found) == []
+    (game,) = found.games
+    assert (game.kind, game.points, game.winners) == told
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (("Ann,5,walkover", "Ben,5,walkover"), "A walkover has two sides, and one of them won."),
+        (("Ann,5,walkover", "Ben,1,", "Cat,0,"), "A walkover has two sides, and one of them won."),
+        (("Ann,,bye", "Ben,,bye"), "A bye has one side."),
+    ],
+)
+def test_a_walkover_or_bye_that_cannot_be_is_refused_never_read_as_a_game(
+    lines: Sequence[str], message: str
+) -> None:
+    text = "".join(f"2025-12-31,tally,{n},{one},\n" for n, one in enumerate(lines, 1))
+
+    found = past(KINDS + text)
+
+    assert not found.games
+    assert [fault.message for fault in found.faults] == [message]
+
+
+def test_a_kind_that_is_unknown_beside_known_ones_is_refused() -> None:
+    walkover = "2025-12-31,tally,1,Ann,1,walkover,\n2025-12-31,tally,2,Ben,0,walkover,\n"
+    other = "2025-12-30,tally,1,Ann,1,casual,\n2025-12-30,tally,2,Ben,0,casual,\n"
+
+    (fault,) = past(KINDS + walkover + other).faults
+
+    told = "“casual” isn't a kind of result. Use walkover, bye, result only or played."
+    assert (fault.line, fault.column, fault.message) == (4, "kind", told)
+
+
+def test_a_row_for_each_game_may_say_that_it_is_a_walkover() -> None:
+    text = "date,game,winner,loser,kind\n2025-12-31,tally,Ben,Ann,walkover\n"
+
+    (game,) = past(text).games
+
+    assert (game.kind, game.sides, game.points) == ("walkover", TWO_PLAYERS[::-1], (1, 0))
+    assert not game.winner_only
 
 
 @pytest.mark.parametrize("name", ["=A1", "+1", "-x", "@home", "'=A1", "'t Hooft", "'", "A / B & C"])
@@ -701,7 +784,8 @@ def test_random_input_never_raises(data: bytes) -> None:
 CELLS = st.sampled_from([
     *("date", "game", "player", "players", "partner", "side", "score1", "player1", "score", "no"),
     *("Ann", "Ann & Ben", "A / B", "2025-12-31", "01/02/2025", "oh hell", "spades", "12", "1,2"),
-    *("", '"', "\n", '"Ann"', "\u00a0", "deals"),
+    *("", '"', "\n", '"Ann"', "\u00a0", "deals", "kind", "winner", "lowest wins", "walkover"),
+    *("bye", "won", "yes"),
 ])  # fmt: skip
 
 

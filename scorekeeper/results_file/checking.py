@@ -10,8 +10,18 @@ from scorekeeper.engine.ledger import LONGEST_NAME, Game
 from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_text, ways_to_sit
 from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault
-from scorekeeper.results_file.values import Order, day_of, points_of, quoted
-from scorekeeper.sentences import Sides, tell
+from scorekeeper.results_file.values import (
+    BYE,
+    KINDS,
+    WALKOVER,
+    Order,
+    day_of,
+    plain_word,
+    points_of,
+    quoted,
+    winners_of,
+)
+from scorekeeper.sentences import Sides, phrase, tell
 from scorekeeper.spelling import JOINERS
 
 MOST_DEALS: Final = 1000
@@ -22,7 +32,8 @@ class PastGame(NamedTuple):
     side, the points by side, and how many deals it had (None: unknown). A game that is unknown here
     and kept as a plain result has the `game_name` of the file. `low` says whether the fewest win
     (None: by the game's rules). `winner_only`: the file tells no points, and 1 stands for those who
-    won and 0 for the others."""
+    won and 0 for the others; `winners` are the sides that won where that is said beside the points
+    (None: by the points). `kind` is "walkover", "bye" (of one side), "result only", or empty."""
 
     line: int
     date: date
@@ -33,6 +44,8 @@ class PastGame(NamedTuple):
     game_name: str = ""
     low: bool | None = None
     winner_only: bool = False
+    winners: tuple[int, ...] | None = None
+    kind: str = ""
 
 
 class CheckingContext(NamedTuple):
@@ -65,26 +78,66 @@ def check_game(
     day = _value_or_fault(
         written.date, day_of(written.date.text, known.order, known.latest), faults
     )
-    low = known.low(written.game.text)
-    names = known.names if low is None else {plain_name(written.game.text): plain_pads()[0]}
+    not_known = phrase("{text} isn't a kind of result. Use walkover, bye, result only or played.")
+    kind = _one_of(KINDS, written.kind, not_known, faults)
+    plain = known.low(written.game.text)
+    names = known.names if plain is None else {plain_name(written.game.text): plain_pads()[0]}
     game = _value_or_fault(written.game, _game(written.game.text, names), faults)
     deals = _value_or_fault(written.deals, _deals(written.deals.text), faults)
-    given = [_value_or_fault(score, points_of(score.text), faults) for score in written.scores]
+    texts = ["0" if kind == BYE else score.text for score in written.scores]
+    given = [
+        _value_or_fault(score, points_of(text), faults)
+        for score, text in zip(written.scores, texts, strict=True)
+    ]
     points = [one for one in given if one is not None]
     faults += _player_faults(written)
     if game is None:
         return None
     whole = points if len(points) == len(given) else None
-    seats = _seated if low is None else _plain_sides
+    seats = _of_bye if kind == BYE else _seated if plain is None else _plain_sides
     seated = _value_or_fault(_about_players(written), seats(game, written.parties, whole), faults)
     if day is None or seated is None:
         return None
-    called = "" if low is None else written.game.text
-    if written.winner_only:
-        low = False
-    return PastGame(
-        *(written.line, day, game.slug, *seated, deals or None, called, low, written.winner_only)
+    called = "" if plain is None else written.game.text
+    lowest = _one_of(_LOWEST, written.lowest, phrase("{text} is neither yes nor no."), faults)
+    won = winners_of([one.text for one in written.won])
+    low = False if written.winner_only else plain if lowest is None else lowest
+    past = PastGame(
+        *(written.line, day, game.slug, *seated, deals or None, called, low, written.winner_only),
+        winners=None if written.winner_only else won,
+        kind=kind or "",
     )
+    return past if kind not in (WALKOVER, BYE) else _unplayed(past, written, faults)
+
+
+_LOWEST: Final = {word: word in ("yes", "ja") for word in ("yes", "ja", "no", "nein")}
+
+_Meaning = TypeVar("_Meaning", str, bool)
+
+
+def _one_of(
+    words: Mapping[str, _Meaning], cell: Cell, not_known: str, faults: list[FileFault]
+) -> _Meaning | None:
+    """Return what the cell's word means; an unknown one is noted as `not_known`."""
+    word = plain_word(cell.text)
+    if word and word not in words:
+        faults.append(FileFault(cell.line, cell.head, tell(not_known, text=quoted(cell.text))))
+    return words.get(word)
+
+
+def _unplayed(past: PastGame, written: WrittenGame, faults: list[FileFault]) -> PastGame | None:
+    """Return a walkover, won 1-0 by the side that came, or a bye, with nothing that only a game
+    has; of a walkover whose sides or winner cannot be told the fault is noted."""
+    if past.kind == BYE:
+        return past._replace(deals=None, low=None, winner_only=False, winners=None)
+    best = max(past.points, default=0)
+    won = past.winners or tuple(side for side, one in enumerate(past.points) if one == best)
+    if len(past.sides) != 2 or len(won) != 1:
+        message = tell("A walkover has two sides, and one of them won.")
+        faults.append(FileFault(written.line, written.kind.head, message))
+        return None
+    points = tuple(int(side in won) for side in (0, 1))
+    return past._replace(points=points, deals=None, low=None, winner_only=False, winners=None)
 
 
 _Found = TypeVar("_Found", date, Game, int, "Seated")
@@ -174,6 +227,14 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
     if count > len(named):
         return _as_named(game, ways, named, points)
     return _by_seats(game, ways, [name for (name,) in named], points)
+
+
+def _of_bye(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:
+    """Return the only side of a bye; nobody has points."""
+    count = sum(map(len, parties))
+    if len(parties) != 1 or count > game.players[-1]:
+        return tell("A bye has one side.")
+    return tuple(tuple(name.text for name in party) for party in parties), (0,)
 
 
 def _plain_sides(game: Game, parties: Parties, points: Sequence[int] | None) -> Seated | str:

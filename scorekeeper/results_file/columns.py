@@ -15,13 +15,14 @@ from scorekeeper.results_file.text import (
     rows,
     without_blanks,
 )
-from scorekeeper.results_file.values import WON_OR_LOST, is_absent, is_day
+from scorekeeper.results_file.values import KINDS, WON_OR_LOST, is_absent, is_day, plain_word
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import without_accents
 
 DATE, GAME, NUMBER, DEALS = "date", "game", "no", "deals"
 PLAYER, PARTNER, SIDE, SCORE = "player", "partner", "side", "score"
 WINNER, LOSER = "winner", "loser"
+KIND, LOWEST = "kind", "lowest wins"
 POINTS = "points"
 """Headed by a player: their points in each game."""
 
@@ -60,6 +61,8 @@ _CALLED: Final[Mapping[str, tuple[str, ...]]] = {
         *("loser", "losers", "lost", "lost by", "losing", "losing side", "losing team"),
         *("verlierer", "verliererin", "verloren"),
     ),
+    KIND: ("kind", "art"),
+    LOWEST: ("lowest wins", "fewest win"),
 }
 _ROLES: Final = {called: role for role, names in _CALLED.items() for called in names}
 
@@ -293,6 +296,7 @@ def by_contents(
     """Return the columns, with those that only their contents tell: days, games (by their plain
     names), and points below a player's name. `chosen` says of columns of numbers, by place, whether
     they are a player's."""
+    known = _without_other_kinds(known, lines)
     scored = known.has(SCORE) or known.has(WINNER)
     if scored and all(map(known.has, (DATE, GAME, PLAYER))):
         return known
@@ -313,6 +317,14 @@ def by_contents(
     if known.has(LOSER) or known.place(PLAYER) is not None or (numbered and (scored or are_names)):
         return known._replace(places=places)
     return _a_column_each(known._replace(places=places), cells, chosen)
+
+
+def _without_other_kinds(known: Columns, lines: Sequence[FileRow]) -> Columns:
+    """Return the columns without one headed "kind" that says something else: "friendly"."""
+    place = known.place(KIND)
+    if place is None or any(plain_word(row.cell(place)) in KINDS for row in lines):
+        return known
+    return known._replace(places={name: at for name, at in known.places.items() if at != place})
 
 
 def _a_column_each(

@@ -8,7 +8,9 @@ from scorekeeper.results_file.columns import (
     DATE,
     DEALS,
     GAME,
+    KIND,
     LOSER,
+    LOWEST,
     NUMBER,
     PARTNER,
     PLAYER,
@@ -34,7 +36,9 @@ class Cell(NamedTuple):
 class WrittenGame(NamedTuple):
     """A game as it is written. `parties` are players named together, each alone where nothing says
     who plays with whom; `scores` are in their order, or fewer where partners have one. `lines` are
-    all on which it stands. `winner_only`: no points are told, and the scores are 1 and 0."""
+    all on which it stands. `winner_only`: no points are told, and the scores are 1 and 0. `kind`
+    says that nobody played, `lowest` whether the fewest points win, `won` of each side whether it
+    won, whatever its points."""
 
     line: int
     date: Cell
@@ -44,6 +48,9 @@ class WrittenGame(NamedTuple):
     scores: tuple[Cell, ...]
     lines: tuple[int, ...]
     winner_only: bool = False
+    kind: Cell = Cell(0, "", "")
+    lowest: Cell = Cell(0, "", "")
+    won: tuple[Cell, ...] = ()
 
 
 _SIDES: Final = re.compile(r"\s*[/|;]\s*|\s+(?:vs\.?|v\.?|gegen|against)\s+", re.IGNORECASE)
@@ -99,7 +106,8 @@ def games_in_rows(
         if not scores and columns.has(WINNER):
             scores = _by_winner(columns, row, parties, faults)
         heads = _heads(columns, row)
-        yield _decided(WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,)))
+        game = WrittenGame(row.line, *heads, tuple(parties), tuple(scores), (row.line,))
+        yield _decided(_with_kind(game, columns, row))
 
 
 def _decided(game: WrittenGame) -> WrittenGame:
@@ -109,6 +117,11 @@ def _decided(game: WrittenGame) -> WrittenGame:
         return game
     scores = [score._replace(text=text) for score, text in zip(game.scores, points, strict=True)]
     return game._replace(scores=tuple(scores), winner_only=True)
+
+
+def _with_kind(game: WrittenGame, columns: Columns, row: FileRow) -> WrittenGame:
+    kind, lowest = (_cell(columns, row, role) for role in (KIND, LOWEST))
+    return game._replace(kind=kind, lowest=lowest)
 
 
 _NAME_OF: Final = re.compile(r"(?:['’]s)? (?:scores?|points|pts|punkte)\.?$", re.IGNORECASE)
@@ -253,17 +266,20 @@ def games_of_players(
         key = cells if any(cells) else key
         found.setdefault(tuple(cell.casefold() for cell in key), []).append(row)
     for some in found.values():
-        parties, scores = _sides(columns, some, faults)
+        parties, scores, won = _sides(columns, some, faults)
         lines = tuple(row.line for row in some)
-        yield _decided(WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines))
+        game = WrittenGame(some[0].line, *_heads(columns, some[0]), parties, scores, lines, won=won)
+        yield _decided(_with_kind(game, columns, some[0]))
 
 
 def _sides(
     columns: Columns, rows: Sequence[FileRow], faults: list[FileFault]
-) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...]]:
-    """Return who is named together: by the column of sides, or with their partner."""
+) -> tuple[tuple[tuple[Cell, ...], ...], tuple[Cell, ...], tuple[Cell, ...]]:
+    """Return who is named together, by the column of sides or with their partner; the scores, and
+    beside them who won."""
     parties: dict[object, list[Cell]] = {}
     scores: dict[object, Cell] = {}
+    won: dict[object, Cell] = {}
     points = SCORE if columns.has(SCORE) else WINNER
     for row in rows:
         names = _names(columns, row)
@@ -276,6 +292,9 @@ def _sides(
         party = parties.setdefault(label, [])
         if label != together or not party:  # partners may each have a row that names both
             party += names
+        winner = _cell(columns, row, WINNER)
+        if not won.setdefault(label, winner).text:
+            won[label] = winner
         score = _cell(columns, row, points)
         if points == WINNER and not score.text:
             score = score._replace(text="lost")
@@ -288,7 +307,8 @@ def _sides(
                 number_them=tell(NUMBER_THEM),
             )
             faults.append(FileFault(row.line, score.head, message))
-    return tuple(map(tuple, parties.values())), tuple(scores.values())
+    beside = tuple(won.values()) if points == SCORE else ()
+    return tuple(map(tuple, parties.values())), tuple(scores.values()), beside
 
 
 def _names(columns: Columns, row: FileRow) -> tuple[Cell, ...]:

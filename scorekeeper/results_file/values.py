@@ -179,7 +179,22 @@ _LOST: Final = ("l", "lost", "loss", "lose", "loser", "no", "niederlage", "verlo
 _DRAWN: Final = ("d", "draw", "drawn", "tie", "tied", "unentschieden")
 WON_OR_LOST: Final = {**dict.fromkeys(_WON, 1), **dict.fromkeys((*_LOST, *_DRAWN), 0)}
 """What stands for points where only the winner is known."""
+WALKOVER: Final = "walkover"
+BYE: Final = "bye"
+RESULT_ONLY: Final = "result only"
+KINDS: Final = {
+    **dict.fromkeys(("walkover", "wo", "forfeit", "kampflos"), WALKOVER),
+    **dict.fromkeys(("bye", "freilos", "spielfrei"), BYE),
+    **dict.fromkeys(("resultonly", "nurergebnis"), RESULT_ONLY),
+    **dict.fromkeys(("played", "gespielt"), ""),
+}
+"""What a result is, other than a game that was played deal by deal, by its plain word."""
 _ABSENT: Final = frozenset(("n/a", "na", "dnp", "abs", "absent", "abwesend", "x", "/", "."))
+
+
+def plain_word(text: str) -> str:
+    """Return the word in small letters, without what parts it: "W.O.", "walk-over"."""
+    return re.sub(r"[\W_]", "", text.casefold())
 
 
 def is_absent(text: str) -> bool:
@@ -194,6 +209,17 @@ def decided(texts: Sequence[str]) -> list[str] | None:
     points = [WON_OR_LOST.get(text) for text in plain]
     drawn = bool(plain) and {*plain} <= {*_DRAWN}
     return [*map(str, points)] if None not in points and (drawn or 1 in points) else None
+
+
+def winners_of(texts: Sequence[str]) -> tuple[int, ...] | None:
+    """Return which sides won, by what a column of winners says of each, beside points; None where
+    it does not say it of all of them, or of none. All are winners of a drawn game."""
+    plain = [text.casefold() for text in texts]
+    if not plain or not any(plain) or not all(text in WON_OR_LOST or not text for text in plain):
+        return None
+    if {*plain} <= {*_DRAWN}:
+        return tuple(range(len(plain)))
+    return tuple(side for side, text in enumerate(plain) if WON_OR_LOST.get(text))
 
 
 def points_of(text: str) -> int | str:

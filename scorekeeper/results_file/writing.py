@@ -13,17 +13,20 @@ from scorekeeper.results_file.columns import (
     DATE,
     DEALS,
     GAME,
+    KIND,
+    LOWEST,
     NUMBER,
     PARTNER,
     PLAYER,
     SCORE,
     SIDE,
+    WINNER,
 )
 from scorekeeper.results_file.layouts import with_apostrophe
 from scorekeeper.results_file.xlsx import workbook_of
 from scorekeeper.sentences import tell
 
-HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE)
+HEADS: Final = (DATE, GAME, NUMBER, DEALS, SIDE, PLAYER, SCORE, KIND, WINNER, LOWEST)
 
 
 _IN_COLUMNS: Final = (PLAYER, PARTNER, SCORE)
@@ -50,12 +53,21 @@ def _rows(number: int, game: PastGame) -> Iterator[tuple[str | int | date, ...]]
     deals = "" if game.deals is None else game.deals
     slug = with_apostrophe(game.game_name) or game.game
     scores: Sequence[str | int] = game.points
+    won: Sequence[str] = [""] * len(game.sides)
     if game.winner_only:
         drawn = len({*game.points}) == 1
         scores = ["drawn" if drawn else "won" if one else "lost" for one in game.points]
-    for side, (names, score) in enumerate(zip(game.sides, scores, strict=True), 1):
+    elif game.winners is not None:
+        drawn = 1 < len(game.winners) == len(game.sides)
+        won = [
+            "drawn" if drawn else "won" if side in game.winners else "lost"
+            for side in range(len(game.sides))
+        ]
+    lowest = "" if game.low is None or game.winner_only else "yes" if game.low else "no"
+    for side, (names, score) in enumerate(zip(game.sides, scores, strict=True)):
         for name in names:
-            yield game.date, slug, number, deals, side, with_apostrophe(name), score
+            line = (game.date, slug, number, deals, side + 1, with_apostrophe(name), score)
+            yield *line, game.kind, won[side], lowest
 
 
 def sample(games: Mapping[str, Game]) -> str:

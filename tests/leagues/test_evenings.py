@@ -1,6 +1,5 @@
 """Evenings: planned, opened once, planned anew when somebody comes or leaves, taken back."""
 
-import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -9,32 +8,20 @@ import pytest
 from sqlalchemy import select, update
 
 from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRequest, Evening, EveningStatus, LeagueVisit
+from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
 from scorekeeper.schedules import Round, Unit, evenness
 from scorekeeper.store.league import leagues as records_of_leagues
 from scorekeeper.store.schema.league import LeagueRecordRow
 from scorekeeper.store.sql.database import writing
-from tests.leagues.clubs import rows_of
+from tests.leagues.clubs import PHONE, new_key, order, rows_of, sent
 
-PHONE = "organiser"
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
-_keys = itertools.count()
-
-
-def order(visit: LeagueVisit) -> DecisionRequest:
-    """A key of its own, for the league as it was found."""
-    return DecisionRequest(f"key-{next(_keys)}", visit.info.version, PHONE)
-
-
-def sent(table: tables.LoadedTable) -> tables.WriteRequest:
-    """A write typed against the table as it is."""
-    return tables.WriteRequest(f"key-{next(_keys)}", table.row.version, PHONE)
 
 
 @pytest.fixture
 def club(store: object) -> str:
     """A league of nine players."""
-    public_id = leagues.create_league("Tuesday club", key=f"key-{next(_keys)}", device=PHONE)
+    public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
     visit = leagues.visit(public_id, PHONE)
     leagues.add_members(visit, order(visit), NAMES)
     return public_id
@@ -571,7 +558,7 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
     visit = seen(club)
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
-    table = leagues.open_table(visit, sheet, key=f"key-{next(_keys)}", device=PHONE)
+    table = leagues.open_table(visit, sheet, key=new_key(), device=PHONE)
     today = tables.load_table(table).row.created
     date = datetime.fromtimestamp(today / 1000).date().isoformat()
 

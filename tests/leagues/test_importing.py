@@ -1,5 +1,6 @@
 """Past results in a league: whom the names stand for, what they come to, all or nothing."""
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -18,7 +19,8 @@ from scorekeeper.leagues import (
 from scorekeeper.leagues.imports import importing
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
-from tests.leagues.clubs import PHONE, numbers, order, plays, table_of
+from tests.leagues import test_evenings as evenings
+from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, table_of
 
 FILE = """date;game;players;scores
 30.12.2025;Score pad;Ann / Ben;10 / 7
@@ -376,4 +378,90 @@ def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
 
     # Ben beats Ann, then shares with Zoe
     assert table_of(club) == {"Ben": (1, 9, 2), "Zoe": (2, 4, 1), "Ann": (3, 3, 1)}
+    assert [*leagues.rebuild()] == []
+
+
+# --- a league's own file ------------------------------------------------------------------------
+
+
+def ends(club: str, players: list[str], result: Mapping[str, Any], **options: object) -> None:
+    """A score pad of the league that ends with a result kept on paper."""
+    sheet = {"format": "scorekeeper/1", "game": "tally", "players": players, "options": options}
+    document = {**sheet, "entries": [{"finish": result}]}
+    leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
+
+
+def with_each_kind(club: str) -> None:
+    """A result of each kind: played, from paper, won other than by points, drawn, the winner only,
+    lowest wins, imported, a walkover, a bye."""
+    plays(club, ["Cat", "Dan"], [3, 1])
+    plays(club, ["Cat", "Ann"], [1, 0])
+    ends(club, ["Ann", "Ben"], {"points": [12, 40], "deals": 6})
+    ends(club, ["Ann", "Ben", "Cat"], {"points": [30, 70, 10], "won": 0})
+    ends(club, ["Ann", "Ben"], {"points": [8, 9], "won": None})
+    ends(club, ["Ann", "Dan"], {"won": 1})
+    ends(club, ["Ann", "Dan"], {"points": [5, 60]}, lowest_wins=True)
+    import_file(club)
+    import_file(club, "date,game,winner,loser\n2025-12-30,Score pad,Ben,Ann\n")
+    evening = evenings.five_pairs(club)
+    evenings.opens(club, evening, 1)
+    first, second = leagues.walkover_tables(evenings.tonight(club, evening))
+    visit = leagues.visit(club, PHONE)
+    leagues.give_table_walkover(visit, order(visit), evening, first.game, 1)
+    evenings.wins(second.listing.row.public_id, 1)
+
+
+@pytest.fixture
+def nine(store: object) -> str:
+    """A league of nine players."""
+    return create_club(evenings.NAMES)
+
+
+WHAT_COUNTS = ("games", "wins", "deals", "points", "byes", "walkovers", "worth")
+
+
+def sums_of(club: str) -> dict[str, tuple[Any, ...]]:
+    """Return what everybody in the standings has, by name."""
+    visit = leagues.visit(club, PHONE)
+    season = visit.season_shown
+    assert season
+    return {
+        visit.names[one.player]: (
+            one.place,
+            one.total,
+            *(getattr(one.sums, name) for name in WHAT_COUNTS),
+        )
+        for one in leagues.standings_of(visit, season)
+    }
+
+
+@pytest.mark.parametrize("scheme", ["place-points", "wins", "total", "average"])
+@pytest.mark.parametrize("out", [leagues.games_csv, leagues.games_workbook])
+def test_a_leagues_games_go_out_and_into_an_empty_one_with_the_same_standings(
+    nine: str, out: Any, scheme: str
+) -> None:
+    with_each_kind(nine)
+    empty = create_club([*evenings.NAMES, "Jan"])
+    for club in (nine, empty):
+        evenings.scored(club, scheme=scheme, params={})
+
+    taken = results_file.read(out(leagues.visit(nine, PHONE)), games())
+    visit = leagues.visit(empty, PHONE)
+    season = visit.season_shown
+    assert season
+    assert taken.faults == ()
+    leagues.import_results(visit, order(), taken, season, {})
+
+    assert sums_of(empty) == sums_of(nine)
+    now = leagues.visit(empty, PHONE)
+    kinds = [one.unplayed for one in leagues.games_of(now, GamesFilter(), most=99).games]
+    assert (kinds.count("walkover"), kinds.count("bye")) == (1, 1)
+    again = results_file.read(out(now), games())
+    assert {one._replace(line=0) for one in again.games} == {
+        one._replace(line=0) for one in taken.games
+    }
+    told = [one for one in json.loads(leagues.league_json(now))["games"] if "winner_only" in one]
+    assert [one["winner_only"] for one in told] == [True]
+    with pytest.raises(DecisionRefused, match="already been imported"):
+        leagues.import_results(now, order(), taken, season, {})
     assert [*leagues.rebuild()] == []

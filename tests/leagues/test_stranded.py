@@ -9,7 +9,8 @@ import pytest
 from scorekeeper import leagues, tables
 from scorekeeper.leagues import EveningStatus
 from scorekeeper.schedules import champion
-from tests.leagues.test_evenings import PHONE, order, planned, seen, sent, tonight
+from tests.leagues.clubs import PHONE, order, sent
+from tests.leagues.test_evenings import planned, seen, tonight
 from tests.requirements import rounds
 
 pytestmark = pytest.mark.long

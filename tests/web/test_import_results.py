@@ -381,3 +381,16 @@ def test_a_refusal_shows_the_layouts_that_are_read(club: Club) -> None:
     assert "date,game,winner,loser" in page.text
     assert "keep" not in page.form("").buttons
     assert page.form("")["text"].strip() == "date,game\n2025-05-11,Spades"
+
+
+def test_the_preview_says_what_points_do_not_tell(club: Club) -> None:
+    kinds = ["1,1,Ann,1,walkover,", "1,2,Ben,0,walkover,", "2,1,Ann,9,,lost", "2,2,Ben,4,,won"]
+    rows = [f"2025-03-01,tally,{one}" for one in (*kinds, "3,1,Ann,,bye,")]
+    page = sends(club, "date,game,no,side,player,score,kind,winner\n" + "\n".join(rows))
+    for told in ("Ann – Ben 1 : 0 walkover", "Ann – Ben 9 : 4 won by Ben", "Ann 0 bye"):
+        assert told in page.text
+
+    club.phone.follow(keeps(club, page))
+
+    # Ann: 3 for the game, 5 each for the walkover and the bye; Ben: 5 for the game
+    assert [(one[1], one[3]) for one in club.standings] == [("Ann", "13"), ("Ben", "5")]

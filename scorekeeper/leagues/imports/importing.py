@@ -16,6 +16,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import FileFault, Past, PastGame
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
+from scorekeeper.standings.finished import BYE, WALKOVER
 from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.schema.table import Json
@@ -171,6 +172,7 @@ def _not_counting(played: Iterable[PastGame], season: Season) -> Iterator[FileFa
 
 def _without_deals(played: Sequence[PastGame], season: Season) -> Iterator[FileFault]:
     """Yield the first game that does not say how many deals it had, where points per deal count."""
+    played = [game for game in played if game.kind not in (WALKOVER, BYE)]
     unsaid = [game.line for game in played if game.deals is None]
     if unsaid and scheme_of(Scoring.read(season.scoring)).per == "deal":
         message = tell(
@@ -211,7 +213,8 @@ def _current_players(league: League, one: NameMatch) -> int:
 
 
 def _identity(game: Json, sides: Sequence[Sequence[int]]) -> tuple[Any, ...]:
-    """Return the data that identifies a game: two games equal in it are one."""
+    """Return the data that identifies a game: two games equal in it are one. Neither its kind nor a
+    winner said beside the points: an import of an earlier file had none."""
     scored = zip(map(frozenset, sides), game["points"], strict=True)
     return game["date"], game["game"], folded(game.get("called", "")), frozenset(scored)
 
@@ -238,4 +241,6 @@ def document_of(game: PastGame, sides: Sequence[Sequence[int]]) -> Json:
         "deals": game.deals,
         **({"called": game.game_name} if game.game_name else {}),
         **({"winner_only": True} if game.winner_only else {}),
+        **({} if game.winners is None else {"winners": [*game.winners]}),
+        **({game.kind.replace(" ", "_"): True} if game.kind else {}),
     }

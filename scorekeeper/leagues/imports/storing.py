@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
+from typing import Final
 
 from sqlalchemy import Connection
 
@@ -37,6 +38,7 @@ from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.results_file import Past, PastGame
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
+from scorekeeper.standings.finished import BYE, WALKOVER
 from scorekeeper.store.access import budgets
 from scorekeeper.store.league import end_times, leagues, results
 from scorekeeper.store.league.state import League, Season
@@ -165,6 +167,8 @@ def _low_wins(season: Season, game: PastGame) -> bool:
     the season has pinned, else as usual."""
     if game.low is not None:
         return game.low
+    if game.kind in (WALKOVER, BYE):
+        return False
     kind = games()[game.game]
     rules = rules_of(season, game.game, next(iter(kind.variants)))
     return kind.low_wins(
@@ -203,6 +207,9 @@ def _noon(day: str) -> int:
     return noon(date.fromisoformat(day))
 
 
+_AS_READ: Final = ("called", "walkover", "bye", "winner_only", "result_only")
+
+
 def played_document(game: Json) -> Json:
     """Return the finished game as ``tables/league_results.py`` has it, as far as it is known."""
     low, points = game["low"], game["points"]
@@ -214,10 +221,10 @@ def played_document(game: Json) -> Json:
             for person in persons
         ],
         "points": points,
-        "winners": [side for side, one in enumerate(points) if one == best],
-        "deals": game["deals"] or 1,
+        "winners": game.get("winners", [side for side, one in enumerate(points) if one == best]),
+        "deals": game["deals"] or int("bye" not in game),
         "low": low,
         "tallied": [0] * len(points),
         "top": None,
-        **{key: game[key] for key in ("called", "walkover", "winner_only") if key in game},
+        **{key: game[key] for key in _AS_READ if key in game},
     }

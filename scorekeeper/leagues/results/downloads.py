@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
@@ -17,8 +18,8 @@ from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.results_file import PastGame
+from scorekeeper.results_file.values import RESULT_ONLY
 from scorekeeper.standings import RankedPlayer, number_text
-from scorekeeper.standings.finished import BYE
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -65,8 +66,7 @@ def players_csv(visit: LeagueVisit) -> bytes:
 
 
 def games_csv(visit: LeagueVisit) -> bytes:
-    """Return the games that count, as a file of past results, which can be taken in again; without
-    byes, which have no other side."""
+    """Return the games that count, as a file of past results, which can be taken in again."""
     return results_file.csv_of_games(_counted_games(visit)).encode("utf-8-sig")
 
 
@@ -76,20 +76,30 @@ def games_workbook(visit: LeagueVisit) -> bytes:
 
 
 def _counted_games(visit: LeagueVisit) -> Iterator[PastGame]:
-    games = (_as_past_result(visit, one) for one in all_games(visit) if not one.why_not)
-    return (game for game in games if game)
+    for one in all_games(visit):
+        if one.ended is not None and not one.why_not:
+            yield _as_past_result(visit, one, day_of(one.ended))
 
 
-def _as_past_result(visit: LeagueVisit, game: GameOfLeague) -> PastGame | None:
-    if game.ended is None or game.unplayed == BYE:
-        return None
+def _as_past_result(visit: LeagueVisit, game: GameOfLeague, day: date) -> PastGame:
     sides = tuple(tuple(visit.names[one] for one in side.players) for side in game.sides)
     points = tuple(side.points for side in game.sides)
+    if game.unplayed:
+        called, kind = game.unknown_name, game.unplayed
+        return PastGame(0, day, game.game, sides, points, game_name=called, kind=kind)
     unknown = game.result_only and game.deals == 1
-    day, deals = day_of(game.ended), None if unknown else game.deals or None
-    low = False if game.winner_only else None
+    won = tuple(place for place, side in enumerate(game.sides) if side.number in game.winners)
+    if game.winner_only:
+        points = tuple(int(place in won) for place in range(len(points)))
+    best = min(points) if game.low else max(points)
+    by_points = won == tuple(place for place, one in enumerate(points) if one == best)
     return PastGame(
-        *(0, day, game.game, sides, points, deals, game.unknown_name, low, game.winner_only)
+        *(0, day, game.game, sides, points, None if unknown else game.deals or None),
+        game_name=game.unknown_name,
+        low=game.low,
+        winner_only=game.winner_only,
+        winners=None if by_points or game.winner_only else won,
+        kind=RESULT_ONLY if game.result_only else "",
     )
 
 
@@ -228,6 +238,7 @@ def _game(game: GameOfLeague) -> Mapping[str, Any]:
         "date": "" if game.ended is None else day_of(game.ended).isoformat(),
         "deals": game.deals,
         **({"result_only": True} if game.result_only else {}),
+        **({"winner_only": True} if game.winner_only else {}),
         "sides": [_side(one) for one in game.sides],
         "counts": not game.why_not,
         "why_not": game.why_not,

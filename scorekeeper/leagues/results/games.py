@@ -51,7 +51,7 @@ class GameOfLeague:
     does not count, in a sentence, and ``reason`` what the organiser wrote. ``unknown_name``
     is the name of a game that is unknown here. The sides stand best first; a game that goes on has
     none, but ``seated``: who sits there by name, side by side. ``unplayed`` where nobody played:
-    "walkover" or "bye".
+    "walkover" or "bye". ``winners`` are the sides that won before handicaps, by number.
     """
 
     id: int
@@ -71,6 +71,7 @@ class GameOfLeague:
     result_only: bool = False
     corrigible: bool = False
     unplayed: str = ""
+    winners: Collection[int] = ()
 
 
 class GamesFilter(NamedTuple):
@@ -228,12 +229,14 @@ def listed_game(
         sides=[*_sides(visit, document, results, known)] if document else (),
         why_not=tell(REASONS_NOT_COUNTED.get(row.counts, "")),
         reason=ruled.get("reason", ""),
-        winner_only=document.get("winner_only", False),
+        # corrected since, it may have points
+        winner_only=document.get("winner_only", False) and {*document["points"]} <= {0, 1},
         day_set=day_set(visit.league, row),
         unknown_name=document.get("called", ""),
         result_only=document.get("result_only", False),
         corrigible=row.table is None and not unplayed(document),
         unplayed=unplayed(document),
+        winners=document.get("winners", ()),
     )
 
 

@@ -8,7 +8,7 @@ from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
 from scorekeeper.leagues import ImportPreview, LeagueVisit, NameMatch
 from scorekeeper.results_file import FileFault, Past, PastGame
-from scorekeeper.sentences import minus, tell
+from scorekeeper.sentences import minus, phrase, tell
 from scorekeeper.spelling import folded
 
 MOST_TOLD: Final = 50
@@ -114,8 +114,29 @@ def listed_games(some: Sequence[PastGame]) -> Iterator[dict[str, Any]]:
             "game": game.game_name or games()[game.game].name,
             "who": " – ".join(sides),
             "points": " : ".join(map(minus, game.points)),
-            "winner_only": game.winner_only,
+            "note": _note(game),
         }
+
+
+def _note(game: PastGame) -> str:
+    """Return what the points do not tell: what kind of result it is, or who won."""
+    if game.kind in _KINDS:
+        return tell(_KINDS[game.kind])
+    if game.winner_only:
+        return tell("winner only")
+    if game.winners is None:
+        return ""
+    won = [" & ".join(game.sides[side]) for side in game.winners]
+    if len(won) == len(game.sides) > 1:
+        return tell("drawn")
+    return tell("won by {sides}", sides=", ".join(won)) if won else tell("nobody won")
+
+
+_KINDS: Final = {
+    "walkover": phrase("walkover"),
+    "bye": phrase("bye"),
+    "result only": phrase("result only"),
+}
 
 
 def imports(visit: LeagueVisit) -> Iterator[dict[str, Any]]:
