@@ -51,7 +51,6 @@ from scorekeeper.leagues.evening.evenings import (
     draw_knockout,
     earlier_evenings,
     evening_of_request,
-    give_walkover,
     pair_again,
     paired_again,
     replay_match,
@@ -81,7 +80,11 @@ from scorekeeper.leagues.evening.plan import (
 )
 from scorekeeper.leagues.evening.replies import Replies, replies_of, reply
 from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS, seeded
-from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
+from scorekeeper.leagues.evening.table_walkover import (
+    give_table_walkover,
+    give_walkover,
+    walkover_tables,
+)
 from scorekeeper.leagues.evening.tonight import (
     EveningStatus,
     EveningTable,

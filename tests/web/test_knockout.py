@@ -1,5 +1,6 @@
 """A knock-out through its pages: planned, drawn, played, corrected."""
 
+import json
 import re
 
 import pytest
@@ -157,6 +158,64 @@ def test_a_draw_asks_for_a_deciding_point_and_a_walkover_needs_no_table(
     assert "You gave Cat a walkover in match 2 of the evening of" in history
     refused = phone.fill(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
     assert refused.status == 303  # a drawn match may be given, too
+
+
+def walkovers_listed(phone: Phone, league: str) -> list[tuple[str, int]]:
+    """The walkovers that count in the league, by their winner, and what each is worth."""
+    document = json.loads(phone.get(f"{league}/league.json").html)
+    names = {one["number"]: one["name"] for one in document["players"]}
+    return [
+        (names[side["players"][0]], int(side["worth"]))
+        for game in document["games"]
+        if game["kind"] == "walkover" and game["counts"]
+        for side in game["sides"]
+        if side["won"]
+    ]
+
+
+@pytest.mark.parametrize("started", [False, True])
+def test_a_walkover_in_a_knockout_counts_in_the_season_as_elsewhere(
+    phone: Phone, league: str, started: bool
+) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    tables = opened(phone, evening) if started else []
+    given = {"winner": "2.1"}  # Cat, as Ben does not come
+
+    phone.do(f"{evening}/bracket", given, "walkover")
+
+    assert walkovers_listed(phone, league) == [("Cat", 5)]
+    assert re.search(r"Match 2 Walkover .*?Won: Cat", bracket(phone, evening).text)
+    assert "You gave Cat a walkover in match 2" in phone.get(f"{league}/history").text
+    (table,) = {*tables[:1]} or opened(phone, evening)
+
+    phone.do(f"{league}/history", {}, _key(phone, league, "undo"))
+    assert walkovers_listed(phone, league) == []
+    assert not re.search(r"Match 2 Walkover", bracket(phone, evening).text)
+    phone.do(f"{league}/history", {}, _key(phone, league, "redo"))
+    assert walkovers_listed(phone, league) == [("Cat", 5)]
+
+    wins(phone, table)
+    (final,) = {*opened(phone, evening)} - {*tables, table}
+    wins(phone, final)
+    assert "won the knock-out." in bracket(phone, evening).text
+    assert walkovers_listed(phone, league) == [("Cat", 5)]
+
+
+def _key(phone: Phone, league: str, step: str) -> str:
+    return next(one for one in keys(phone.get(f"{league}/history")) if one.startswith(f"{step}."))
+
+
+def test_a_match_that_was_drawn_counts_once_though_it_is_given_as_a_walkover(
+    phone: Phone, league: str
+) -> None:
+    evening, _ = drawn_match(phone, league)
+
+    page = phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
+
+    assert page.message == "Walkover recorded."
+    assert walkovers_listed(phone, league) == []
+    told = "it is worth nothing there if a deal is saved at the match's table"
+    assert told in bracket(phone, evening).text
 
 
 def test_the_way_out_of_a_draw_is_one_that_a_finished_game_offers(

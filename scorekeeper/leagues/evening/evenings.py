@@ -17,6 +17,7 @@ from scorekeeper.leagues.evening.plan import (
     LOTS,
     SWISS,
     Evening,
+    rounds_of_groups,
     rules_of,
     shape_of_evening,
     with_more_rounds,
@@ -151,28 +152,6 @@ def earlier_evenings(league: League, number: int) -> int:
     return sum(not number or one < number for one in league.evenings)
 
 
-def give_walkover(
-    visit: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
-) -> DecisionMade:
-    """Record that a side of a match (0 or 1) goes on without playing. Raises ``DecisionRefused``
-    where its sides are not known or it has a result, ``NotFound``, ``Unavailable``."""
-    now = evening_status(visit, number)
-    bracket = now.bracket
-    sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
-    if bracket is None or None in sides or match in bracket.standing.winners:
-        raise DecisionRefused(
-            {"": tell("This match has a result, or its sides are not known yet.")}
-        )
-    entrant = sides[winner]
-
-    def changes(connection: Connection, league: League) -> list[Change]:
-        payload = league.evenings[number]
-        given = [*payload.get("walkovers", []), [match, entrant]]
-        return [Change("amend", {**payload, "walkovers": given}, about=number)]
-
-    return decide(visit, order, changes)
-
-
 def settle_match(
     visit: LeagueVisit,
     order: DecisionRequest,
@@ -237,7 +216,17 @@ def draw_knockout(visit: LeagueVisit, order: DecisionRequest, number: int) -> De
 
     def changes(connection: Connection, league: League) -> list[Change]:
         payload = {**league.evenings[number], "qualified": qualified, "walkovers": []}
-        return [Change("amend", payload, about=number)]
+        reason = tell("The knock-out was drawn again.")
+        first = len(rounds_of_groups(now.evening)) + 1
+        given = store.walkovers(connection, league.id, number, first)
+        return [
+            Change("amend", payload, about=number),
+            *(
+                Change("game", {"game": game, "struck": True, "reason": reason})
+                for game in given
+                if game not in league.removed_games
+            ),
+        ]
 
     return decide(visit, order, changes)
 

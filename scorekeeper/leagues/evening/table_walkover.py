@@ -1,4 +1,5 @@
-"""A walkover at one table of an evening: one side does not come, the other wins without playing.
+"""A walkover at one table of an evening, or in a match of its knock-out: one side does not come,
+the other wins without playing.
 
 The league keeps it as it keeps a result from before, as an imported game without a table; the
 season's scoring says what it is worth (``standings/modifiers/walkover.py``). The game of the table
@@ -48,7 +49,9 @@ def give_table_walkover(
     table = tables.get(game)
     if table is None:
         raise DecisionRefused({"": tell("A deal or a walkover is already saved at this table.")})
-    document = _document(visit.league, number, table, winner)
+    seated = table.listing.row.summary["seats"]
+    sides = [[seated[seat] for seat in side] for side in table.listing.sides]
+    document = _document(visit.league, number, table.listing.row.game, sides, winner)
     seats = table.listing.sides[winner]
     told = {
         "game": game,
@@ -67,32 +70,95 @@ def give_table_walkover(
         return [Change("import", imported), Change("game", {**struck, "round": table.round})]
 
     def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
-        league_id = visit.info.id
-        row = {
-            "league_id": league_id,
-            "imported": answer.seq,
-            "season": (made[0].payload or {})["season"],
-            "game": document["game"],
-            "day": day_of_evening(visit.league, number),
-            "ended": end_times.next_end_time(connection, league_id, now()),
-            "played": played_document(document),
-            "evening": number,
-            "round": table.round,
-            "place": table.place,
-        }
-        results.add_games(connection, [row])
+        _add_game(connection, visit.league, answer.seq, made[0], (number, table.round, table.place))
 
     return decide(visit, order, changes, keep)
 
 
-def _document(league: League, evening: int, table: EveningTable, winner: int) -> Json:
-    """Return the game as an import has it."""
-    row = table.listing.row
+def give_walkover(
+    visit: LeagueVisit, order: DecisionRequest, number: int, match: int, winner: int
+) -> DecisionMade:
+    """Record that a side of a match (0 or 1) goes on without playing. It is a walkover in the
+    season too, unless something is saved at the match's table: that is a game of its own. Raises
+    ``DecisionRefused`` where its sides are not known or it has a result, ``NotFound``,
+    ``Unavailable``."""
+    tonight = evening_status(visit, number)
+    bracket, evening = tonight.bracket, tonight.evening
+    sides = bracket.standing.sides.get(match, (None, None)) if bracket else (None, None)
+    home, away = sides
+    if bracket is None or home is None or away is None or match in bracket.standing.winners:
+        raise DecisionRefused(
+            {"": tell("This match has a result, or its sides are not known yet.")}
+        )
+    entrant = sides[winner]
+    round, place = next(at for at, one in bracket.places.items() if one.number == match)
+    table = tonight.counted_tables.get((round, place))
+    season = visit.league.season
+    units = [bracket.units[home], bracket.units[away]]
+    persons = [[visit.league.players[player].person for player in unit] for unit in units]
+    document = _document(visit.league, number, evening.game, persons, winner)
+
+    def changes(connection: Connection, league: League) -> list[Change]:
+        payload = league.evenings[number]
+        given = [*payload.get("walkovers", []), [match, entrant]]
+        made = [Change("amend", {**payload, "walkovers": given}, about=number)]
+        if season is None or (table and table.listing.row.version):
+            return made
+        told = {"match": match, "winner": [*units[winner]], "round": round, "place": place}
+        name = tell("walkover in match {match}", match=match)
+        imported = {"season": season.number, "name": name, "games": [document], "walkover": told}
+        made.append(Change("import", imported))
+        if table:  # nobody plays there
+            struck = {"game": table.game, "struck": True, "reason": tell("Walkover")}
+            of = {"evening": number, "round": round, "name": evening.name, "date": evening.date}
+            made.append(Change("game", {**struck, **of}))
+        return made
+
+    def keep(connection: Connection, answer: Appended, made: Sequence[Change]) -> None:
+        for place_made, one in enumerate(made):
+            if one.kind == "import":
+                at = number, round, place
+                _add_game(connection, visit.league, answer.seq + place_made, one, at)
+
+    return decide(visit, order, changes, keep)
+
+
+def _add_game(
+    connection: Connection,
+    league: League,
+    seq: int,
+    made: Change,
+    at: tuple[int, int | None, int | None],
+) -> None:
+    """Add the game of a walkover's import, the record ``seq``, ``at`` an evening, a round and a
+    place there."""
+    evening, round, place = at
+    imported = made.payload or {}
+    (document,) = imported["games"]
+    row = {
+        "league_id": league.id,
+        "imported": seq,
+        "season": imported["season"],
+        "game": document["game"],
+        "day": day_of_evening(league, evening),
+        "ended": end_times.next_end_time(connection, league.id, now()),
+        "played": played_document(document),
+        "evening": evening,
+        "round": round,
+        "place": place,
+    }
+    results.add_games(connection, [row])
+
+
+def _document(
+    league: League, evening: int, game: str, sides: Sequence[Sequence[int]], winner: int
+) -> Json:
+    """Return the game as an import has it; ``sides`` are persons."""
     return {
         "line": 0,
         "date": day_of_evening(league, evening) or today().isoformat(),
-        "game": row.game,
-        "sides": [[row.summary["seats"][seat] for seat in side] for side in table.listing.sides],
+        "game": game,
+        "sides": [[*side] for side in sides],
         "points": [int(side == winner) for side in (0, 1)],
         "deals": None,
         "low": False,

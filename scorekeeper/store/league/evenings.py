@@ -74,6 +74,12 @@ _BYES = select(LeagueGame.id, LeagueGame.round).where(
     LeagueGame.table_id.is_(None),
     LeagueGame.imported.is_(None),
 )
+_WALKOVERS = select(LeagueGame.id).where(
+    LeagueGame.league_id == bindparam("league"),
+    LeagueGame.evening == bindparam("evening"),
+    LeagueGame.round >= bindparam("first"),
+    LeagueGame.imported.is_not(None),
+)
 _OF_RESULT = [name for name in Score._fields if name not in ("round", "table")]
 _SCORES = (
     select(
@@ -97,6 +103,13 @@ def byes(connection: Connection, league_id: int, evening: int, round: int) -> li
     """Return the byes that were given in a round, by the game's id, removed ones too."""
     rows = connection.execute(_BYES, {"league": league_id, "evening": evening})
     return [game for game, given in rows if given == round]
+
+
+def walkovers(connection: Connection, league_id: int, evening: int, first: int) -> list[int]:
+    """Return the walkovers that were given from the ``first`` of these rounds on, by the game's id,
+    removed ones too."""
+    asked = {"league": league_id, "evening": evening, "first": first}
+    return [*connection.execute(_WALKOVERS, asked).scalars()]
 
 
 def _placed(row: Any) -> PlacedTable:
