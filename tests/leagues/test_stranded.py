@@ -60,11 +60,17 @@ class Cup:
             tables.add_entry(table, {"finish": {}}, sent(table))
 
     def forfeit(self) -> None:
-        """Give a walkover at a table of a group, if one is open."""
+        """Give a walkover at a table of a group, if one is open, or else in a match."""
         if given := leagues.walkover_tables(self.now):
             table, visit = self.chance.choice(given), seen(self.club)
             side = self.chance.randrange(2)
             leagues.give_table_walkover(visit, order(visit), self.evening, table.game, side)
+        elif bracket := self.now.bracket:
+            standing, visit = bracket.standing, seen(self.club)
+            known = [one for one, sides in standing.sides.items() if None not in sides]
+            if there := [one for one in known if one not in standing.winners]:
+                match, side = self.chance.choice(there), self.chance.randrange(2)
+                leagues.give_walkover(visit, order(visit), self.evening, match, side)
 
     def load(self, public_id: str) -> tables.LoadedTable:
         return tables.load_table(public_id)
@@ -105,3 +111,4 @@ def test_a_knockout_that_is_disturbed_comes_to_its_end(store: object, kind: str,
 
     assert cup.winner() is not None
     assert len(cup.now.tables_in_play) == 0
+    assert [*leagues.rebuild()] == []

@@ -345,6 +345,16 @@ def test_entrants_stay_once_the_knockout_has_started(phone: Phone, league: str) 
     assert not phone.get(evening).links("/plan")
 
 
+def test_entrants_stay_once_a_match_was_given_as_a_walkover(phone: Phone, league: str) -> None:
+    evening = planned(phone, league, "Ann, Ben, Cat, Dan")
+    phone.do(f"{evening}/bracket", {"winner": "2.1"}, "walkover")
+    page = phone.fill(f"{evening}/plan", {"names": "Eve"}, "look")
+
+    kept = phone.send(f"{evening}/plan", page.form("keep"), {}, "keep")
+
+    assert "so its entrants can't change" in kept.text
+
+
 def test_the_league_without_a_bracket_has_no_page_of_one(phone: Phone, league: str) -> None:
     address = f"{league}/evening/new"
     page = phone.fill(address, {"game": "tally", "names": EIGHT}, "look")
@@ -373,7 +383,10 @@ def test_the_best_of_each_group_go_on(phone: Phone, league: str) -> None:
     for table in dict.fromkeys(phone.get(evening).links("/t/")):
         phone.do(f"{table}/e/1", points(2, 9))
     assert "A correction changed the order" in bracket(phone, evening).text
+    phone.do(f"{evening}/bracket", {"winner": "1.0"}, "walkover")
+    assert len(walkovers_listed(phone, league)) == 1
     phone.do(f"{evening}/bracket", {}, "qualify")
+    assert walkovers_listed(phone, league) == []  # that match is none any more
     assert phone.get(f"{league}/history").text.count("You drew the knock-out of the evening") == 2
     assert "A correction changed the order" not in bracket(phone, evening).text
 

@@ -63,6 +63,19 @@ class Bracket:
             for place, match in enumerate(of_round, 1)
         }
 
+    def past_walkovers(self, opened: int) -> int:
+        """Return the last round that is over or open, if ``opened`` is the last that has tables: a
+        round whose matches were all given as walkovers needs none."""
+        waiting = {
+            round
+            for (round, _), match in self.places.items()
+            if match.number not in self.standing.winners
+        }
+        of_bracket = {round for round, _ in self.places}
+        while opened + 1 in of_bracket - waiting:
+            opened += 1
+        return opened
+
     def started_after(self, match: Match) -> list[Match]:
         """Return the later matches that were started on the result of this one."""
         came = {("winner", match.number), ("loser", match.number)}

@@ -98,7 +98,7 @@ def _refuse_changed_rounds(connection: Connection, league: League, evening: Even
         connection, league, store.planned_tables(connection, league.id, evening.number)
     )
     if now.kind in BRACKETS:
-        if started_tables(tables) and now.units != evening.units:
+        if (started_tables(tables) or now.walkovers) and now.units != evening.units:
             raise DecisionRefused(
                 {"": tell("The knock-out has started, so its entrants can't change.")}
             )

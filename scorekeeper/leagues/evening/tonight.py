@@ -124,6 +124,7 @@ def evening_status(visit: LeagueVisit, number: int) -> EveningStatus:
     bracket = bracket_of(evening, started_tables(planned), scores)
     evening = with_bracket(evening, bracket)
     opened = last_started_round(planned, evening)
+    opened = bracket.past_walkovers(opened) if bracket else opened
     groups = _group_stage(season, evening, scores) if season else None
     rounds = with_started_rounds(evening, planned)
     return EveningStatus(rounds, opened, planned, others, ranked, bracket, groups, scores)
