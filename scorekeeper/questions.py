@@ -1,4 +1,4 @@
-"""The referee's questions and their answers as documents (sheet.md, Referee)."""
+"""The referee's questions and their answers as documents."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

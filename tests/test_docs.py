@@ -1,4 +1,4 @@
-"""Files and names mentioned in the documentation exist."""
+"""Files and names mentioned in the documentation exist, and so do the pages that code cites."""
 
 import re
 from collections.abc import Iterator
@@ -57,3 +57,33 @@ def test_a_name_that_a_page_puts_in_a_file_stands_there() -> None:
         text = file.read_text(encoding="utf-8")
         for name in filter(None, names):
             assert name.rsplit(".", 1)[-1] in text, f"{name} in {path}"
+
+
+MODULES: Final = sorted([*PACKAGE.rglob("*.py"), *(TOP / "tests").rglob("*.py")])
+TRANSLATED: Final = re.compile(r"rules\.\w\w\.md")  # an example of a name, not a page
+RULE: Final = re.compile(r"(?:(\w+)/)?rules\.md#([\w-]+)")
+
+
+@pytest.mark.parametrize("room", [PACKAGE, TOP / "tests"], ids=["scorekeeper", "tests"])
+def test_every_page_that_code_cites_is_in_the_repository(room: Path) -> None:
+    there = {page.name for page in [*PAGES, *PACKAGE.rglob("*.md")]}
+    cited = {
+        (str(module.relative_to(TOP)), name)
+        for module in MODULES
+        if module.is_relative_to(room)
+        for name in re.findall(r"[\w-]+(?:\.\w+)*\.md\b", module.read_text(encoding="utf-8"))
+    }
+    assert len(cited) >= 10
+    assert [one for one in cited if one[1] not in there and not TRANSLATED.fullmatch(one[1])] == []
+
+
+def test_every_rule_that_code_cites_stands_on_the_rules_page_of_its_game() -> None:
+    cited = [
+        (module, PACKAGE / "games" / game if game else module.parent, anchor)
+        for module in MODULES
+        for game, anchor in RULE.findall(module.read_text(encoding="utf-8"))
+    ]
+    assert len(cited) >= 50
+    for module, folder, anchor in cited:
+        page = (folder / "rules.md").read_text(encoding="utf-8")
+        assert f"{{#{anchor}}}" in page, f"{module.relative_to(TOP)} cites {anchor}"

@@ -26,7 +26,7 @@ LONGEST_NAME: Final = 40
 
 
 def _ask_adjust(pad: Pad) -> Interview:
-    """games.md, Adjustments; sheet.md, entries."""
+    """Points agreed at the table, for one side, with the reason."""
     yield SideOf(path=("adjust", "side"), label=say("Side"), sides=len(pad.sides))
     yield Number(path=("adjust", "points"), label=say("Points"), low=-MOST_POINTS, high=MOST_POINTS)
     yield Text(path=("adjust", "reason"), label=say("Reason"), longest=LONGEST_REASON)
@@ -100,7 +100,7 @@ def varies(game: Game) -> bool:
 
 
 def _ask_seat(pad: Pad) -> Interview:
-    """sheet.md, `seat`: a substitute, a newcomer or an emptied seat."""
+    """A substitute, a newcomer or an emptied seat."""
     comes_and_goes = varies(pad.game)
     last = len(pad.seats) if comes_and_goes else len(pad.seats) - 1
     number = yield Number(

@@ -345,8 +345,7 @@ def _outcome_entered(pad: Pad, entered: Entry) -> Outcome:
 
 
 def _warn_of_high_points(before: Pad, written: Pad) -> Iterable[Warn]:
-    """Warn of a deal worth three times any former one (games.md, Warnings), once enough deals
-    were worth anything."""
+    """Warn of a deal worth three times any former one, once enough deals were worth anything."""
     most = max(map(abs, written.rows[-1].scores))
     former = [max(map(abs, row.scores)) for row in before.rows if row.kind == "deal"]
     if sum(map(bool, former)) >= _DEALS_TO_COMPARE and most >= 3 * max(former):

@@ -1,4 +1,4 @@
-"""The score sheet and its result: documents in, documents out (sheet.md)."""
+"""The score sheet and its result: documents in, documents out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast

@@ -1,4 +1,4 @@
-"""The documents over HTTP (sheet.md, HTTP): score a sheet, ask the referee, describe the games."""
+"""The documents over HTTP: score a sheet, ask the referee, describe the games."""
 
 from collections.abc import Callable, Sequence
 from threading import BoundedSemaphore

@@ -1,4 +1,4 @@
-"""The auction of bridge: what may be called, what it settles (games.md, 6)."""
+"""The auction of bridge: what may be called, what it settles (bridge/rules.md#bid-higher)."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""Declarations: Spades and Oh Hell!: what may be called, what it settles (games.md, 6)."""
+"""Declarations: Spades and Oh Hell!: what may be called, what it settles
+(spades/rules.md#declaring, oh_hell/rules.md#bidding)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The making of trumps in Euchre: what may be called, what it settles (games.md, 6)."""
+"""The making of trumps in Euchre: what may be called, what it settles (euchre/rules.md#order)."""
 
 from typing import Any
 

@@ -1,4 +1,5 @@
-"""The auction of Five Hundred: what may be called, what it settles (games.md, 6)."""
+"""The auction of Five Hundred: what may be called, what it settles
+(five_hundred/rules.md#auction)."""
 
 from typing import Any
 

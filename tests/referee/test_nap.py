@@ -1,4 +1,4 @@
-"""Nap: the joker, the suit that the first lead settles, and the bids (games.md, nap 6)."""
+"""Nap: the joker, the suit that the first lead settles, and the bids (nap/rules.md#joker)."""
 
 from typing import Any
 

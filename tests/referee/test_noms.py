@@ -1,4 +1,4 @@
-"""The auction of Noms: what may be called, what it settles (games.md, 6)."""
+"""The auction of Noms: what may be called, what it settles (noms/rules.md#bidding)."""
 
 from typing import Any
 

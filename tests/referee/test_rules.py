@@ -26,7 +26,7 @@ NAMED = {
     "solo-whist": {"prop-and-cop"},
     "whist": set[str](),
 }
-"""What games.md names in each game's section 6, beside what every game has."""
+"""What each game's rules of bidding and play name, beside what every game has."""
 COMMON = {"follow-suit", "trick-winner", "lead"}
 
 WITH_REFEREE = [game for game in games().values() if game.play is not None]

@@ -1,4 +1,5 @@
-"""The bidding of Sharp Nullo: what may be called, what it settles (games.md, 6)."""
+"""The bidding of Sharp Nullo: what may be called, what it settles
+(sharp_nullo/rules.md#bidding)."""
 
 import pytest
 

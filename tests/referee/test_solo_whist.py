@@ -1,4 +1,4 @@
-"""The auction of Solo Whist: prop, cop and what stands above them (games.md, solo-whist 6)."""
+"""The auction of Solo Whist: prop, cop and what stands above them (solo_whist/rules.md#bidding)."""
 
 from typing import Any
 

@@ -1,5 +1,5 @@
 """Trex: no trumps, hearts that are not led, cards that are built, and the owner's pick
-(games.md, trex 6)."""
+(trex/rules.md#choosing)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Winners of tricks and legal cards: every ranking, every exception of games.md, 6."""
+"""Winners of tricks and legal cards: every ranking, every exception of the games."""
 
 from itertools import pairwise
 from typing import Any

@@ -1,4 +1,5 @@
-"""Twenty-Eight: what may be called, what it settles, the card face down (games.md, 6)."""
+"""Twenty-Eight: what may be called, what it settles, the card face down
+(twenty_eight/rules.md#hidden-trump)."""
 
 from typing import Any
 

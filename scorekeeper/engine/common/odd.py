@@ -1,4 +1,4 @@
-"""Warnings that every game gives: odd entries that may well be right (games.md, Warnings)."""
+"""Warnings that every game gives: odd entries that may well be right."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

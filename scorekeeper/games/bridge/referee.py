@@ -1,6 +1,6 @@
 """Rubber bridge, the referee: bids rise, are doubled, and three passes end them.
 
-games.md, bridge 6.
+rules.md#contract.
 """
 
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ RAISE: Final = {Doubling(0, False): ("X",), Doubling(1, True): ("XX",)}
 
 def auction(context: Context, dealer: int) -> Bidding:
     """Ask for calls from the dealer on, until three players pass after a bid or all four at once;
-    games.md, bridge 6."""
+    rules.md#bid-higher."""
     standing, bidder, doubled, passes = None, 0, 0, 0
     first_to_name: dict[tuple[int, str], int] = {}
     seat = dealer

@@ -177,7 +177,7 @@ class Points(NamedTuple):
 
 @cache
 def points_of(called: Contract, vulnerable: bool, over: int) -> Points:
-    """Return the points of a contract made, or down if `over` is less than 0; games.md, bridge 3.
+    """Return the points of a contract made, or down if `over` is less than 0; rules.md#trick-score.
 
     A slam premium is for a slam that was bid. There are 2940 results; each is worked out once.
     """
@@ -209,7 +209,7 @@ def board(deal: BridgeDeal, vulnerable: bool, rubber: bool) -> int:
 
 
 def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
-    """Yield the lines of the contract, honours, game and rubber; games.md, bridge 3 and 4."""
+    """Yield the lines of the contract, honours, game and rubber; rules.md#honours."""
     called, side, over = deal.bid, deal.side, deal.over
     vulnerable = table.state.vulnerable[side]
     lines: list[Line] = []
@@ -333,7 +333,7 @@ ANEW: Final = say("a new game begins at 0")
 
 
 def closing(pad: Pad[House]) -> Iterator[Line]:
-    """Yield a bonus for what only one side has in an unfinished rubber; games.md, bridge 4."""
+    """Yield a bonus for what only one side has in an unfinished rubber; rules.md#unfinished."""
     if pad.options.unfinished_bonus == "none":
         return
     for tally, text in (
@@ -393,7 +393,7 @@ def headline(pad: Pad[House], deal: BridgeDeal) -> Iterator[Sentence]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End after a side's second game, or early: the higher total wins; games.md, bridge 4."""
+    """End after a side's second game, or early: the higher total wins; rules.md#rubber."""
     stopped = pad.last is not None and pad.last.kind == "finish"
     rubber = GAMES_OF_A_RUBBER in pad.sums["games"]
     if not (stopped or rubber):

@@ -1,4 +1,4 @@
-"""Rubber bridge, the tables of points as the laws print them; games.md, bridge 3 and 4."""
+"""Rubber bridge, the tables of points as the laws print them; rules.md#trick-score."""
 
 from typing import Final
 

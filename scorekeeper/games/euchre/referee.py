@@ -1,4 +1,4 @@
-"""Euchre, the referee: two rounds for trumps, and the two bowers; games.md, euchre 6."""
+"""Euchre, the referee: two rounds for trumps, and the two bowers; rules.md#order."""
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Euchre: one side makes trumps and needs three of five tricks; games.md, euchre.
+"""Euchre: one side makes trumps and needs three of five tricks; rules.md#odd-trick.
 
 Ann makes hearts trumps and plays alone; five tricks are a march: 4 points to Ann and Cat. With both
 playing it would be 2. With two tricks Ann would be euchred: 2 to Ben and Dan.
@@ -138,7 +138,7 @@ TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
 
 
 def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
-    """Yield the points of the makers' side, then those of their opponents; games.md, euchre 3."""
+    """Yield the points of the makers' side, then those of their opponents; rules.md#march."""
     return lines(deal, table.house.lone_euchred)
 
 

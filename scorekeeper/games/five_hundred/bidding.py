@@ -1,5 +1,4 @@
-"""Five Hundred, the bidding: which bids outbid which, and who may bid what; games.md,
-five-hundred 6."""
+"""Five Hundred, the bidding: which bids outbid which, and who may bid what; rules.md#bidding."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

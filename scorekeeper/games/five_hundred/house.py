@@ -1,4 +1,4 @@
-"""Five Hundred, the house rules, and the two variants that they make; games.md, five-hundred 5."""
+"""Five Hundred, the house rules, and the two variants that they make; rules.md#bidding."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal

@@ -1,4 +1,4 @@
-"""Five Hundred, the play: a joker, bowers, and who leads; games.md, five-hundred 6."""
+"""Five Hundred, the play: a joker, bowers, and who leads; rules.md#bowers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -26,7 +26,7 @@ ALONE: Final = (JOKER, (phrase("The {card} beats every other card."), "joker"))
 
 def ranking(context: Context, plays: Sequence[str]) -> Ranking:
     """Rank the joker and the bowers on top; in no trump the joker beats everything by itself;
-    games.md, five-hundred 6."""
+    rules.md#joker."""
     cards = PACKS[context["fours"]]
     trump = context.need("trump") if plays else NO_TRUMP
     if trump != NO_TRUMP:

@@ -1,4 +1,4 @@
-"""Five Hundred: two partnerships bid for ten tricks; games.md, five-hundred.
+"""Five Hundred: two partnerships bid for ten tricks; rules.md#auction.
 
 Cat bids 7 hearts, worth 200, and takes 8 tricks with Ann: 200 to them, 2 × 10 to the others.
 """
@@ -243,8 +243,7 @@ def tricks_for(bid: str | None) -> Number:
 
 
 def score(table: Table[None, House], deal: FiveHundred) -> Iterable[Line]:
-    """Yield the points of side 0, then those of side 1, whoever declared; games.md, five-hundred
-    3."""
+    """Yield the points of side 0, then those of side 1, whoever declared; rules.md#bid-made."""
     house = table.house
     if deal.passed_out:
         return all_passed_lines(deal, house.all_pass)
@@ -324,7 +323,7 @@ def in_order(bidders: Line, others: Line) -> tuple[Line, Line]:
 
 def result(pad: Pad[House]) -> Outcome | None:
     """End the game at the losing score, at the target, or after the last deal, in this order;
-    games.md, five-hundred 4."""
+    rules.md#lose-at."""
     return lost(pad) or reached(pad) or last_deal(pad)
 
 

@@ -1,4 +1,4 @@
-"""Nap, the referee: one bid each, and the first card led is trumps; games.md, nap 6."""
+"""Nap, the referee: one bid each, and the first card led is trumps; rules.md#lead."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

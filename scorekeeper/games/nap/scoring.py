@@ -1,4 +1,4 @@
-"""Nap: five cards each, and the highest bidder says how many tricks to win; games.md, nap.
+"""Nap: five cards each, and the highest bidder says how many tricks to win; rules.md#bidding.
 
 Four players. Ann bids three and takes four: each of the others pays Ann 3, and the fourth trick is
 worth nothing, +9 −3 −3 −3. With two tricks Ann would pay 3 to each of them, −9 +3 +3 +3.
@@ -211,7 +211,7 @@ def why_not(before: Sequence[str], call: str) -> Sentence | None:
 
 
 def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
-    """Yield what each of the others pays the declarer, or is paid; games.md, nap 3."""
+    """Yield what each of the others pays the declarer, or is paid; rules.md#bid-made."""
     made, count = deal.is_made(deal.needed), len(table.sides)
     amount = BIDS[deal.bid].credits if made else -missed_bid_price(deal.bid, table.house)
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
@@ -234,7 +234,7 @@ def missed_bid_price(bid: str, house: House) -> int:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """Never end the game: it goes on until the players stop; games.md, nap 4."""
+    """Never end the game: it goes on until the players stop; rules.md#finish."""
     return None
 
 

@@ -1,6 +1,6 @@
 """Noms, the referee: bids rise, the dealer may have to bid, and a first lead is barred.
 
-games.md, noms 6.
+rules.md#first-lead.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Noms: the highest bidder names trumps and a card, whose holder is the partner; games.md, noms.
+"""Noms: the highest bidder names trumps and a card, whose holder is the partner; rules.md#bidding.
 
 Ann bids 8 and names the ace of hearts, which Cat holds. They take 5 and 4: 8 each, the ninth is
 worth nothing; Ben has 3 for three tricks, Dan 1.
@@ -274,7 +274,7 @@ NOMINATED: Final = Pair(
 
 
 def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
-    """Score the bid for its two players, and tricks for each other one; games.md, noms 3."""
+    """Score the bid for its two players, and tricks for each other one; rules.md#own-tricks."""
     house, team, together = table.house, deal.team, deal.took
     pay_alone = house.misere_fail_tricks == "own" and len(team) > 1 and deal.bid == MISERE
     for seat, tricks in enumerate(deal.tricks):
@@ -330,8 +330,8 @@ def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game at the target or after the last deal: the highest total wins; games.md, noms
-    4."""
+    """End the game at the target or after the last deal: the highest total wins;
+    rules.md#target."""
     rule = ending_rule(pad)
     if rule is None:
         return None

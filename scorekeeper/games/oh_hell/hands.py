@@ -1,4 +1,4 @@
-"""Oh Hell!: the house rules, and how many cards each hand has; games.md, oh-hell 2 and 5."""
+"""Oh Hell!: the house rules, and how many cards each hand has; rules.md#hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

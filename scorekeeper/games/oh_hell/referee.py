@@ -1,6 +1,6 @@
 """Oh Hell!, the referee: everybody declares once, the dealer what the hook leaves.
 
-games.md, oh-hell 6.
+rules.md#hook.
 """
 
 from collections.abc import Sequence

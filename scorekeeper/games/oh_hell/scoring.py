@@ -1,4 +1,4 @@
-"""Oh Hell!: each player bids the exact number of tricks to take; games.md, oh-hell.
+"""Oh Hell!: each player bids the exact number of tricks to take; rules.md#exact-bid.
 
 Ten cards, Dan deals. Ann bids 3, Ben 2, Cat 4; as 9 + 1 would not exceed the cards, Dan bids 2.
 They take 3, 2, 3 and 2: 30, 20, −10 for Cat who is one short, 20.
@@ -196,7 +196,7 @@ def bid_not_equal(size: int, dealer: int, barred: int) -> Choice:
 
 
 def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
-    """Score each player alone; games.md, oh-hell 3."""
+    """Score each player alone; rules.md#missed-bid."""
     exact, miss = table.house.exact, table.house.miss
     lines: list[Line] = []
     for seat, (bid, tricks) in enumerate(zip(deal.bids, deal.tricks, strict=True)):
@@ -221,7 +221,7 @@ def line_of(
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game after the last hand, or after the one that breaks a tie; games.md, oh-hell 4."""
+    """End the game after the last hand, or after the one that breaks a tie; rules.md#tie-break."""
     if pad.last is None or pad.last.kind != "deal":
         return None
     beyond = pad.deals - len(hands(pad))

@@ -1,4 +1,4 @@
-"""Sharp Nullo, the referee: eight numbers, and two ways to rank; games.md, sharp-nullo 6."""
+"""Sharp Nullo, the referee: eight numbers, and two ways to rank; rules.md#direction."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Sharp Nullo: take no more tricks than you wrote, two deals running; games.md, sharp-nullo.
+"""Sharp Nullo: take no more tricks than you wrote, two deals running; rules.md#two-in-a-row.
 
 Ann deals, so Ben and Cat bid. Ben's four numbers add up to 18, Cat's to 19: Ben has won, Cat picks
 downtown right, where Ben wrote 3. Ben and Dan take 3 tricks: they win the deal.
@@ -164,8 +164,8 @@ def form(pad: Pad[House]) -> Interview:
 
 
 def ask_draw(pad: Pad[House]) -> Interview:
-    """Ask who of the next two bidders declares a draw, once enough deals were played; games.md,
-    sharp-nullo 2."""
+    """Ask who of the next two bidders declares a draw, once enough deals were played;
+    rules.md#draw."""
     needed = pad.options.draw_after
     if needed is None:
         yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
@@ -241,7 +241,7 @@ def tricks_of(declarer: int | None) -> Number:
 
 
 def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]:
-    """Score a deal won or lost, whatever the margin; games.md, sharp-nullo 3."""
+    """Score a deal won or lost, whatever the margin; rules.md#deal-won."""
     declarer, most = deal.winner_and_limit(table.state.dealer)
     made, runs = deal.is_made(most), table.state.runs
     won_by = declarer % 2 if made else 1 - declarer % 2  # seats 0 and 2 against 1 and 3
@@ -286,8 +286,8 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game after so many deals won in a row, a declared draw, or a finish; games.md,
-    sharp-nullo 4."""
+    """End the game after so many deals won in a row, a declared draw, or a finish;
+    rules.md#two-in-a-row."""
     last, needed, runs = pad.last, pad.options.win_consecutive, pad.sums["streak"]
     if last and last.kind == "deal" and max(runs) >= needed:
         side = runs.index(max(runs))

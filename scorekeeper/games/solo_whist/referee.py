@@ -1,6 +1,6 @@
 """Solo Whist, the referee: props are copped, and higher bids end an alliance.
 
-games.md, solo-whist 6.
+rules.md#prop-and-cop.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""Solo Whist: four players, and alliances for a deal at most; games.md, solo-whist.
+"""Solo Whist: four players, and alliances for a deal at most; rules.md#bidding.
 
 Ann proposes, Cat accepts, and together they take nine tricks where eight are needed: Ben and Dan
 each pay both of them 1, +2 −2 +2 −2. Ben plays a misère and takes a trick, so Ben pays 2 to each of
@@ -234,7 +234,7 @@ TRICKS_COUNT: Final = ask.barred(
 
 
 def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
-    """Yield counters that go from player to player, or points on paper; games.md, solo-whist 3."""
+    """Yield counters that go from player to player, or points on paper; rules.md#contract-made."""
     each = table.house.overtrick_value if deal.contract in COUNTED else 0
     made, paying = deal.is_made(deal.needed), counters(table.house)
     return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
@@ -275,7 +275,7 @@ def counters(house: House) -> bool:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """Never end the game: it goes on until the players stop; games.md, solo-whist 4."""
+    """Never end the game: it goes on until the players stop; rules.md#finish."""
     return None
 
 

@@ -1,4 +1,4 @@
-"""Spades: a deal as it is entered, and what each side bid and took in it; games.md, spades 2."""
+"""Spades: a deal as it is entered, and what each side bid and took in it; rules.md#entering."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Spades: the house rules, the two variants of games.md, spades 5, and the one that most play."""
+"""Spades: the house rules, two variants from old books, and the one that most play."""
 
 from typing import Final, Literal
 

@@ -1,4 +1,4 @@
-"""Spades, the referee: everybody declares once, and spades must be broken; games.md, spades 6."""
+"""Spades, the referee: everybody declares once, and spades must be broken; rules.md#breaking."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache

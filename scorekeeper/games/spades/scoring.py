@@ -1,4 +1,4 @@
-"""Spades: two partnerships declare tricks, spades are always trumps; games.md, spades.
+"""Spades: two partnerships declare tricks, spades are always trumps; rules.md#made-contract.
 
 Ann bids 4 and Cat nil against 3 and 4; Ann takes 5, Cat none: nil 100, contract 40, a bag 1.
 """
@@ -195,8 +195,7 @@ NIL_TRICKS: Final = tuple(map(nil_tricks_of, range(4)))
 
 
 def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
-    """Yield nils, contract, bags and their penalty, of side 0 and then of side 1; games.md, spades
-    3."""
+    """Yield nils, contract, bags and their penalty, of side 0 and then of side 1; rules.md#bags."""
     house = table.house
     rules = house.set_score, house.trick_points
     lines: list[Line] = []
@@ -302,8 +301,7 @@ def penalty(side: int, bags: int, every: int | None, points: int, reset: bool) -
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game at the target or at the losing score: the higher total wins; games.md, spades
-    4."""
+    """End the game at the target or at the losing score: the higher total wins; rules.md#target."""
     house = pad.options
     if max(pad.totals) >= house.target:
         rule = "target"

@@ -1,4 +1,4 @@
-"""The score pad: a plain pad for any other game; games.md, tally.
+"""The score pad: a plain pad for any other game; rules.md#points.
 
 Ann, Ben and Cat play a game that is not in the list. Ann enters 12, 0 and −5, and that is what each
 of them gets.

@@ -1,4 +1,4 @@
-"""Trex, the cards on the table: rows built up and down from the jacks; games.md, trex 6."""
+"""Trex, the cards on the table: rows built up and down from the jacks; rules.md#building."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Trex, the referee: the pick, the leads, and how cards are built; games.md, trex 6."""
+"""Trex, the referee: the pick, the leads, and how cards are built; rules.md#choosing."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final

@@ -1,5 +1,5 @@
-"""Trex: four kingdoms of five deals, in each of which the owner picks every game once; games.md,
-trex.
+"""Trex: four kingdoms of five deals, in each of which the owner picks every game once;
+rules.md#choosing.
 
 Ann owns the first kingdom and picks the king of hearts. Ben had doubled it and also takes it in
 a trick that Cat led: −150 to Ben, +75 to Cat. After Ann's five games the kingdom passes to Dan.
@@ -117,8 +117,8 @@ def games_left(pad: Pad[House]) -> tuple[str, ...]:
 
 
 def result(pad: Pad[House]) -> Outcome | None:
-    """End the game after the last deal of the fourth kingdom: the highest total wins; games.md,
-    trex 4."""
+    """End the game after the last deal of the fourth kingdom: the highest total wins;
+    rules.md#twenty-deals."""
     return won(pad, leaders(pad), "twenty-deals") if pad.deals >= DEALS else None
 
 
@@ -263,7 +263,7 @@ NOTHING: Final = {
 
 def score(table: Table[None, House], deal: AnyGame) -> Iterable[Line]:
     """Yield each player's points for their side, and a line of 0 points for a side that got none;
-    games.md, trex 3."""
+    rules.md#trex."""
     lines = points_lines(deal, table.house)
     sides_scored = frozenset([line.side for line in lines])
     return (*lines, *nothing(deal.game, sides_scored, len(table.sides)))

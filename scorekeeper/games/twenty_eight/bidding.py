@@ -1,4 +1,4 @@
-"""Twenty-Eight, the bidding: upwards for card points; games.md, twenty-eight 6."""
+"""Twenty-Eight, the bidding: upwards for card points; rules.md#bidding."""
 
 from functools import cache
 from typing import Final

@@ -1,4 +1,4 @@
-"""Twenty-Eight, the play: trumps are hidden until they are called for; games.md, twenty-eight 6."""
+"""Twenty-Eight, the play: trumps are hidden until they are called for; rules.md#must-trump."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final

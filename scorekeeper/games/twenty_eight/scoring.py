@@ -1,4 +1,4 @@
-"""Twenty-Eight: two partnerships bid for card points, 28 in the pack; games.md, twenty-eight.
+"""Twenty-Eight: two partnerships bid for card points, 28 in the pack; rules.md#bid-made.
 
 Cat bids 20 and takes 21 card points with Ann: 2 points to them. With 19 they would lose 3.
 """
@@ -245,8 +245,7 @@ def worth(scoring: str, bid: int, kept: bool) -> int:
 
 
 def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
-    """Yield the game points of the declarer's side, the only one that scores; games.md,
-    twenty-eight 3."""
+    """Yield the game points of the declarer's side, the only one that scores; rules.md#bid-lost."""
     return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
 
 

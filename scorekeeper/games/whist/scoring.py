@@ -1,4 +1,4 @@
-"""Whist: every trick above six is a point, the dealer's last card is trumps; games.md, whist.
+"""Whist: every trick above six is a point, the dealer's last card is trumps; rules.md#odd-tricks.
 
 Ann and Cat take 9 tricks, Ben and Dan 4: 9 − 6 = 3 points to Ann and Cat. Where honours are played
 and Ben and Dan held all four between them, these bring them 4.
@@ -113,7 +113,7 @@ def totals(pad: Pad[House]) -> tuple[int, ...]:
 
 
 def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
-    """Yield the points for tricks, then for honours; games.md, whist 3."""
+    """Yield the points for tricks, then for honours; rules.md#honours."""
     by_tricks = odd_tricks(deal.side_tricks)
     if deal.honours is None:
         return by_tricks
