@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper import questions
-from scorekeeper.cards import JOKER, RANKS, STRAINS, SUITS
+from scorekeeper.cards import JOKER, RANKS, SUITS
 from scorekeeper.engine.ledger import Game
+from scorekeeper.referee.context import ContextKey
 from tests.games import strategies
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -27,31 +28,25 @@ def pack_of(game: Game, context: Mapping[str, Any], variant: str | None) -> list
     return [card for place, card in enumerate(cards) if f"hand[{place}]" not in barred]
 
 
-VALUES: Mapping[str, Callable[[Sequence[str], int], st.SearchStrategy[Any]]] = {
-    "trump": lambda pack, players: st.sampled_from(STRAINS),
-    "direction": lambda pack, players: st.sampled_from(["uptown", "downtown"]),
-    "first_trick": lambda pack, players: st.booleans(),
-    "declarer": lambda pack, players: st.integers(0, players - 1),
-    "nominated": lambda pack, players: st.sampled_from(pack),
-    "named_suit": lambda pack, players: st.sampled_from(SUITS),
-    "shown_void": lambda pack, players: st.just([]),
-    "broken": lambda pack, players: st.booleans(),
-    "revealed": lambda pack, players: st.booleans(),
-    "called": lambda pack, players: st.none() | st.integers(0, players),
-    "face_down": lambda pack, players: st.none() | st.sampled_from(pack),
-    "contract": lambda pack, players: st.sampled_from(["diamonds", "eltoosh", "girls", "king"]),
-    "built": lambda pack, players: st.none(),
-    "mis": lambda pack, players: st.booleans(),
-}
-"""What the keys of a trick's context may be."""
-
-AUCTION_VALUES: Mapping[str, Callable[[int], st.SearchStrategy[Any]]] = {
-    "hand_size": lambda players: st.integers(1, 51 // players),
-    "turned": lambda players: st.sampled_from(SUITS),
+SPECIAL: Mapping[str, Callable[[int], st.SearchStrategy[Any]]] = {
+    "shown_void": lambda players: st.just([]),
+    "called": lambda players: st.none() | st.integers(0, players),
+    "contract": lambda players: st.sampled_from(["diamonds", "eltoosh", "girls", "king"]),
+    "built": lambda players: st.none(),
     "ace_no_face": lambda players: st.sampled_from([[], [0], [1]]),
     "contracts_left": lambda players: st.sampled_from([["king"], ["trex", "girls"]]),
 }
-"""What the keys of an auction's context may be."""
+"""Keys of a context whose facts have to fit other facts, or one another."""
+
+
+def facts(key: ContextKey, players: int, pack: Sequence[str] = ()) -> st.SearchStrategy[Any]:
+    """What a key of a context may be: a choice that its question offers, or a card."""
+    if key.name in SPECIAL:
+        return SPECIAL[key.name](players)
+    one = st.sampled_from([*(key.choices(players) or pack)])
+    if key.several:
+        return st.lists(one, unique=True)
+    return one if key.is_flag or key.missing else st.none() | one
 
 
 @st.composite
@@ -71,7 +66,7 @@ def tricks(draw: Draw, game: Game) -> Question:
     players = context["players"]
     pack = pack_of(game, context, variant)
     for key in game.play.keys:
-        context[key.name] = draw(VALUES[key.name](pack, players))
+        context[key.name] = draw(facts(key, players, pack))
     context["leader"] = draw(st.integers(0, players - 1))
     others = [seat for seat in range(players) if seat != context["leader"]]
     context["seats_out"] = draw(st.lists(st.sampled_from(others), unique=True, max_size=1))
@@ -95,7 +90,7 @@ def auctions(draw: Draw, game: Game, most: int = 400) -> list[tuple[Question, Qu
     variant, context = draw(settings(game))
     players = context["players"]
     for key in game.auction.keys:
-        context[key.name] = draw(AUCTION_VALUES[key.name](players))
+        context[key.name] = draw(facts(key, players))
     dealer = draw(st.integers(0, players - 1))
     question = {"game": game.slug, "variant": variant, "context": context, "dealer": dealer}
     calls: list[str] = []

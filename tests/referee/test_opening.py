@@ -3,11 +3,14 @@
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from scorekeeper import questions
-from scorekeeper.engine.game import first_trick
+from scorekeeper.engine.game import Game, first_trick
 from scorekeeper.games import games
 from tests.games import pads
+from tests.games.strategies import deals, sheets
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
@@ -90,8 +93,23 @@ def test_what_it_says_is_part_of_a_question(
     }
 
 
-def test_every_game_with_tricks_is_among_them() -> None:
-    assert {game for game, _, _ in OPENINGS} == {g.slug for g in games().values() if g.play}
+@pytest.mark.parametrize(
+    "game", [game for game in games().values() if game.play], ids=lambda game: game.slug
+)
+@given(data=st.data())
+def test_what_any_deal_says_half_filled_too_is_part_of_a_question(
+    game: Game, data: st.DataObject
+) -> None:
+    played = data.draw(sheets(game, most=3))
+    pad = played.pads[-1]
+    assume(pad.outcome is None)
+    entry = data.draw(deals(pad))
+    known = data.draw(st.sets(st.sampled_from(sorted(entry))))
+
+    facts = first_trick(pad, {name: entry[name] for name in known})
+
+    given_too = {"players": len(pad.seats), **played.document["options"], **facts}
+    assert questions.read_context(game, played.head.variant, given_too)
 
 
 def test_an_empty_seat_does_not_lead() -> None:
