@@ -5,14 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.game_checks import read
+from scorekeeper.games import folder, games
 
 FOLDER = Path(__file__).parent / "vectors"
-GAMES = Path(__file__).parent.parent / "scorekeeper" / "games"
 
 
 @cache
 def load() -> list[dict[str, Any]]:
     """Every vector of the tests and of the games' folders."""
-    files = sorted([*FOLDER.glob("*/*.json"), *GAMES.glob("*/vectors.json")])
+    own = (folder(game) / "vectors.json" for game in games().values())
+    files = [*sorted(FOLDER.glob("*/*.json")), *(file for file in own if file.is_file())]
     assert files, "no vectors found"
     return [vector for file in files for vector in read(file)]

@@ -101,9 +101,9 @@ def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:
     phone.menu("Import results")
     assert faults(phone.page) == []
 
-    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne").replace("Score pad", "Skat"))
+    phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne").replace("Score pad", "Fizzbin"))
     _go_on(phone, "Preview")
-    expect(phone.page.get_by_text("Line 2, game: Unknown game “Skat”")).to_be_visible()
+    expect(phone.page.get_by_text("Line 2, game: Unknown game “Fizzbin”")).to_be_visible()
     assert faults(phone.page) == []
 
     phone.page.fill("textarea:visible", PAST.replace("Ann", "Anne"))

@@ -101,7 +101,7 @@ def of_a_game(part: str) -> Callable[[Phone, str], None]:
 PAST = """date;game;players;scores
 30.12.2025;Score pad;Ann / Ben;10 / 7
 31.02.2025;Score pad;Ben / Zoe;5 / 5
-31.12.2025;Skat;Ben / Bem / Ann;5 / 5 / 7
+31.12.2025;Fizzbin;Ben / Bem / Ann;5 / 5 / 7
 """
 
 

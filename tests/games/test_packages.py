@@ -68,6 +68,7 @@ def test_a_package_that_brings_no_game_is_left_out(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    offered(monkeypatch)
     before = list(games())
     package(packages, "broken", text)
     with caplog.at_level(logging.ERROR):

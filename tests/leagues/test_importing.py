@@ -177,7 +177,7 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     assert looked_at(club, FILE).known == []
 
 
-SKAT = "31.12.2025;Skat;Ann & Cat / Ben;1 / 2\n"
+FIZZBIN = "31.12.2025;Fizzbin;Ann & Cat / Ben;1 / 2\n"
 WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2\n"
 
 
@@ -193,13 +193,13 @@ def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> Im
 
 
 def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
-    considered = in_part(club, FILE + WRONG + SKAT)
+    considered = in_part(club, FILE + WRONG + FIZZBIN)
 
     assert table_of(club) == {"Ben": (1, 7, 2), "Ann": (2, 5, 1), "Zoe": (3, 4, 1)}
-    assert considered.remaining_text == "date;game;players;scores\n" + WRONG + SKAT
+    assert considered.remaining_text == "date;game;players;scores\n" + WRONG + FIZZBIN
 
     # the whole file, put right: what is there already is not taken again
-    right = FILE + WRONG.replace("31.02", "28.02") + SKAT.replace("Skat", "Score pad")
+    right = FILE + WRONG.replace("31.02", "28.02") + FIZZBIN.replace("Fizzbin", "Score pad")
     in_part(club, right.replace("Ann & Cat / Ben;1 / 2", "Ann / Cat / Ben;3 / 1 / 2"))
     assert {name: games for name, (_, _, games) in table_of(club).items()} == {
         **{"Ann": 2, "Ben": 3, "Cat": 2, "Dan": 1, "Zoe": 1}
@@ -236,15 +236,15 @@ def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: 
 def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
     club: str, low: bool, winner: str
 ) -> None:
-    in_part(club, "date;game;players;scores\n" + SKAT, {"skat": low})
+    in_part(club, "date;game;players;scores\n" + FIZZBIN, {"fizzbin": low})
 
     first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
     assert winner in first
     (game,) = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
-    assert game.unknown_name == "Skat"
+    assert game.unknown_name == "Fizzbin"
     csv = leagues.games_csv(leagues.visit(club, PHONE)).decode("utf-8-sig")
-    assert "2025-12-31,Skat,1" in csv
-    assert read(csv).unknown == ("Skat",)
+    assert "2025-12-31,Fizzbin,1" in csv
+    assert read(csv).unknown == ("Fizzbin",)
     assert [*leagues.rebuild()] == []
 
 
@@ -309,7 +309,7 @@ def test_points_per_deal_need_the_number_of_deals(
 
 def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
     with pytest.raises(DecisionRefused):
-        import_file(club, FILE + "31.12.2025;Skat;Ann / Ben;1 / 2\n")
+        import_file(club, FILE + "31.12.2025;Fizzbin;Ann / Ben;1 / 2\n")
 
     assert table_of(club) == {}
     assert leagues.visit(club, PHONE).league.imports == {}

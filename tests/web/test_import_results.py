@@ -73,7 +73,7 @@ def test_a_file_is_read_as_spreadsheets_write_it(club: Club, data: bytes) -> Non
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("31.12.2025;Skat;Ann / Ben;10 / 7", "Line 3, game: Unknown game “Skat”"),
+        ("31.12.2025;Fizzbin;Ann / Ben;10 / 7", "Line 3, game: Unknown game “Fizzbin”"),
         (
             "31.12.2025;Score pad;Ann / Ann;10 / 7",
             "Line 3, players: “Ann” appears twice in this game.",
@@ -100,7 +100,7 @@ def test_errors_are_listed_by_line_and_nothing_is_imported(
 
 
 def test_many_faults_are_counted(club: Club) -> None:
-    page = sends(club, HEADS + "31.12.2025;Skat;Ann / Ben;10 / 7\n" * 60)
+    page = sends(club, HEADS + "31.12.2025;Fizzbin;Ann / Ben;10 / 7\n" * 60)
 
     assert page.text.count("Unknown game “") == 50
     assert "And 10 more." in page.text
@@ -182,17 +182,17 @@ def test_a_partial_import_happens_once_when_the_answer_is_lost(club: Club) -> No
 def test_a_game_that_is_unknown_here_may_be_kept_as_a_plain_result(
     club: Club, who: str, first: str
 ) -> None:
-    page = sends(club, GOOD.replace("Score pad", "Skat"))
+    page = sends(club, GOOD.replace("Score pad", "Fizzbin"))
     assert page.status == 422
-    assert "Skat is an unknown game" in page.text
+    assert "Fizzbin is an unknown game" in page.text
 
-    again = club.phone.send(f"{club.address}/import", page.forms[0], {"game.skat": who})
+    again = club.phone.send(f"{club.address}/import", page.forms[0], {"game.fizzbin": who})
 
     assert again.status == 200
-    assert "2025-12-31 Skat Ann – Ben 10 : 7" in again.text
+    assert "2025-12-31 Fizzbin Ann – Ben 10 : 7" in again.text
     club.phone.follow(keeps(club, again))
     assert club.standings[0][1] == first
-    assert "Skat 31 Dec 2025" in club.phone.get(f"{club.address}/games").text
+    assert "Fizzbin 31 Dec 2025" in club.phone.get(f"{club.address}/games").text
 
 
 def test_a_season_made_for_an_import_does_not_become_the_current_one(club: Club) -> None:
