@@ -1,4 +1,5 @@
-"""A new game as docs/add-a-game.md shows it: its files, in their places, are all it takes."""
+"""Two new games: that of docs/add-a-game.md, and Skat, which has a referee: their files, in their
+places, are all it takes."""
 
 import json
 import os
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.long
 
 TOP: Final = Path(__file__).resolve().parent.parent
 SLUG: Final = "slobberhannes"
+SKAT: Final = TOP / "tests" / "packages" / "skat" / "scorekeeper_skat"
 DEAL: Final = {"first": 0, "last": 2, "queen": 0}
 TOTALS: Final = [2, 0, 1]
 SHEET: Final = {
@@ -68,9 +70,10 @@ def shown_files() -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this checkout with the page's files in it, and nothing else touched."""
+    """A copy of this checkout with the page's files and Skat in it, and nothing else touched."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     shutil.copytree(TOP, folder, ignore=LEFT_BEHIND)
+    shutil.copytree(SKAT, folder / "scorekeeper" / "games" / "skat")
     for path, text in shown_files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         with (folder / path).open("x", encoding="utf-8") as file:
@@ -135,19 +138,28 @@ def test_the_command_line_knows_the_game_and_scores_it_alike(copy: Path) -> None
 
 # what bears the name of another game cannot turn red by a new one; the long run plays it too
 OTHERS: Final = {form for slug in games() for form in (slug, slug.replace("-", "_"))}
+OF_A_COPY: Final = ("-p", "no:cacheprovider", "--assert=plain")
 ALL: Final = "test" if hard() else " and ".join(f"not {name}" for name in sorted(OTHERS))
+
+
+def test_tests_that_have_examples_of_games_take_a_game_with_a_referee(copy: Path) -> None:
+    names = ("referee/test_opening.py", "referee/test_rules.py", "referee/test_keys.py")
+    asked = [f"tests/{name}" for name in (*names, "test_what_if.py", "web/test_what_if.py")]
+    answer = python(copy, "-m", "pytest", "-q", *OF_A_COPY, *asked, SCOREKEEPER_QUICK="1")
+
+    assert answer.returncode == 0, answer.stdout
 
 
 @pytest.mark.hard
 @pytest.mark.parametrize(
     ("which", "least"),
-    [(SLUG, 60), (ALL, 3000)],
-    ids=["of the game", "all"],
+    [(SLUG, 60), ("skat", 80), (ALL, 3000)],
+    ids=["of the game", "of the game with a referee", "all"],
 )
 def test_the_added_game_passes_every_check(copy: Path, which: str, least: int) -> None:
     markers = ("-m", "not browser and not postgres and not long", "--ignore=tests/browser")
     there_already = "--ignore=tests/game_checks"  # which brings this very game from outside
-    asked = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--assert=plain", "-k", which)
+    asked = ("-m", "pytest", "-q", *OF_A_COPY, "-k", which)
 
     # what the copy lacks (Node's packages lie in .cache) is tested in the checkout it comes from
     settings = {"SCOREKEEPER_QUICK": "1", "SCOREKEEPER_REQUIRE": ""}
