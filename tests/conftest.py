@@ -1,5 +1,6 @@
 """The thoroughness of random tests: less in `make quick` than in `make test`, more in the build
-(`--hypothesis-profile=build`), most in `make test-hard`."""
+(`--hypothesis-profile=build`), most in `make test-hard`. What is slow has less of each: `fewer` in
+`requirements.py`."""
 
 import gc
 import os
@@ -41,11 +42,11 @@ pytest_plugins = ["tests.databases"]  # once for all rooms, not once for each
 # Machines differ too much for a deadline, and a whole game is a large thing to draw.
 settings.register_profile(
     "ours",
-    max_examples=rounds(6, quick=4, hard=300),
+    max_examples=rounds(100, quick=25, hard=1000),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-settings.register_profile("build", settings.get_profile("ours"), max_examples=20)
+settings.register_profile("build", settings.get_profile("ours"), max_examples=300)
 settings.load_profile("ours")
 
 

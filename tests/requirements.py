@@ -12,9 +12,12 @@ import shutil
 import subprocess
 from collections.abc import Container, Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
+
+if TYPE_CHECKING:
+    from hypothesis import settings
 
 TOP = Path(__file__).resolve().parent.parent
 POCKET = TOP / ".cache" / "pocket" / "out"
@@ -147,6 +150,14 @@ def rounds(usual: int, *, quick: int, hard: int) -> int:
     if _asked("SCOREKEEPER_HARD"):
         return hard
     return quick if _asked("SCOREKEEPER_QUICK") else usual
+
+
+def fewer(times: int) -> "settings":
+    """Settings of a property test that is slow, as a whole game of each kind is to draw: so many
+    times fewer examples than others have."""
+    from hypothesis import settings  # of which tests without it need not wait
+
+    return settings(max_examples=max(2, settings.default.max_examples // times))
 
 
 def _asked(name: str) -> bool:

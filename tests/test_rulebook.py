@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper import anchored_markdown, languages, rulebook
@@ -106,7 +106,6 @@ def test_a_comment_on_an_example_is_not_quoted() -> None:
     assert [anchor for anchor, _ in PLAY.paragraphs][3:] == ["play.4", "play.6", "play.7"]
 
 
-@settings(max_examples=100)
 @given(st.data())
 def test_what_another_rule_says_is_never_quoted_as_if_it_held(data: st.DataObject) -> None:
     game = data.draw(st.sampled_from([*games().values()]))

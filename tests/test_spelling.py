@@ -3,14 +3,13 @@
 import unicodedata
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.payments import single_spaced
 from scorekeeper.results_file.values import day_of, points_of
 from scorekeeper.spelling import plain_number, visible
 from scorekeeper.web.shared.security import read_number
-from tests.requirements import rounds
 
 FAMILY = "👨\u200d👩\u200d👧\u200d👦"
 ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
@@ -62,7 +61,6 @@ def test_invisible_characters_in_names_are_dropped(name: str, read: str) -> None
     assert visible(name) == read
 
 
-@settings(max_examples=rounds(100, quick=100, hard=1000))
 @given(LETTERS | st.text(max_size=20))
 def test_a_name_is_read_once_and_for_all(name: str) -> None:
     read = visible(name)
@@ -91,7 +89,6 @@ def written(number: int, zero: str, minus: str = "-") -> str:
     return minus + digits if number < 0 else digits
 
 
-@settings(max_examples=rounds(100, quick=100, hard=1000))
 @given(st.integers(-99_999, 99_999), st.sampled_from(ZEROS), st.sampled_from("-−–－"))
 def test_digits_of_other_scripts_are_read(number: int, zero: str, minus: str) -> None:
     text = written(number, zero, minus)

@@ -23,6 +23,7 @@ from scorekeeper.statistics import (
 )
 from tests.games import pads as played_pads
 from tests.games.strategies import sheets
+from tests.requirements import fewer
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 PAIRS = ((0, 2), (1, 3))
@@ -226,6 +227,7 @@ def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+@fewer(4)
 @given(data=st.data())
 def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
     pads = data.draw(sheets(game)).pads

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
@@ -165,7 +165,6 @@ def test_a_cell_a_million_rows_down_costs_nothing() -> None:
 
 @pytest.mark.long
 @given(st.lists(a_past_game(), min_size=1, max_size=3))
-@settings(max_examples=20, deadline=None)
 def test_a_workbook_that_is_written_is_read_back_unchanged(some: list[object]) -> None:
     found = past(workbook(some))  # type: ignore[arg-type]
 

@@ -1,7 +1,7 @@
 """Properties of every game, tested with random sheets."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -19,10 +19,17 @@ from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import Document, dump, fields_of, read_head, score, voice_of
 from tests.games.rulepages import anchors
 from tests.games.strategies import deals, sheets
+from tests.requirements import fewer
 
 KINDS = {"deal", "adjust", "seat", "finish"}
 
-every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+
+def every_game(test: Callable[..., None]) -> Callable[..., None]:
+    """A test of every game; of each it draws a quarter of what others do, as whole games are
+    slow."""
+    each = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
+    return each(fewer(4)(test))
+
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),

@@ -13,7 +13,7 @@ from scorekeeper.schedules import Round, Unit, evenness
 from scorekeeper.store.league import leagues as records_of_leagues
 from scorekeeper.store.schema.league import LeagueRecordRow
 from scorekeeper.store.sql.database import writing
-from tests.leagues.clubs import PHONE, new_key, order, rows_of, sent
+from tests.leagues.clubs import PHONE, new_key, order, plays, rows_of, sent
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 
@@ -221,6 +221,21 @@ def test_rounds_are_started_in_order(club: str) -> None:
         with pytest.raises(leagues.DecisionRefused) as refused:
             opens(club, evening, round)
         assert refused.value.faults == {"round": words}
+
+
+def test_pairs_are_seeded_by_the_places_of_both(club: str) -> None:
+    plays(club, NAMES[:6], [60, 50, 40, 30, 20, 10])
+    first_and_last, middle, best = (
+        numbers(club, *pair) for pair in (("Ann", "Fay"), ("Dan", "Eve"), ("Ben", "Cat"))
+    )
+    visit = seen(club)
+
+    order_of_seeds = leagues.seeded(
+        visit, visit.season_shown, (middle, first_and_last, best), leagues.BY_STANDINGS
+    )
+
+    # places 2 + 3, 1 + 6, and 4 + 5: neither the better place decides, nor the worse
+    assert order_of_seeds == (best, first_and_last, middle)
 
 
 def test_a_latecomer_plays_in_the_remaining_rounds(club: str) -> None:

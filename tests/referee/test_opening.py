@@ -11,6 +11,7 @@ from scorekeeper.engine.game import Game, first_trick
 from scorekeeper.games import games
 from tests.games import pads
 from tests.games.strategies import deals, sheets
+from tests.requirements import fewer
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")
 
@@ -96,6 +97,7 @@ def test_what_it_says_is_part_of_a_question(
 @pytest.mark.parametrize(
     "game", [game for game in games().values() if game.play], ids=lambda game: game.slug
 )
+@fewer(4)
 @given(data=st.data())
 def test_what_any_deal_says_half_filled_too_is_part_of_a_question(
     game: Game, data: st.DataObject

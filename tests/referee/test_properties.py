@@ -1,7 +1,7 @@
 """Properties of every trick and every auction, in every game."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -18,12 +18,21 @@ from scorekeeper.sheet import read_head
 from tests.games.strategies import Answers
 from tests.referee import dealing
 from tests.referee.asking import errors
+from tests.requirements import fewer
 
 WITH_TRICKS = [game for game in games().values() if game.play is not None]
 WITH_BIDDING = [game for game in games().values() if game.auction is not None]
 VOICE = Voice([f"seat {seat}" for seat in range(7)])
-every_game = pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)
-every_auction = pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)
+
+
+def every_game(test: Callable[..., None]) -> Callable[..., None]:
+    """A test of the tricks of every game; of each it draws a quarter of what others do."""
+    return pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)(fewer(4)(test))
+
+
+def every_auction(test: Callable[..., None]) -> Callable[..., None]:
+    """A test of whole auctions of every game; of each it draws an eighth."""
+    return pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)(fewer(8)(test))
 
 
 def judge(question: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.schedules import Round, swiss_round, team_rounds
@@ -23,7 +23,6 @@ def brute(joined: list[list[int]], left: frozenset[int]) -> int:
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_the_checker_finds_the_largest_matching(data: st.DataObject) -> None:
     points = data.draw(st.integers(1, 9))
     twos = [*combinations(range(points), 2)]
@@ -55,7 +54,6 @@ def test_the_checker_finds_faults() -> None:
 
 
 @given(st.data())
-@settings(deadline=None)
 def test_a_swiss_tournament_has_no_fault_by_whatever_standing(data: st.DataObject) -> None:
     players = data.draw(st.integers(2, 14))
     met, byes, plan = Counter[frozenset[int]](), Counter[int](), list[Round]()

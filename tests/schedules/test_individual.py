@@ -4,7 +4,7 @@ from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.schedules import (
@@ -14,7 +14,7 @@ from scorekeeper.schedules import (
     individual_rounds,
     table_sizes,
 )
-from tests.requirements import few, rounds
+from tests.requirements import few
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)
@@ -141,7 +141,6 @@ def test_eight_players_as_printed() -> None:
     size=st.sampled_from([FOUR, ANY, range(2, 3), range(3, 4), range(5, 6), range(6, 7)]),
     partners=st.booleans(),
 )
-@settings(max_examples=rounds(60, quick=12, hard=600), deadline=None)
 def test_everybody_is_in_a_round_exactly_once(
     players: int, rounds: int, size: range, partners: bool
 ) -> None:

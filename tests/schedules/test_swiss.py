@@ -3,7 +3,7 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.schedules import Plan, Round, evenness, swiss_round
@@ -43,7 +43,6 @@ def test_the_best_meets_the_next_best_not_met_yet() -> None:
 
 @pytest.mark.long
 @given(st.data())
-@settings(max_examples=80, deadline=None)
 def test_as_few_meet_again_as_any_pairing_allows(data: st.DataObject) -> None:
     standing = data.draw(st.permutations(called(8)))
     twos = [frozenset(two) for two in combinations(called(8), 2)]

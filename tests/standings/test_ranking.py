@@ -249,6 +249,24 @@ def test_a_tie_break_that_did_not_apply_may_apply_to_those_left() -> None:
     ]
 
 
+def test_buchholz_counts_an_opponent_once_for_each_game() -> None:
+    # 0 met 2 twice: 8 + 8; 1 met 2 and 3: 8 + 5
+    met = {(0, 2): Duel(2, 1, 1), (1, 2): Duel(1, 1, 0), (1, 3): Duel(1, 0, 1)}
+    players = [sums(0), sums(1), sums(2, 8), sums(3, 5)]
+
+    first, *_ = standings(scoring(ties=["buchholz"]), players, met, {})
+
+    assert (first.player, first.by) == (0, "higher Buchholz score (16 to 13)")
+
+
+def test_the_newest_draw_of_lots_counts() -> None:
+    drawn = [[1, 0], [0, 1]]
+
+    first, *_ = standings(scoring(ties=["lots"]), [sums(0), sums(1)], {}, {}, drawn)
+
+    assert (first.player, first.by) == (0, "lower lot (1 to 2)")
+
+
 def test_a_negative_average_has_a_minus() -> None:
     found = lines(sums(0, points=-3), sums(1, points=-4))
 

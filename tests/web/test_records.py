@@ -1,5 +1,6 @@
 """A table's records over HTTP: who may read and append them, and what comes of each."""
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -108,6 +109,17 @@ def test_what_is_sent_again_is_skipped(app: Flask, table: str, secret: str) -> N
 
     assert [one.told["version"] for one in (first, again, once_more)] == [2, 3, 3]
     assert once_more.told["records"] == []
+
+
+def test_a_record_from_a_clock_that_is_ahead_is_of_now(app: Flask, table: str, secret: str) -> None:
+    base = base_of(ask(app, table, secret).told)
+    ahead = round(time.time() * 1000) + 60 * 60 * 1000
+
+    ask(app, table, secret, {"base": base, "records": [{**deal(2, 1, 1, 1, 1), "at": ahead}]})
+
+    *_, kept = ask(app, table, secret).told["records"]
+    assert kept["seq"] == 2
+    assert kept["at"] <= round(time.time() * 1000)
 
 
 def test_a_client_gets_the_records_it_lacks(app: Flask, table: str, secret: str) -> None:
