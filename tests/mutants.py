@@ -1,9 +1,9 @@
-"""Whether the tests notice a condition that is turned round: twenty mutants, one in a place where a
-wrong condition would cost somebody points, answers or a secret.
+"""Whether the tests notice a condition that is turned round: the mutants of `mutants.txt`, each in
+a place where a wrong condition would cost somebody points, answers or a secret.
 
 `make mutants` tries each in a copy of this checkout, with the tests that should fail, as far as
 `make test` runs them. A mutant that survives shows a test that is missing; where its code has
-changed, its row here follows.
+changed, its row follows.
 """
 
 import os
@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,128 +33,19 @@ class Mutant(NamedTuple):
     tests: str
 
 
-MUTANTS: Final = (
-    Mutant(
-        "games/bridge/scoring.py",
-        "if part[side] < GAME_SCORE:",
-        "if part[side] <= GAME_SCORE:",
-        "games/test_bridge.py",
-    ),
-    Mutant(
-        "games/spades/scoring.py",
-        "    if took < bid:",
-        "    if took <= bid:",
-        "games/test_spades.py",
-    ),
-    Mutant(
-        "games/euchre/scoring.py",
-        'phrase("odd trick") if self.tricks >= NEEDED',
-        'phrase("odd trick") if self.tricks > NEEDED',
-        "games/test_euchre.py",
-    ),
-    Mutant(
-        "games/oh_hell/scoring.py",
-        "elif bid == tricks:",
-        "elif bid >= tricks:",
-        "games/test_oh_hell.py",
-    ),
-    Mutant(
-        "games/trex/scoring.py",
-        "if pad.deals >= DEALS else None",
-        "if pad.deals > DEALS else None",
-        "test_vectors.py",
-    ),
-    Mutant(
-        "engine/replay.py",
-        'if outcome is None and kind == "finish":',
-        'if outcome is None or kind == "finish":',
-        "test_vectors.py",
-    ),
-    Mutant(
-        "interview/steps.py",
-        "if rest and not self.refused:",
-        "if rest and self.refused:",
-        "test_vectors.py",
-    ),
-    Mutant(
-        "referee/tricks.py",
-        "if len(plays) < len(players):",
-        "if len(plays) <= len(players):",
-        "referee/test_tricks.py",
-    ),
-    Mutant(
-        "referee/auction.py",
-        "return topped or passes == seats - 1 or len(waiting) == 1",
-        "return topped or passes == seats or len(waiting) == 1",
-        "referee/test_five_hundred.py referee/test_twenty_eight.py",
-    ),
-    Mutant(
-        "web/interview/form.py",
-        "return not self.missing and not self.refused",
-        "return not self.missing or not self.refused",
-        "web/test_playing.py",
-    ),
-    Mutant(
-        "web/interview/form.py",
-        "if left == 0 or (left > 0 and len(open_fields) == 1):",
-        "if left == 0 or (left > 0 and len(open_fields) != 1):",
-        "web/test_playing.py",
-    ),
-    Mutant(
-        "store/table/rows.py",
-        "if version != expected_version:\n        raise",
-        "if version < expected_version:\n        raise",
-        "store/test_write.py",
-    ),
-    Mutant(
-        "store/table/records.py",
-        'elif record.kind == "restore" and undone and record.about == undone[-1]:',
-        'elif record.kind == "restore" and undone and record.about != undone[-1]:',
-        "store/test_fold.py",
-    ),
-    Mutant(
-        "leagues/decisions.py",
-        "if person is not None and person not in known:",
-        "if person is not None and person in known:",
-        "web/test_members.py web/test_league_game.py",
-    ),
-    Mutant(
-        "leagues/membership.py",
-        "if not (one.guest or one.left):",
-        "if not (one.guest and one.left):",
-        "leagues/test_decisions.py",
-    ),
-    Mutant(
-        "standings/finished.py",
-        "sum(other > rank for other in ranks)",
-        "sum(other >= rank for other in ranks)",
-        "standings/test_finished.py",
-    ),
-    Mutant(
-        "standings/ties.py",
-        "if scores and len(set(scores)) > 1:",
-        "if scores and len(set(scores)) > 2:",
-        "standings/test_ranking.py",
-    ),
-    Mutant(
-        "store/access/table_access.py",
-        "if came and (new or old.role == SCORER):",
-        "if came and (new or old.role != SCORER):",
-        "web/test_renewing.py",
-    ),
-    Mutant(
-        "store/access/devices.py",
-        "PENDING if passphrase and link.role == ORGANISER",
-        "PENDING if passphrase or link.role == ORGANISER",
-        "leagues/test_league_access.py",
-    ),
-    Mutant(
-        "store/access/budgets.py",
-        "row.wrong < budget.most",
-        "row.wrong <= budget.most",
-        "web/test_organise.py",
-    ),
-)
+def read_mutants(text: str) -> Iterator[Mutant]:
+    """Yield the mutants of such a file: a line with the file and its tests, then what stands there
+    and what is put in its place, marked as in a diff."""
+    for block in text.strip().split("\n\n"):
+        head, *lines = block.split("\n")
+        file, _, tests = head.partition(": ")
+        old, new = (
+            "\n".join(line[2:] for line in lines if line.startswith(sign)) for sign in ("- ", "+ ")
+        )
+        yield Mutant(file, old, new, tests)
+
+
+MUTANTS: Final = (*read_mutants((TOP / "tests" / "mutants.txt").read_text(encoding="utf-8")),)
 
 
 def occurrences(mutant: Mutant, top: Path = TOP) -> int:

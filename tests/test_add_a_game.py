@@ -73,7 +73,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this checkout with the page's files and Skat in it, and nothing else touched."""
     folder = tmp_path_factory.mktemp("new") / "checkout"
     shutil.copytree(TOP, folder, ignore=LEFT_BEHIND)
-    shutil.copytree(SKAT, folder / "scorekeeper" / "games" / "skat")
+    skat = shutil.copytree(SKAT, folder / "scorekeeper" / "games" / "skat")
+    for module in skat.glob("*.py"):  # in this repository, imports say from where
+        text = module.read_text(encoding="utf-8")
+        text = text.replace("from . import", "from scorekeeper.games.skat import")
+        module.write_text(text.replace("from .", "from scorekeeper.games.skat."), encoding="utf-8")
     for path, text in shown_files().items():
         (folder / path).parent.mkdir(exist_ok=True)
         with (folder / path).open("x", encoding="utf-8") as file:

@@ -76,3 +76,13 @@ def test_ranges_are_those_of_all_tables() -> None:
     assert bids["values"] == [*range(19)]
     assert field("oh-hell", "tricks")["items"]["most"] == 17
     assert (tricks["items"]["least"], tricks["items"]["most"], tricks["total"]) == (0, 17, None)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [("bridge", "`players` is 4."), ("oh-hell", "`players` is the number of players, 3 to 7.")],
+)
+def test_how_many_play_is_a_number_or_a_range(game: str, said: str) -> None:
+    fields = catalogue.description(games()[game]).referee["trick"]
+
+    assert said in [one.says for one in fields]

@@ -47,6 +47,7 @@ def test_a_game_is_for_so_many_players() -> None:
         (30, "euchre", True),  # 15 to 30, so 22 as a rule
         (30, "whist", False),  # 30 to 60, so 45 as a rule
         (60, "whist", True),
+        (60, "spades", True),  # 45 to 75, so 60 as a rule
         (60, "bridge", False),  # 45 to 90, so 67 as a rule
         (30, "tally", True),  # ends when one likes
     ],

@@ -319,6 +319,11 @@ def test_a_line_of_a_list_that_is_no_game_is_told() -> None:
     assert found.without(found.games) == "A fine evening.\n"
 
 
+def test_a_list_half_of_which_is_games_is_a_list() -> None:
+    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\n").games
+    assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unfit
+
+
 @pytest.mark.parametrize("text", ["A letter.\nNothing in it.\n", "date,game\n2025-12-31,Spades\n"])
 def test_what_is_no_layout_is_refused(text: str) -> None:
     assert past(text).unfit

@@ -15,7 +15,7 @@ import pytest
 
 from scorekeeper import places
 from scorekeeper.cli import main
-from scorekeeper.server import app_setup
+from scorekeeper.server import app_setup, processes
 from scorekeeper.server import serve as serving
 from tests.smoke import get, look_around, started
 
@@ -354,3 +354,10 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(socket, "socket", Unplugged)
 
     assert serving.lan_address() is None
+
+
+def test_on_many_cores_there_are_not_as_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    monkeypatch.setattr(os, "sched_getaffinity", lambda process: range(64), raising=False)
+
+    assert processes.default_count() == processes.MOST < 64

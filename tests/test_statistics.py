@@ -227,7 +227,7 @@ def test_the_deals_behind_a_number_are_those_that_make_it() -> None:
 
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
-@fewer(4)
+@fewer(10)
 @given(data=st.data())
 def test_in_every_game_the_statistics_are_those_of_the_pad(game: Game, data: st.DataObject) -> None:
     pads = data.draw(sheets(game)).pads

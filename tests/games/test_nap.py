@@ -45,6 +45,16 @@ def test_bids_are_those_of_the_table_in_their_order(options: dict[str, Any], bid
     assert [key.value for key in asked["previous_bids"].keys_shown()] == bids.split()
 
 
+def test_a_bid_beats_the_one_before_it() -> None:
+    made = {"declarer": 1, "made": True}
+
+    equal = pads.faults(played(), {**made, "previous_bids": ["three"], "bid": "three"})
+    higher = pads.faults(played(), {**made, "previous_bids": ["three"], "bid": "four"})
+
+    assert equal == [("bid", "Three does not beat three.")]
+    assert higher == []
+
+
 def test_each_bid_says_what_it_pays() -> None:
     pad = played()
     keys = pads.questions_of(pad, {})["bid"].keys_shown()

@@ -103,6 +103,7 @@ for_counters = pytest.mark.parametrize(
 
 
 @for_counters
+@fewer(4)
 @given(data=st.data())
 def test_what_the_players_pay_one_another_comes_to_nought(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))

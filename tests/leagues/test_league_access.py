@@ -317,6 +317,16 @@ def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
     assert may(club, "outside", "inside") == "po"
 
 
+def test_a_phone_that_owes_the_passphrase_may_not_view_a_closed_league(club: str) -> None:
+    decide(club, make("organiser"), ask)
+    enter(secret(club, "organiser"), "outside")
+    before = leagues.visit(club, "outside").may_view
+
+    leagues.verify_passphrase(leagues.visit(club, "outside"), "outside", PASSPHRASE)
+
+    assert (before, leagues.visit(club, "outside").may_view) == (False, True)
+
+
 def test_undoing_a_passphrase_brings_back_the_one_before(
     club: str,
 ) -> None:

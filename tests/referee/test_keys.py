@@ -45,6 +45,13 @@ def test_a_flag_is_known_by_its_default() -> None:
     assert "broken" in flags
 
 
+def test_a_list_holds_each_choice_once() -> None:
+    (held,) = (key for _, key in KEYS if key.name == "shown_void")
+
+    assert held.fits(["S", "H"], 4)
+    assert not held.fits(["S", "S"], 4)
+
+
 def test_a_key_that_is_told_by_a_card_holds_the_last_one_tapped() -> None:
     (named,) = (key for game, key in KEYS if key.name == "nominated")
     assert named.cards

@@ -43,6 +43,10 @@ def test_groups_are_as_large_and_as_strong_as_each_other(entrants: int, groups: 
         assert {own[rank] // groups for own in seeds} == {rank}
 
 
+def test_the_first_seed_is_in_the_first_group_and_the_rest_go_back_and_forth() -> None:
+    assert [*map(list, seeded_groups(6, 2))] == [[0, 3, 4], [1, 2, 5]]
+
+
 @pytest.mark.parametrize("groups", range(1, 17))
 def test_nobody_meets_their_own_group_in_their_first_match(groups: int) -> None:
     seeds = knockout_seeds(groups)

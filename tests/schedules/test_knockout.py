@@ -16,7 +16,7 @@ from scorekeeper.schedules import (
     knockout_matches,
     knockout_standing,
 )
-from tests.requirements import few
+from tests.requirements import few, fewer
 
 EVERY_SIZE = range(2, 65)
 SOME_SIZES = {*range(2, 18), *range(21, 65, 6), 31, 32, 64}
@@ -139,6 +139,7 @@ def test_a_double_knockout_has_a_decider_only_if_the_unbeaten_side_loses_the_fin
 
 
 @pytest.mark.long
+@fewer(4)
 @given(
     entrants=st.integers(2, 64),
     double=st.booleans(),

@@ -10,6 +10,7 @@ from scorekeeper.games import games
 from scorekeeper.sheet import Head, SheetRefused, read_head
 from scorekeeper.store.phone.rule_sets import add_rule_set
 from scorekeeper.store.sql.database import writing
+from scorekeeper.tables.house_rules import read_rules_name
 from tests.tables.conftest import sheet
 
 OTHER_RULES = "“Friday” is taken. Choose another name."
@@ -107,3 +108,10 @@ def test_saved_rules_are_offered_without_options_that_no_longer_exist(store: Fla
 
     assert one.variant == "nil"
     assert one.options == {**games()["spades"].defaults("nil"), "target": 250}
+
+
+def test_a_name_has_forty_characters_at_most() -> None:
+    assert read_rules_name("x" * 40) == "x" * 40
+    for name in ("", "x" * 41):
+        with pytest.raises(SheetRefused):
+            read_rules_name(name)

@@ -5,6 +5,8 @@ import re
 
 import pytest
 
+from scorekeeper.web.table.summary import sides_of
+from tests.games import pads
 from tests.web.phones import HTMX, Phone, create_league, keys, points
 
 
@@ -179,3 +181,11 @@ def test_what_is_no_number_is_refused_at_its_field(phone: Phone) -> None:
     assert "Enter 1 to 80 places." in announced.text
     assert announced.form("announce")["places"] == "many"
     assert ladder.form("start")["reach"] == "two"
+
+
+def test_where_the_lowest_total_wins_it_is_the_first_rank() -> None:
+    deal = {"points": [3, 1, 2, 9]}
+    for lowest, ranks in ((True, [3, 1, 2, 4]), (False, [2, 4, 3, 1])):
+        pad = pads.played("tally", deal, lowest_wins=lowest)
+
+        assert [side.rank for side in sides_of([pad])] == ranks
