@@ -59,7 +59,7 @@ coverage: $(VENV)/to-work ## run every other test; they reach each branch of eng
 	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not browser and not postgres" \
 	  --hypothesis-profile=build --cov
 
-mutants: $(VENV)/to-work ## show that the tests notice twenty conditions turned round
+mutants: $(VENV)/to-work ## show that the tests notice eighty conditions turned round
 	$(BIN)/python -m tests.mutants
 
 lint: $(VENV)/to-work ## read code, scripts and style sheets for slips (ruff, Biome)
