@@ -157,7 +157,8 @@ def fewer(times: int) -> "settings":
     times fewer examples than others have."""
     from hypothesis import settings  # of which tests without it need not wait
 
-    return settings(max_examples=max(2, settings.default.max_examples // times))
+    usual: Any = settings.default
+    return settings(max_examples=max(2, usual.max_examples // times))
 
 
 def _asked(name: str) -> bool:

@@ -27,12 +27,14 @@ VOICE = Voice([f"seat {seat}" for seat in range(7)])
 
 def every_game(test: Callable[..., None]) -> Callable[..., None]:
     """A test of the tricks of every game; of each it draws a quarter of what others do."""
-    return pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)(fewer(4)(test))
+    drawn: Callable[..., None] = fewer(4)(test)
+    return pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)(drawn)
 
 
 def every_auction(test: Callable[..., None]) -> Callable[..., None]:
     """A test of whole auctions of every game; of each it draws an eighth."""
-    return pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)(fewer(8)(test))
+    drawn: Callable[..., None] = fewer(8)(test)
+    return pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)(drawn)
 
 
 def judge(question: dict[str, Any]) -> dict[str, Any]:

@@ -436,8 +436,8 @@ def test_a_pair_with_a_bye_is_in_the_table_of_a_swiss_evening(phone: Phone, leag
     assert sorted(one["kind"] for one in export["games"]) == ["bye", "played", "played"]
     assert sorted(one["byes"] for one in export["seasons"][0]["standings"])[-3:] == [0, 1, 1]
     assert ",1,0\n" in phone.get(f"{league}/standings.csv").html.replace("\r", "")
-    listed = phone.get(f"{league}/games.csv").html
-    assert (listed.count("whist,"), listed.count(",0,bye,")) == (10, 2)  # two games of four, a pair
+    lines = phone.get(f"{league}/games.csv").html
+    assert (lines.count("whist,"), lines.count(",0,bye,")) == (10, 2)  # two games of four, a pair
 
 
 def test_correcting_a_result_after_the_next_round_was_paired_offers_to_pair_again(
