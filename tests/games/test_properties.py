@@ -27,8 +27,10 @@ KINDS = {"deal", "adjust", "seat", "finish"}
 def every_game(test: Callable[..., None]) -> Callable[..., None]:
     """A test of every game; of each it draws a quarter of what others do, as whole games are
     slow."""
-    drawn: Callable[..., None] = fewer(4)(test)
-    return pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)(drawn)
+    each: Callable[..., Callable[..., None]] = pytest.mark.parametrize(
+        "game", games().values(), ids=lambda game: game.slug
+    )
+    return each(fewer(4)(test))
 
 
 JSON = st.recursive(

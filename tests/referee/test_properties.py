@@ -27,14 +27,18 @@ VOICE = Voice([f"seat {seat}" for seat in range(7)])
 
 def every_game(test: Callable[..., None]) -> Callable[..., None]:
     """A test of the tricks of every game; of each it draws a quarter of what others do."""
-    drawn: Callable[..., None] = fewer(4)(test)
-    return pytest.mark.parametrize("game", WITH_TRICKS, ids=lambda game: game.slug)(drawn)
+    each: Callable[..., Callable[..., None]] = pytest.mark.parametrize(
+        "game", WITH_TRICKS, ids=lambda game: game.slug
+    )
+    return each(fewer(4)(test))
 
 
 def every_auction(test: Callable[..., None]) -> Callable[..., None]:
     """A test of whole auctions of every game; of each it draws an eighth."""
-    drawn: Callable[..., None] = fewer(8)(test)
-    return pytest.mark.parametrize("game", WITH_BIDDING, ids=lambda game: game.slug)(drawn)
+    each: Callable[..., Callable[..., None]] = pytest.mark.parametrize(
+        "game", WITH_BIDDING, ids=lambda game: game.slug
+    )
+    return each(fewer(8)(test))
 
 
 def judge(question: dict[str, Any]) -> dict[str, Any]:
