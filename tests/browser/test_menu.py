@@ -43,7 +43,7 @@ def offered(phone: Phone) -> set[str]:
 
 
 def test_the_menu_offers_what_can_be_written_now(phone: Phone) -> None:
-    names = {"Record ruling", "Adjust score", "Change player", "End game"}
+    names = {"Record ruling", "Adjust score", "Change player", "End game", "Enter result"}
     deals = [{"declarer": seat, "bid": n, "tricks": n} for seat, n in ((1, 4), (2, 4), (3, 3))]
     phone.bring("sharp-nullo", *deals)
     assert offered(phone) == names

@@ -209,7 +209,7 @@ def moved_on(phone: Phone) -> None:
     table(phone)
     phone.page.locator("[name=version]").evaluate("one => one.value = 1")
     phone.tap("bids.0-5")
-    assert phone.message().startswith("The game has changed")
+    assert phone.message().startswith("Deal 2 is already saved.")
 
 
 FOUR_SPADES = "contract.0=4&contract.1=S&declarer=0"
@@ -285,6 +285,7 @@ PAGES: dict[str, Visit] = {
     "adjustment refused": adjustment_refused,
     "a player changes": of_table("write/seat"),
     "stop here": of_table("write/finish"),
+    "result from paper": of_table("write/result"),
     "a draw": of_table("write/draw", "sharp-nullo", 4),
     "head": of_table("head"),
     "history": history_with_changes,
@@ -452,7 +453,7 @@ def test_every_address_of_the_menu_is_looked_at(phone: Phone) -> None:
 
     looked_at = {"write/draw", "write/adjust", "write/seat", "write/finish", "paper", "history"}
     looked_at |= {"rules", "figures", "write/ruling", "trick", "auction", "what-if", "delete"}
-    looked_at |= {"chart", "wall", "phones", "timer"}
+    looked_at |= {"chart", "wall", "phones", "timer", "write/result"}
     assert kinds - looked_at == {"share", "head", "sheet.json", "sheet.csv", "/rules/sharp-nullo"}
 
 

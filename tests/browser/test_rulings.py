@@ -30,7 +30,7 @@ def test_rules_search_answers_while_typing(phone: Phone) -> None:
     ask(phone, "he went out of trun")
 
     expect(phone.page.locator(".hits b").first).to_have_text("Lead out of turn")
-    expect(phone.page.locator("#found h2").first).to_have_text("Spades, as played here")
+    expect(phone.page.locator("#found h2").first).to_have_text("Spades · With bags, as played here")
     phone.follow(phone.page.locator(".hits a").first)
     assert phone.address.endswith("#lead-out-of-turn")
     expect(phone.page.locator("#lead-out-of-turn")).to_be_in_viewport()
