@@ -139,5 +139,5 @@ def test_an_entered_deal_shows_why_before_it_is_saved(phone: Phone) -> None:
     enter(phone, "trex", KING, 0)
 
     why = phone.page.locator(".preview").inner_text()
-    assert "king of hearts, doubled and taken" in why
+    assert "led and took the king of hearts" in why
     assert "led the trick in which Cat took the doubled king of hearts" in why

@@ -69,7 +69,7 @@ def test_from_the_league_to_a_table_to_its_standings(new_phone: NewPhone, script
         phone.press("fewer")
     phone.press("start")
 
-    expect(phone.page.get_by_text("League: Tuesday club")).to_be_visible()
+    expect(phone.page.locator("#main").get_by_text("League: Tuesday club")).to_be_visible()
     for seat, score in enumerate((5, 9, 1)):
         phone.write(f"points.{seat}", str(score))
     phone.save()
@@ -93,7 +93,7 @@ def test_a_table_is_added_and_played_again_in_the_league(phone: Phone) -> None:
     assert faults(phone.page) == []
     phone.press("again")
 
-    expect(phone.page.get_by_text("League: Tuesday club")).to_be_visible()
+    expect(phone.page.locator("#main").get_by_text("League: Tuesday club")).to_be_visible()
 
 
 def test_past_results_are_looked_at_and_kept(phone: Phone) -> None:
