@@ -319,6 +319,15 @@ def test_a_line_of_a_list_that_is_no_game_is_told() -> None:
     assert found.without(found.games) == "A fine evening.\n"
 
 
+@pytest.mark.parametrize("heads", ["A / B,won", "date,game,players,scores"])
+def test_a_file_of_totals_alone_has_no_results(heads: str) -> None:
+    found = past(f"{heads}\nTotal,,,\n")
+
+    assert found.games == ()
+    assert plain_faults(found) == [(1, "", "This file has no results.")]
+    assert [one.message for one in found.warnings] == ["Left out: totals, not a game."]
+
+
 def test_a_list_half_of_which_is_games_is_a_list() -> None:
     assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\n").games
     assert past("2025-12-31: Score pad: Ann 3, Ben 4\nA fine evening.\nGood wine.\n").unfit

@@ -269,6 +269,9 @@ def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
     ambiguous = any(fault.line == known.line for fault in faults)
     warnings: list[FileFault] = []
     lines = [*rows_without_totals(known, lines, warnings)]
+    if not lines:
+        faults += _odd_size(sheet._replace(lines=lines))
+        return Past((), _in_order(faults), _in_order(warnings), understood)
     for row in lines:
         faults += _odd_cells(known, row)
     unread = bool(faults)
