@@ -86,6 +86,8 @@ const setDeal = (key, version, number) => {
   dataset.deal = number;
   const place = one("#now");
   if (place) place.textContent = say("Deal {n}", { n: number });
+  // whose deal it is only the server knows
+  for (const dealer of all(".totals .chip")) dealer.hidden = number !== drawnState()[1];
 };
 
 const goBehind = (count) => {
