@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.ledger import Game
-from scorekeeper.game_finder import plain_name, plain_pads
+from scorekeeper.game_finder import plain_name
 from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
 from scorekeeper.results_file.columns import (
     DATE,
@@ -29,16 +29,19 @@ from scorekeeper.results_file.columns import (
     delimiter_of,
     heading_of,
 )
-from scorekeeper.results_file.layouts import (
-    Cell,
-    WrittenGame,
-    are_running,
-    games_in_rows,
-    games_of_players,
-    rows_are_games,
-)
+from scorekeeper.results_file.layouts import WrittenGame, rows_are_games
 from scorekeeper.results_file.lists import HEADS, listed_rows
-from scorekeeper.results_file.reading import rows_as_above, rows_without_totals
+from scorekeeper.results_file.reading import (
+    LayoutAnswers,
+    LayoutQuestions,
+    laid_out,
+    questions_of,
+    rows_as_above,
+    rows_without_totals,
+    unchanged_totals,
+    winners_only,
+    with_answers,
+)
 from scorekeeper.results_file.text import (
     DELIMITERS,
     FileFault,
@@ -49,7 +52,7 @@ from scorekeeper.results_file.text import (
     without,
     without_blanks,
 )
-from scorekeeper.results_file.values import Order, day_of, order_of, quoted, style_of
+from scorekeeper.results_file.values import order_of, quoted, style_of
 from scorekeeper.results_file.writing import csv_of_games, layouts, sample, workbook
 from scorekeeper.sentences import tell
 
@@ -84,36 +87,6 @@ class FileFormat(NamedTuple):
     titles: tuple[str, ...] = ()
     columns: tuple[tuple[str, str], ...] = ()
     ignored: tuple[str, ...] = ()
-
-
-class LayoutAnswers(NamedTuple):
-    """What is said of a file that does not say it: the game (a slug, else the usual one) and the
-    day of all rows, and of players' columns whether they have `running` totals and, by place, which
-    of them are a player's."""
-
-    game: str = ""
-    day: str = ""
-    running: bool | None = None
-    usual_game: str = ""
-    players: Mapping[int, bool] = MappingProxyType({})
-
-
-class LayoutQuestions(NamedTuple):
-    """What is asked of a file, each with the answer that holds now: the game of all rows and
-    whether there are running totals (None: not asked), the day of all rows (None: not asked; or why
-    it is none), and the columns that may be a player's: place, head, and whether it is read so."""
-
-    game: str | None = None
-    day: date | str | None = None
-    running: bool | None = None
-    players: tuple[tuple[int, str, bool], ...] = ()
-
-    @property
-    def text(self) -> str:
-        """The answers, to tell later whether they have been changed; empty if nothing is asked."""
-        places = [str(place) for place, _, is_player in self.players if is_player]
-        running = "running" if self.running else ""
-        return " ".join(str(one) for one in (self.game, self.day, running, *places) if one)
 
 
 class Past(NamedTuple):
@@ -286,11 +259,13 @@ def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
         faults.append(_questions(known, days))
     if order == "either":
         order = "month" if hints.day_first is False else "day"
-    asked = _asked(known, lines, hints, understood.titles)
+    asked = questions_of(known, lines, understood.titles, hints.layout, hints.games, hints.latest)
     if isinstance(asked.day, str):
         faults.append(FileFault(lines[0].line if lines else known.line, "", asked.day))
     by = CheckingContext(known_names(hints.games), order, hints.latest, hints.plain)
-    written_games = _FaultRecorder(_told(_laid_out(known, lines, faults, asked, order), asked), by)
+    written_games = _FaultRecorder(
+        with_answers(laid_out(known, lines, faults, asked, order), asked), by
+    )
     played = tuple(_played(written_games, by, faults))
     styles = dict.fromkeys(style_of(text, order) for text in days.values())
     understood = understood._replace(row_a_game=row_a_game, dates=tuple(filter(None, styles)))
@@ -298,7 +273,12 @@ def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
         played,
         _in_order(faults),
         _in_order(
-            [*warnings, *_repeated_games(played), *_winner_only(played), *_unchanged(played, asked)]
+            [
+                *warnings,
+                *_repeated_games(played),
+                *winners_only(played),
+                *unchanged_totals(played, asked),
+            ]
         ),
         understood,
         ask,
@@ -313,87 +293,6 @@ def _past(sheet: ParsedFile, hints: ImportHints) -> Past:
         lines=written_games.lines,
         asked=asked,
     )
-
-
-# --- what the file leaves open ------------------------------------------------------------------
-
-
-def _asked(
-    known: Columns, lines: Sequence[FileRow], hints: ImportHints, titles: Sequence[str]
-) -> LayoutQuestions:
-    """Return what is asked of the file, with what was said or else goes without saying: the game
-    that a title names, or a plain pad's."""
-    said = hints.layout
-    words = plain_name(" ".join(titles))
-    names = known_names(hints.games).items()
-    named = (game.slug for name, game in names if name in words and len(name) > 3)
-    usual = said.usual_game or plain_pads()[0].slug
-    game = said.game if said.game in hints.games else next(named, usual)
-    day: date | str = tell("No dates in this file. Enter the day.")
-    if said.day:
-        day = day_of(said.day, "day", hints.latest)
-    looks_running = are_running(known, lines) if said.running is None else said.running
-    return LayoutQuestions(
-        None if known.has(GAME) else game,
-        None if known.has(DATE) else day,
-        looks_running if known.has(POINTS) and len(lines) > 1 else None,
-        tuple((place, known.heads[place], is_one) for place, is_one in known.numeric.items()),
-    )
-
-
-def _laid_out(
-    known: Columns,
-    lines: Sequence[FileRow],
-    faults: list[FileFault],
-    asked: LayoutQuestions,
-    order: Order,
-) -> Iterator[WrittenGame]:
-    """Yield the games as they are written; totals so far are read from the first day on."""
-    if not rows_are_games(known, lines):
-        return games_of_players(known, lines, faults)
-    first, last = (
-        day_of(without_blanks(row.cell(known.place(DATE))), order, None)
-        for row in (lines[0], lines[-1])
-    )
-    newest_first = isinstance(first, date) and isinstance(last, date) and first > last
-    if asked.running and newest_first:
-        lines = lines[::-1]
-    return games_in_rows(known, lines, faults, bool(asked.running))
-
-
-def _told(games: Iterable[WrittenGame], asked: LayoutQuestions) -> Iterator[WrittenGame]:
-    """Yield the games with the day and the game that were said of all; none while the day is
-    missing."""
-    for game in games:
-        if asked.game is not None:
-            game = game._replace(game=Cell(game.line, "", asked.game))
-        if isinstance(asked.day, date):
-            game = game._replace(date=Cell(game.line, "", asked.day.isoformat()))
-        if not isinstance(asked.day, str):
-            yield game
-
-
-def _winner_only(games: Sequence[PastGame]) -> Iterator[FileFault]:
-    """Yield a warning where only the winners are told."""
-    some = [game for game in games if game.winner_only]
-    if some:
-        message = tell(
-            "{n} {n:game|games} without points: 1 for those who won and 0 for the others.",
-            n=len(some),
-        )
-        yield FileFault(some[0].line, "", message)
-
-
-def _unchanged(games: Sequence[PastGame], asked: LayoutQuestions) -> Iterator[FileFault]:
-    """Yield a warning for each total that a game has not changed: no points, or nobody there."""
-    for game in games if asked.running else ():
-        for side, points in zip(game.sides, game.points, strict=True):
-            if not points:
-                message = tell(
-                    "{name}'s total is unchanged: 0 points. Empty the cell if {name} didn't play.",
-                    name=" & ".join(side),
-                )
-                yield FileFault(game.line, "", message)
 
 
 # --- the games ----------------------------------------------------------------------------------
