@@ -69,7 +69,7 @@ def example(value: str | int, scheme: Scheme) -> Example:
         totals=(90 + given, 90),
         working=say(
             "Ann has 60 and 30 points, Ben has 40 and 50 and misses the third game, which is worth "
-            "{given} to Ann: {ann} for her, 90 for Ben.",
+            "{given} to Ann: {ann} for Ann, 90 for Ben.",
             given=given,
             ann=90 + given,
         ),
