@@ -43,6 +43,14 @@ def deal_is(phone: Phone, number: int) -> None:
     expect(phone.page.locator("#pad")).to_have_attribute("data-deal", str(number))
 
 
+def save_deals(phone: Phone, *deals: list[int]) -> None:
+    """Enter the first deals of a game, though no answer comes."""
+    for number, points in enumerate(deals, 1):
+        type_in(phone, points)
+        press_wide_key(phone)
+        deal_is(phone, number + 1)
+
+
 def points_of(phone: Phone, table: str = "") -> list[list[int]]:
     return [entry["points"] for entry in phone.sheet(table)["entries"]]
 
@@ -115,9 +123,7 @@ def test_an_answer_lost_on_the_way_doubles_no_deal_behind_it(
             route.abort()
 
     phone.page.route(f"**{table}", lose)
-    type_in(phone, DEALS[0])
-    press_wide_key(phone)
-    deal_is(phone, 2)
+    save_deals(phone, DEALS[0])
     while 200 not in lost:
         phone.page.wait_for_timeout(20)
     phone.page.unroute_all()
@@ -141,9 +147,7 @@ def test_deals_saved_offline_survive_a_reload_and_the_pad_goes_on_behind_them(
     phone.field("points.0").blur()
     has_copy(phone, table)
     phone.context.set_offline(True)
-    type_in(phone, DEALS[0])
-    press_wide_key(phone)
-    deal_is(phone, 2)
+    save_deals(phone, DEALS[0])
     phone.field("points.1").fill("1")
 
     phone.page.reload()
@@ -177,9 +181,7 @@ def test_two_tabs_save_their_deals_behind_each_other(
     phone.go(table)
     other, phone.page = phone.page, mine
     line.become("cut")
-    type_in(phone, DEALS[0])
-    press_wide_key(phone)
-    deal_is(phone, 2)
+    save_deals(phone, DEALS[0])
 
     expect(other.locator("#pad")).to_have_attribute("data-deal", "2")
     type_in(phone, DEALS[1], other)
@@ -201,10 +203,7 @@ def test_an_unsent_deal_is_undone_corrected_and_sent_once(
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
-    for number, points in enumerate(DEALS[:2], 1):
-        type_in(phone, points)
-        press_wide_key(phone)
-        deal_is(phone, number + 1)
+    save_deals(phone, *DEALS[:2])
 
     phone.page.locator(".act .undo").click()
     deal_is(phone, 2)
@@ -230,10 +229,7 @@ def test_an_unsent_deal_is_edited_from_the_list_and_another_one_discarded(
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
-    for number, points in enumerate(DEALS[:3], 1):
-        type_in(phone, points)
-        press_wide_key(phone)
-        deal_is(phone, number + 1)
+    save_deals(phone, *DEALS[:3])
     phone.field("points.0").fill("9")
 
     phone.page.locator(".unsent").click()
@@ -272,9 +268,7 @@ def test_a_deal_is_not_sent_while_it_lies_undone_on_the_pad(
     phone = cut_off()
     phone.start("tally")
     line.become("cut")
-    type_in(phone, DEALS[0])
-    press_wide_key(phone)
-    deal_is(phone, 2)
+    save_deals(phone, DEALS[0])
     phone.page.locator(".act .undo").click()
     deal_is(phone, 1)
     line.become("open")
@@ -303,10 +297,7 @@ def test_another_phone_that_saves_meanwhile_is_shown_before_anything_is_added(
     phone.start("tally")
     other = other_scorer(phone, new_phone)
     line.become("cut")
-    for number, points in enumerate(DEALS[:2], 1):
-        type_in(phone, points)
-        press_wide_key(phone)
-        deal_is(phone, number + 1)
+    save_deals(phone, *DEALS[:2])
     type_in(other, THEIRS)
     other.save()
     line.become("open")
