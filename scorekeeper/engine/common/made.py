@@ -35,7 +35,7 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
         """Yield what is played, then how it ended: "solo by Ben", then "solo by Ben, made"."""
         yield name
         if self.made is not None or self.tricks is not None:
-            how = outcome_text(self.is_made(needed), self.tricks)
+            how = _outcome_text(self.is_made(needed), self.tricks)
             yield say("{name}, {how}", name=name, how=how)
 
     def missed_by_far(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
@@ -48,7 +48,7 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
         return far_over(("tricks",), sides, 0, self.tricks, of)
 
 
-def outcome_text(made: bool, tricks: int | None) -> Sentence:
+def _outcome_text(made: bool, tricks: int | None) -> Sentence:
     """ "made", "lost with 2"; `tricks` None: nobody has counted them."""
     if tricks is None:
         return say("made" if made else "lost")
