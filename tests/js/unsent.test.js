@@ -120,6 +120,14 @@ test("a tap is kept with the table, the deal and the version that it saw", () =>
   });
 });
 
+test("a name from right to left stands apart from the number after it", () => {
+  page([seats("Bids", row("bids.0", ["3"], { seat: "דן" }))]);
+
+  tap("bids.0-3");
+
+  assert.equal(taps()[0].said, "\u2068דן\u2069 3");
+});
+
 test("a corrected tap takes the place of the first, and knows what that was", () => {
   page([bids("")]);
   tap("bids.0-3");

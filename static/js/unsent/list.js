@@ -1,5 +1,6 @@
 // The list of what is not sent: it stays until somebody has decided.
 import { one } from "../dom.js";
+import { whenReleased } from "../pressed.js";
 import { say } from "../say.js";
 import { button, element } from "./elements.js";
 import { merge } from "./merging.js";
@@ -126,11 +127,13 @@ const showList = () => {
 };
 
 // The open list may wait for an answer that comes only now.
-document.addEventListener("deal:answered", ({ detail: deal }) => {
-  const line = one(`dialog.kept [data-deal="${CSS.escape(deal.name)}"]`);
-  if (deal.refused) line?.replaceWith(dealLine(deal));
-  else line?.remove();
-});
+document.addEventListener("deal:answered", ({ detail: deal }) =>
+  whenReleased(() => {
+    const line = one(`dialog.kept [data-deal="${CSS.escape(deal.name)}"]`);
+    if (deal.refused) line?.replaceWith(dealLine(deal));
+    else line?.remove();
+  }),
+);
 
 document.addEventListener("click", (event) => {
   if (event.target.closest(".bar .unsent")) showList();

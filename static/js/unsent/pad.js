@@ -65,9 +65,14 @@ export const chosen = (place, pressed) => {
   return [...inputs, ...all("input[type=text]", place)].filter((input) => input.value);
 };
 
-/** What this place asks, in words. */
-export const label = (place) =>
-  place.getAttribute("aria-label") || one("legend, summary", place)?.textContent || "";
+const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** What this place asks, in words: a name from right to left set apart from the answer after it. */
+export const label = (place) => {
+  const asked =
+    place.getAttribute("aria-label") || one("legend, summary", place)?.textContent || "";
+  return FROM_RIGHT.test(asked) ? `\u2068${asked}\u2069` : asked;
+};
 
 /** What is answered there, after what is asked. */
 export const said = (place) => `${label(place)} ${words(chosen(place, ":checked"))}`.trim();
