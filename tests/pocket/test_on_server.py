@@ -246,6 +246,36 @@ def test_a_deal_saved_as_the_network_goes_is_not_asked_for_again(
     assert mine.sheet()["entries"] == entries
 
 
+OF_ANOTHER_VERSION = """async () => {
+  const path = location.pathname.replace("/t/", "/pocket/along/");
+  const shelf = await caches.open("scorekeeper-along");
+  const text = await (await shelf.match(path)).text();
+  await shelf.put(path, new Response(text.replaceAll('"tally"', '"tomorrow"')));
+}"""
+
+
+def test_a_game_that_the_edition_cannot_read_comes_back_and_stays(
+    browser: Browser, server: str
+) -> None:
+    mine = Phone(browser, server, workers=True)
+    mine.start("tally")
+    deal(mine, 1, 2, 3, 4)
+    mine.page.evaluate(TAKEN_ALONG)
+    mine.page.evaluate(OF_ANOTHER_VERSION)
+
+    mine.context.set_offline(True)
+    mine.page.wait_for_url("**/pocket/pocket/go-on/*", timeout=START_MS)
+    app = mine.page.frame_locator("#app")
+    app.get_by_text("can't read the game").wait_for(timeout=START_MS)
+    app.get_by_role("link", name="Back to the game").click()
+
+    mine.page.wait_for_url(f"{server}/t/*#stay")
+    mine.page.get_by_text("Offline.").first.wait_for()
+    mine.page.wait_for_timeout(1500)
+    assert "/pocket/" not in mine.page.url
+    assert mine.totals() == [1, 2, 3, 4]
+
+
 def test_a_game_that_the_phone_has_older_than_it_shows_does_not_go_on_there(
     browser: Browser, server: str
 ) -> None:

@@ -72,10 +72,14 @@ const isInTheMiddle = () =>
 
 let leaves = false;
 
+/** Whether the edition could not read the game and led back, as an older one may after an update. */
+const cameBack = () => location.hash === "#stay";
+
 /** Go on there while there is no network. */
 const goOn = async () => {
   const isAway = form() && ["offline", "server"].includes(network.away);
-  if (!isAway || leaves || isInTheMiddle() || document.hidden || !sendsByItself()) return;
+  if (cameBack() || !isAway || leaves || isInTheMiddle() || document.hidden || !sendsByItself())
+    return;
   if (!(await isReady()) || isInTheMiddle()) return;
   leaves = true;
   keepAnswers();
