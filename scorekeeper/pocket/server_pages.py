@@ -98,7 +98,7 @@ def go_on(public_id: str) -> ResponseReturnValue:
     try:
         here = _exchange().go_on(server, edition, public_id, table_request.device())
     except NotSent as why:
-        return render_template("pocket/go_on.html", why=why, table=public_id), 404
+        return render_template("pocket/go_on.html", why=why, back=f"/t/{public_id}#stay"), 404
     script = f"{request.script_root}/pocket/go_on.mjs"
     known = {"public_id": here, "table": public_id, "script": script}
     return render_template("pocket/go_on.html", why="", **known)
