@@ -23,6 +23,7 @@ from scorekeeper.leagues.tables import persons_of
 from scorekeeper.sheet import Document
 from scorekeeper.store.league import end_times
 from scorekeeper.store.league import leagues as stored
+from scorekeeper.store.league.results import UNFINISHED
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import league_results
@@ -169,7 +170,7 @@ def _copied(
     table = {**one.table, **own, "summary": {**one.table["summary"], "seats": seats}}
     fresh = {
         "played": {**one.game["played"], "players": played},
-        "counts": league_results.UNFINISHED,
+        "counts": UNFINISHED,
     }
     head = {**one.records[0], "payload": {**one.records[0]["payload"], "players": seats}}
     marked = {str(old): str(new) for old, new in persons.items()}

@@ -21,9 +21,7 @@ from scorekeeper.store.table.persons import names_of
 from scorekeeper.tables import LoadedTable, NotFound
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.league_results import (
-    COUNTS,
     REASONS_NOT_COUNTED,
-    UNFINISHED,
     reason_not_counted,
     results_of,
     season_of,
@@ -155,12 +153,14 @@ def _why_not(league: League, game: GameAt) -> str:
     ruled = league.game_decisions.get(game.id, {})
     if ruled.get("struck"):
         return f"{tell(REASONS_NOT_COUNTED['struck'])} “{ruled['reason']}”"
-    return "" if game.counts == UNFINISHED else tell(REASONS_NOT_COUNTED.get(game.counts, ""))
+    if game.counts == results.UNFINISHED:
+        return ""
+    return tell(REASONS_NOT_COUNTED.get(game.counts, ""))
 
 
 def _side_outcomes(connection: Connection, game: GameAt) -> tuple[SideOutcome, ...]:
     """Return the sides, each once, though two play for it."""
-    if game.counts != COUNTS:
+    if game.counts != results.COUNTS:
         return ()
     rows = results_read.results_of_games(connection, [game.id])[game.id]
     return tuple(sorted({SideOutcome(one.side, one.points, bool(one.won)) for one in rows}))
@@ -171,7 +171,7 @@ def _handicaps(
 ) -> tuple[int, ...]:
     """Return each side's handicap if the game ended with those who sit there now."""
     season = season_of(league, game)
-    if game.counts != UNFINISHED or _why_not(league, game) or season is None:
+    if game.counts != results.UNFINISHED or _why_not(league, game) or season is None:
         return ()
     handicaps = season.handicaps_at(table.row.game)
     if not handicaps or not Scoring.read(season.scoring).handicaps:

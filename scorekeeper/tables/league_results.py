@@ -26,10 +26,8 @@ from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
 from scorekeeper.tables.loading import LoadedTable
 
-UNFINISHED: Final = "open"
-COUNTS: Final = ""
 REASONS_NOT_COUNTED: Final[Mapping[str, str]] = {
-    UNFINISHED: phrase("Not finished."),
+    results.UNFINISHED: phrase("Not finished."),
     "nothing": phrase("No deal was played."),
     "alone": phrase("There were no opponents."),
     "struck": phrase("Removed by an organiser."),
@@ -243,7 +241,7 @@ def reason_not_counted(league: League, season: Season | None, game: GameRow) -> 
     if game.deleted is not None:
         return results.DELETED
     if game.played is None:
-        return UNFINISHED
+        return results.UNFINISHED
     if league.game_decisions.get(game.id, {}).get("struck"):
         return "struck"
     if unplayed(game.played) == BYE and Scoring.read(season.scoring).bye == LEFT_OUT:
@@ -260,10 +258,10 @@ def unplayed(document: Json | None) -> Literal["", "walkover", "bye"]:
 
 def _reason_unfit(document: Json) -> str:
     if unplayed(document) == BYE:
-        return COUNTS
+        return results.COUNTS
     if not document["deals"]:
         return "nothing"
-    return "alone" if len({one["side"] for one in document["players"]}) < 2 else COUNTS
+    return "alone" if len({one["side"] for one in document["players"]}) < 2 else results.COUNTS
 
 
 def _breaks_season_rules(season: Season, game: GameRow) -> str:
@@ -272,8 +270,8 @@ def _breaks_season_rules(season: Season, game: GameRow) -> str:
         return "game"
     pinned = season.games.get(game.game)
     if pinned is None or game.options is None:
-        return COUNTS
-    return COUNTS if same_rules(game.game, pinned, game.variant, game.options) else "rules"
+        return results.COUNTS
+    return results.COUNTS if same_rules(game.game, pinned, game.variant, game.options) else "rules"
 
 
 def same_rules(slug: str, pinned: Json, variant: str | None, options: Mapping[str, Any]) -> bool:

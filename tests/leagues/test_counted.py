@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from scorekeeper import leagues, tables
+from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
 from scorekeeper.leagues.seasons import season_payload
 from tests.leagues.clubs import PHONE, order, plays, sent, table_of
 
@@ -24,6 +25,9 @@ def test_a_game_counts_once_it_is_over_and_stops_counting_when_its_end_is_undone
     opened = tables.load_table(table)
     tables.undo(opened, sent(opened))
     assert table_of(club) == {}
+    visit = leagues.visit(club, PHONE)
+    assert games_of(visit, GamesFilter()).games == []
+    assert [one.ended for one in games_in_progress(visit)] == [None]
 
 
 def test_standings_follow_an_edited_deal(club: str) -> None:

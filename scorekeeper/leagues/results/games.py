@@ -12,7 +12,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.standings import UNIT
 from scorekeeper.store.league import leagues, results_read
-from scorekeeper.store.league.results import Result
+from scorekeeper.store.league.results import UNFINISHED, Result
 from scorekeeper.store.league.results_read import LeagueGameRow, Scope
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -223,7 +223,7 @@ def listed_game(
         table=row.table,
         season=season,
         game=row.game,
-        ended=row.ended,
+        ended=None if row.counts == UNFINISHED else row.ended,
         deals=document.get("deals", 0),
         low=document.get("low", False),
         sides=[*_sides(visit, document, results, known)] if document else (),

@@ -89,6 +89,9 @@ _GAMES = (
     .where(_GAME.c.league_id == bindparam("league"))
     .order_by(_GAME.c.id)
 )
+COUNTS: Final = ""
+UNFINISHED: Final = "open"
+"""Why a game does not count that is in progress, or again so after its end was undone."""
 DELETED: Final = "deleted"
 """Why a game does not count whose table is deleted; nobody is shown it."""
 UNPLAYED: Final = ("byes", "walkovers", "given", "averaged")
@@ -99,7 +102,7 @@ _MET = ("games", "won", "lost", "points")
 
 def add_games(connection: Connection, games: Sequence[Mapping[str, Any]]) -> None:
     """New games of a league, of tables or an import, all with the same columns."""
-    usual = {"counts": "open", "rulings": 0}
+    usual = {"counts": UNFINISHED, "rulings": 0}
     rows = [{**usual, "first_ended": one.get("ended"), **one} for one in games]
     connection.execute(insert(_GAME), rows)
 

@@ -9,10 +9,10 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Integer, bindparam, func, literal_column, select
+from sqlalchemy import Connection, Integer, bindparam, func, literal_column, or_, select
 
 from scorekeeper.days import DAY, day_offset
-from scorekeeper.store.league.results import DELETED, UNPLAYED, PlayerTotals, Result
+from scorekeeper.store.league.results import DELETED, UNFINISHED, UNPLAYED, PlayerTotals, Result
 from scorekeeper.store.schema.league import LeagueGame, PlayerSum, ResultRow
 from scorekeeper.store.schema.table import GameTable, Json
 
@@ -56,6 +56,7 @@ _ANY = select(
 ).select_from(_GAME.outerjoin(_TABLE, _TABLE.c.id == _GAME.c.table_id))
 _ANY = _ANY.where(_GAME.c.counts != DELETED)
 _SEEN = _ANY.where(_GAME.c.league_id == bindparam("league"))
+_OVER = _SEEN.where(_GAME.c.ended.is_not(None), _GAME.c.counts != UNFINISHED)
 RESULTS = select(*(_RESULT.c[name] for name in Result._fields))
 _COUNTED = PlayerTotals._fields[1:]
 
@@ -79,23 +80,24 @@ def newest_games(
     """
     alike = [] if game is None else [_GAME.c.game == game]
     earlier = [] if before is None else [_GAME.c.ended < before]
-    query = _SEEN.where(_GAME.c.ended.is_not(None), *alike, *earlier)
-    query = query.order_by(_GAME.c.ended.desc()).limit(most)
+    query = _OVER.where(*alike, *earlier).order_by(_GAME.c.ended.desc()).limit(most)
     if season is None:
         return _listed(connection, league_id, query)
     own = query.where(_GAME.c.season == season, _GAME.c.id.not_in(moved_out))
     moved = [
         one
         for one in listed_games(connection, league_id, moved_in)
-        if one.ended and one.ended < (before or NEVER) and game in (None, one.game)
+        if one.ended and one.ended < (before or NEVER) and one.counts != UNFINISHED
+        if game in (None, one.game)
     ]
     found = {one.id: one for one in (*_listed(connection, league_id, own), *moved)}
     return sorted(found.values(), key=_newest)[:most]
 
 
 def games_in_progress(connection: Connection, league_id: int) -> list[LeagueGameRow]:
-    """Return the games that have never ended."""
-    query = _SEEN.where(_GAME.c.ended.is_(None)).order_by(_GAME.c.id)
+    """Return the games that have not ended, or whose end was undone."""
+    going_on = or_(_GAME.c.ended.is_(None), _GAME.c.counts == UNFINISHED)
+    query = _SEEN.where(going_on).order_by(_GAME.c.id)
     return _listed(connection, league_id, query)
 
 
@@ -111,7 +113,7 @@ def listed_games(
 
 def all_games(connection: Connection, league_id: int) -> Iterator[LeagueGameRow]:
     """Yield all games that have ended, the oldest first."""
-    query = _SEEN.where(_GAME.c.ended.is_not(None)).order_by(_GAME.c.ended)
+    query = _OVER.order_by(_GAME.c.ended)
     for row in connection.execute(query, {"league": league_id}):
         yield LeagueGameRow(*row)
 
