@@ -87,6 +87,12 @@ def test_several_boards_follow_each_other() -> None:
     ]
 
 
+def test_a_table_without_a_deal_after_the_last_board_is_none() -> None:
+    (board,) = pbn.judge_boards(f"{HEAD}{BIDDING}mc|10|qx|c2|pn|a,b,c,d|")
+
+    assert (board["board"], board["score"]) == (7, 620)
+
+
 def test_a_board_that_cannot_be_read_costs_no_other() -> None:
     good = f"qx|o2|md|3{SOUTH},{WEST},{NORTH}|sv|o|{BIDDING}mc|10|"
 
