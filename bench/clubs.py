@@ -14,13 +14,15 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from scorekeeper import leagues
 from scorekeeper.days import DAY
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRequest, LeagueVisit
-from scorekeeper.leagues.tables import persons_of
-from scorekeeper.sheet import Document
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.membership import add_members
+from scorekeeper.leagues.tables import open_table, persons_of
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
+from scorekeeper.sheet.documents import Document
 from scorekeeper.store.league import end_times
 from scorekeeper.store.league import leagues as stored
 from scorekeeper.store.league.results import UNFINISHED
@@ -72,9 +74,9 @@ class Sample(NamedTuple):
 def new_club(players: Sequence[str] = PLAYERS) -> str:
     """An empty league of these players; its public id."""
     key, scoring = secrets.token_hex(8), {"scheme": "total"}
-    league = leagues.create_league("Tuesday club", key=key, device=DEVICE, scoring=scoring)
+    league = create_league("Tuesday club", key=key, device=DEVICE, scoring=scoring)
     order = DecisionRequest(secrets.token_hex(8), None, DEVICE)
-    leagues.add_members(leagues.visit(league, DEVICE), order, players)
+    add_members(visit_league(league, DEVICE), order, players)
     return league
 
 
@@ -93,9 +95,9 @@ def sheets_to_play(seed: int) -> list[Document]:
 
 def play(league: str, sheet: Document, players: Sequence[str]) -> str:
     """Have these players play this game in the ordinary way; the public id of its table."""
-    visit = leagues.visit(league, DEVICE)
+    visit = visit_league(league, DEVICE)
     document = {**sheet, "players": [*players]}
-    return leagues.open_table(visit, document, key=secrets.token_hex(8), device=DEVICE)
+    return open_table(visit, document, key=secrets.token_hex(8), device=DEVICE)
 
 
 def filled(count: int, seed: int = 1) -> Club:
@@ -104,7 +106,7 @@ def filled(count: int, seed: int = 1) -> Club:
     samples = [_sampled(league, sheet, random) for sheet in sheets_to_play(seed)]
     often = samples[RARELY:]
     deals = sum(one.deals for one in samples)
-    visit = leagues.visit(league, DEVICE)
+    visit = visit_league(league, DEVICE)
     persons = [*persons_of(visit).values()]
     left = count - len(samples)
     while left > 0:

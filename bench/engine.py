@@ -12,7 +12,9 @@ from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
 from scorekeeper.games.bridge.deal import Contract
 from scorekeeper.games.bridge.scoring import points_of
-from scorekeeper.sheet import Document, read_head, replay
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Document
+from scorekeeper.sheet.entries import replay
 
 DEALS = 200
 LINES_OF_DEALS = 100_000

@@ -19,17 +19,20 @@ from flask import Flask
 from bench import clubs
 from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
-from scorekeeper import leagues, tables
-from scorekeeper.engine.ledger import Entry
-from scorekeeper.leagues import LeagueVisit
-from scorekeeper.standings import Scoring
+from scorekeeper.engine.pad import Entry
+from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.standings import rows_of, standings_of
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store import upkeep
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql import database
 from scorekeeper.store.sql.database import db, reading
-from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.write_request import WriteRequest
 
 GAMES: Final = 2_000
 GOAL: Final = 3e-3
@@ -96,7 +99,7 @@ class Cursor(sqlite3.Cursor):
 
 
 def _read(club: Club) -> Iterator[Row]:
-    visit = leagues.visit(club.league, DEVICE)
+    visit = visit_league(club.league, DEVICE)
     season = visit.season_shown
     assert season is not None
     for what, act in _looks(visit, season, club.games // 2 * APART):
@@ -122,17 +125,17 @@ def _looks(visit: LeagueVisit, season: Season, back: int) -> Iterator[Look]:
     for scoring in (*schemed, replace(schemed[0], best=10)):
         scored = replace(season, scoring=scoring.document())
         told = f"{scoring.scheme}{f', best {scoring.best}' if scoring.best else ''}"
-        yield f"standings: {told}", partial(leagues.standings_of, visit, scored)
+        yield f"standings: {told}", partial(standings_of, visit, scored)
     for game, often in ((PLAYED[0], "a game"), (RARE, "a rare game")):
-        wanted = leagues.GamesFilter(season, game)
-        yield f"standings: {told}, {often}", partial(leagues.standings_of, visit, scored, game)
-        yield f"standings of {often}, with form", partial(leagues.rows_of, visit, season, game)
-        yield f"games of {often}", partial(leagues.games_of, visit, wanted)
-    yield "standings as the page has them", partial(leagues.rows_of, visit, season)
-    yield "games, the newest page", partial(leagues.games_of, visit, leagues.GamesFilter())
-    wanted = leagues.GamesFilter(season, PLAYED[0])
-    then = (leagues.games_of(visit, wanted).games[0].ended or 0) - back
-    yield "games, a page far back", partial(leagues.games_of, visit, wanted, then)
+        wanted = GamesFilter(season, game)
+        yield f"standings: {told}, {often}", partial(standings_of, visit, scored, game)
+        yield f"standings of {often}, with form", partial(rows_of, visit, season, game)
+        yield f"games of {often}", partial(games_of, visit, wanted)
+    yield "standings as the page has them", partial(rows_of, visit, season)
+    yield "games, the newest page", partial(games_of, visit, GamesFilter())
+    wanted = GamesFilter(season, PLAYED[0])
+    then = (games_of(visit, wanted).games[0].ended or 0) - back
+    yield "games, a page far back", partial(games_of, visit, wanted, then)
     player = min(visit.league.players)
     yield "head to head of a player", partial(_met, visit, None, player)
     yield "head to head, a season", partial(_met, visit, season.number, player)
@@ -159,16 +162,16 @@ def _written(full: str, empty: str) -> Iterator[Row]:
 
 def _write(league: str) -> tuple[float, float]:
     """Seconds for a deal and for the end of a game."""
-    opened = tables.load_table(clubs.play(league, SHEET, PLAYERS[:4]))
+    opened = load_table(clubs.play(league, SHEET, PLAYERS[:4]))
     dealt, deal = _timed(opened, {"points": [1, 2, 3, 4]})
     _, end = _timed(dealt, {"finish": {}})
     return deal, end
 
 
 def _timed(opened: LoadedTable, entry: Entry) -> tuple[LoadedTable, float]:
-    sent = tables.WriteRequest("k" + str(opened.row.version), opened.row.version, DEVICE)
+    sent = WriteRequest("k" + str(opened.row.version), opened.row.version, DEVICE)
     began = time.perf_counter()
-    saved = tables.add_entry(opened, entry, sent)
+    saved = add_entry(opened, entry, sent)
     return saved.table, time.perf_counter() - began
 
 

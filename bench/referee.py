@@ -9,9 +9,9 @@ import msgspec
 from bench.rows import Row, processor_time
 from scorekeeper import questions
 from scorekeeper.cards import JOKER, RANKS, STRAINS, SUITS
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 TRICKS: Final = 200_000
 AUCTIONS: Final = 40_000

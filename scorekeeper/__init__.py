@@ -19,8 +19,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from flask import Flask
     from werkzeug.middleware.proxy_fix import ProxyFix
 
-    from scorekeeper import languages, places, seek, settings, web
+    from scorekeeper import languages, places, settings, web
     from scorekeeper.computed_files import ComputedFiles
+    from scorekeeper.seek import library
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import links, security
     from scorekeeper.web.table import views
@@ -48,7 +49,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
         )
     database.init_app(app)
     if app.config["KEEP_SEARCH"]:
-        seek.keep_by(ComputedFiles(places.search_folder).keep)
+        library.keep_by(ComputedFiles(places.search_folder).keep)
     web.init_app(app)
     return app
 

@@ -10,15 +10,18 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
-from scorekeeper.engine.fields import Barred, Choice, Many, Number, Question, SeatOf, Text, Value
-from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import settings
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
+from scorekeeper.interview.lists import Many
 from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Barred, Choice, Number, Question, SeatOf, Text, Value
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.sheet import fields_of, where
+from scorekeeper.sheet.documents import where
+from scorekeeper.sheet.entries import fields_of
 
 _VOICE: Final = Voice([f"seat {seat}" for seat in range(12)], tuple((seat,) for seat in range(12)))
 

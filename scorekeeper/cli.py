@@ -17,6 +17,10 @@ import msgspec
 from scorekeeper import languages, questions, settings, sheet
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
+from scorekeeper.sheet import documents
+from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused
+from scorekeeper.sheet.entries import replay
+from scorekeeper.sheet.results import result
 
 REFUSED = 2
 INTERRUPTED = 130
@@ -341,17 +345,17 @@ def _score_one(text: bytes, as_json: bool) -> int:
     from scorekeeper import plain_text  # imported here, because sheets by the line do without
 
     try:
-        document = sheet.decoded(text)
-    except sheet.NotJSON:
+        document = documents.decoded(text)
+    except NotJSON:
         errors = _not_json()["errors"]
     else:
         try:
             head = sheet.read_head(document)
-            pads = sheet.replay(head, document["entries"])
-        except sheet.SheetRefused as refused:
+            pads = replay(head, document["entries"])
+        except SheetRefused as refused:
             errors = refused.errors
         else:
-            print(_json(sheet.result(head, pads)) if as_json else plain_text.pad_text(head, pads))
+            print(_json(result(head, pads)) if as_json else plain_text.pad_text(head, pads))
             return 0
     if as_json:
         print(_json({"errors": errors}))
@@ -381,7 +385,7 @@ def _question_command(options: argparse.Namespace) -> int:
     return REFUSED if "errors" in document else 0
 
 
-def _answer_lines(documents: Iterable[sheet.Document]) -> int:
+def _answer_lines(documents: Iterable[Document]) -> int:
     """Print one document a line, in order, going on after a bad one."""
     games()
     gc.freeze()  # these objects stay to the end; don't scan them again and again
@@ -396,14 +400,14 @@ def _answer_lines(documents: Iterable[sheet.Document]) -> int:
     return status
 
 
-def _answer_text(text: bytes, answer: Callable[[object], sheet.Document]) -> sheet.Document:
+def _answer_text(text: bytes, answer: Callable[[object], Document]) -> Document:
     try:
-        return answer(sheet.decoded(text))
-    except sheet.NotJSON:
+        return answer(documents.decoded(text))
+    except NotJSON:
         return _not_json()
 
 
-def _not_json() -> sheet.Document:
+def _not_json() -> Document:
     return {"errors": [{"at": "", "message": tell("Not valid JSON.")}]}
 
 
@@ -413,13 +417,15 @@ def _lines(lines: IO[bytes]) -> Iterator[bytes]:
 
 @_prints
 def _pbn(options: argparse.Namespace) -> int:
-    from scorekeeper import pbn
+    from scorekeeper.pbn.boards import judge_boards
+    from scorekeeper.pbn.sheets import sheet_of
+    from scorekeeper.pbn.text import decoded
 
     with _open(options.file) as file:
-        text = pbn.decoded(file.read())
+        text = decoded(file.read())
     if not options.sheet:
-        return _answer_lines(pbn.judge_boards(text))
-    document = pbn.sheet_of(text)
+        return _answer_lines(judge_boards(text))
+    document = sheet_of(text)
     if "errors" not in document:
         print(_json(document))
         return 0

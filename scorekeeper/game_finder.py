@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Sides, one_of, phrase, tell
 from scorekeeper.spelling import without_accents

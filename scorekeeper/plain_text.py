@@ -8,14 +8,11 @@ from itertools import pairwise
 from msgspec import UNSET
 
 from scorekeeper import catalogue, settlement
-from scorekeeper.engine.ledger import Game, Pad, Row
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
 from scorekeeper.sentences import Voice, tell, with_sign
-from scorekeeper.sheet import (
-    Head,
-    headline,
-    side_names,
-    voice_of,
-)
+from scorekeeper.sheet.documents import Head
+from scorekeeper.sheet.results import headline
 
 _LEAST = 8
 _COMMANDS = re.compile("[\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")

@@ -7,20 +7,13 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
-from scorekeeper.engine.fields import Path
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
+from scorekeeper.interview.steps import Path
 from scorekeeper.referee import auction, tricks
 from scorekeeper.referee.context import COMMON, Context, ContextKey, QuestionRefused
 from scorekeeper.sentences import Sentence, Voice, say
-from scorekeeper.sheet import (
-    Document,
-    NotJSON,
-    decoded,
-    find_game,
-    find_variant,
-    option_faults,
-    where,
-)
+from scorekeeper.sheet import find_game, find_variant, option_faults
+from scorekeeper.sheet.documents import Document, NotJSON, decoded, where
 
 _VOICE: Final = Voice()
 _encode: Final = msgspec.json.Encoder().encode

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 
 from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.fields import Choice, Number, Question, Value, YesNo
-from scorekeeper.engine.game import printed_tables
+from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
-from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import folder, for_every_game
 from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.sentences import Sentence, Voice, phrase, tell
-from scorekeeper.sheet import FORMAT, Document
+from scorekeeper.sheet.documents import FORMAT, Document
 
 _BLOCK: Final = re.compile(r"^\{\{ (options|table ([\w-]+)) \}\}$", re.MULTILINE)
 _INLINE: Final = re.compile(r"\{\{ option (\w+) \}\}")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.payments import Stake, settle, stake_of
-from scorekeeper.sheet import Head
+from scorekeeper.sheet.documents import Head
 
 POT: Final = "Pot"
 """Where points came from, or went to, that no player paid or was paid."""

@@ -15,7 +15,7 @@ from zlib import crc32
 import pytest
 from hypothesis import HealthCheck, settings
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from tests.kept_search import keep_search
 from tests.kept_templates import keep_templates

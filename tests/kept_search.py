@@ -9,9 +9,10 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from scorekeeper import languages, seek
+from scorekeeper import languages
 from scorekeeper.computed_files import ComputedFiles
 from scorekeeper.games import games
+from scorekeeper.seek import library
 from scorekeeper.seek.library import Keeper, keep_by
 
 try:
@@ -28,7 +29,7 @@ def keep_search() -> None:
     """Keep it, but for tests among other games or in another language; apps that tests make do not
     keep it elsewhere from then on."""
     keep_by(_kept)
-    seek.keep_by = _leave
+    library.keep_by = _leave
 
 
 def _leave(keeper: Keeper | None) -> None:

@@ -9,10 +9,20 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import create_app, leagues, tables
+from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.links import accept_invitation, set_passphrase, verify_passphrase
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.operator import audit
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.sql.database import writing
+from scorekeeper.tables.deleting import purge, restorable_tables
+from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.summaries import my_tables
 from tests.leagues.clubs import PHONE, create_club, plays
 
 pytestmark = pytest.mark.long
@@ -52,12 +62,12 @@ def admin(app: Flask, capsys: pytest.CaptureFixture[str]) -> Admin:
 
 def alone(app: Flask, key: str = "key") -> str:
     with app.app_context():
-        return tables.start_table(SHEET, key=key, device=PHONE)
+        return start_table(SHEET, key=key, device=PHONE)
 
 
 def listed(app: Flask) -> list[str]:
     with app.app_context():
-        return [one.row.public_id for one in tables.my_tables(PHONE)]
+        return [one.row.public_id for one in my_tables(PHONE)]
 
 
 def test_totals_are_reported(app: Flask, club: str, admin: Admin) -> None:
@@ -97,9 +107,9 @@ def test_a_deleted_game_can_be_restored(app: Flask, admin: Admin, act: str) -> N
     assert state in admin("games")[0]
     assert admin(act, public_id)[1] == 2
     with app.app_context():
-        restorable = [one.table.row.public_id for one in tables.restorable_tables(PHONE)]
+        restorable = [one.table.row.public_id for one in restorable_tables(PHONE)]
         assert restorable == ([] if act == "suspend" else [public_id])
-        assert tables.purge() == 0
+        assert purge() == 0
 
     assert admin("resume", public_id)[1] == 0
     assert listed(app) == [public_id]
@@ -108,15 +118,15 @@ def test_a_deleted_game_can_be_restored(app: Flask, admin: Admin, act: str) -> N
 
 def test_a_league_is_suspended_with_its_games(app: Flask, club: str, admin: Admin) -> None:
     assert admin("suspend", club)[1] == 0
-    with app.app_context(), pytest.raises(tables.NotFound):
-        leagues.visit(club, PHONE)
+    with app.app_context(), pytest.raises(NotFound):
+        visit_league(club, PHONE)
     assert listed(app) == []
     assert "suspended" in admin("leagues")[0]
     assert admin("organiser-link", club)[1] == 2
 
     assert admin("resume", club)[1] == 0
     with app.app_context():
-        assert leagues.visit(club, PHONE).info.public_id == club
+        assert visit_league(club, PHONE).info.public_id == club
     assert len(listed(app)) == 2
 
 
@@ -124,26 +134,26 @@ def test_a_game_of_a_league_counts_no_more_while_suspended(
     app: Flask, club: str, admin: Admin
 ) -> None:
     with app.app_context():
-        finished = next(one for one in tables.my_tables(PHONE) if one.outcome)
+        finished = next(one for one in my_tables(PHONE) if one.outcome)
     assert admin("suspend", finished.row.public_id)[1] == 0
     with app.app_context():
-        assert [*leagues.rebuild(repair=False)] == []
+        assert [*rebuild_results(repair=False)] == []
     assert admin("resume", finished.row.public_id)[1] == 0
     with app.app_context():
-        assert [*leagues.rebuild(repair=False)] == []
+        assert [*rebuild_results(repair=False)] == []
 
 
 def test_an_organiser_who_lost_the_phone_gets_in_again(app: Flask, club: str, admin: Admin) -> None:
     def comes(told: str, device: str) -> str | None:
         secret = told.splitlines()[0].removeprefix("/s/")
         with app.app_context():
-            return leagues.accept_invitation(tables.hash_secret(secret), device)
+            return accept_invitation(hash_secret(secret), device)
 
     first, status = admin("organiser-link", club)
     assert status == 0
     assert comes(first, "new phone") == club
     with app.app_context():
-        role = leagues.visit(club, "new phone").role
+        role = visit_league(club, "new phone").role
         assert role
         assert role.organiser
 
@@ -158,24 +168,24 @@ def test_a_forgotten_passphrase_is_dropped_by_the_operator(
 ) -> None:
     secret = admin("organiser-link", club)[0].splitlines()[0].removeprefix("/s/")
     with app.app_context():
-        order = leagues.DecisionRequest("set", None, PHONE)
-        leagues.set_passphrase(leagues.visit(club, PHONE), order, "the green door")
-        leagues.accept_invitation(tables.hash_secret(secret), "waiting phone")
-        waiting = leagues.visit(club, "waiting phone")
+        order = DecisionRequest("set", None, PHONE)
+        set_passphrase(visit_league(club, PHONE), order, "the green door")
+        accept_invitation(hash_secret(secret), "waiting phone")
+        waiting = visit_league(club, "waiting phone")
         for _ in range(6):
-            leagues.verify_passphrase(waiting, "waiting phone", "the red door")
+            verify_passphrase(waiting, "waiting phone", "the red door")
 
     told, status = admin("drop-passphrase", club)
     assert (told, status) == (f"{club} no longer asks for a passphrase.\n", 0)
     assert admin("drop-passphrase", club)[1] == 2
 
     with app.app_context():
-        leagues.accept_invitation(tables.hash_secret(secret), "new phone")
-        assert leagues.visit(club, "new phone").organises
-        again = leagues.visit(club, "waiting phone")
-        assert leagues.verify_passphrase(again, "waiting phone", "") is None
+        accept_invitation(hash_secret(secret), "new phone")
+        assert visit_league(club, "new phone").organises
+        again = visit_league(club, "waiting phone")
+        assert verify_passphrase(again, "waiting phone", "") is None
         assert [one["act"] for one in audit.lines()][-1] == "drop passphrase"
-        decided = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0]
+        decided = history_of(visit_league(club, PHONE), PHONE).decisions[0]
         assert (decided.by, decided.words) == (
             "The operator",
             "removed the passphrase for organisers",

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper import computed_files, create_app, engine, referee
 from scorekeeper.cards import SUIT_NAMES
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.seek import german
 from scorekeeper.store.schema.table import Base
@@ -67,13 +67,17 @@ MAY_IMPORT = {
     "engine": {"engine", "interview", "referee", "cards", "sentences"},
     "games": {"games", "engine", "cards", "referee", "sentences"},
     "sheet": {
-        *("sheet", "games", "engine", "referee", "cards", "sentences", "payments", "spelling"),
+        *("sheet", "games", "engine", "interview", "referee", "cards", "sentences", "payments"),
+        "spelling",
     },
-    "questions": {"sheet", "games", "engine", "referee", "sentences"},
-    "pbn": {"pbn", "questions", "sheet", "games", "engine", "referee", "cards", "sentences"},
+    "questions": {"sheet", "games", "engine", "interview", "referee", "sentences"},
+    "pbn": {
+        *("pbn", "questions", "sheet", "games", "engine", "interview", "referee", "cards"),
+        "sentences",
+    },
     "game_finder": {"games", "engine", "sentences", "spelling"},
     "statistics": {"games", "engine", "sentences", "spelling"},
-    "what_if": {"what_if", "games", "engine", "sentences"},
+    "what_if": {"what_if", "games", "engine", "interview", "sentences"},
     "standings": {"standings", "engine", "interview", "sentences"},
     "anchored_markdown": set(),
     "rulebook": {

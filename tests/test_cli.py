@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper import cli, create_app, leagues, tables
+from scorekeeper import cli, create_app
 from scorekeeper.game_checks.vectors import scored
 from scorekeeper.games import games
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.sql.database import db
+from scorekeeper.tables.starting import start_table
 from tests.leagues.clubs import create_club, link_to, plays
 from tests.requirements import few
 from tests.vectors import load
@@ -421,7 +423,7 @@ def data(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> Pat
 def table(data: Path) -> str:
     """The public id of a table in the data folder's database."""
     with create_app().app_context():
-        public_id = tables.start_table(SHEET, key="key", device="phone")
+        public_id = start_table(SHEET, key="key", device="phone")
         db.engine.dispose()
     return public_id
 
@@ -528,7 +530,7 @@ def test_rebuild_reports_which_league_it_repaired(data: Path) -> None:
 def test_rebuild_reports_whose_access_rows_it_repaired(data: Path) -> None:
     with create_app().app_context():
         club = create_club(["Ann", "Ben"])
-        link_to(leagues.visit(club, ""), "member", bytes(32))
+        link_to(visit_league(club, ""), "member", bytes(32))
         db.engine.dispose()
     query(data / "scorekeeper.db", "UPDATE league_link SET in_force = FALSE")
 

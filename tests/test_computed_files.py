@@ -12,7 +12,7 @@ import pytest
 from scorekeeper import computed_files, languages, seek
 from scorekeeper.computed_files import ComputedFiles, fingerprint
 from scorekeeper.games import games
-from scorekeeper.seek.library import keep_by, library
+from scorekeeper.seek.library import keep_by, the_library
 from tests.kept_search import keep_search
 
 VALUE = {"spade": [1, 2.5], ("", "a"): {"b"}}
@@ -137,13 +137,13 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
 def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")
     keep_by(None)
-    library.cache_clear()
+    the_library.cache_clear()
     fresh = [seek.search(question, whist) for question in questions]
     try:
         for keep in (files.keep, lambda name, _: files.keep(name, unasked)):
             keep_by(keep)
-            library.cache_clear()
+            the_library.cache_clear()
             assert [seek.search(question, whist) for question in questions] == fresh
     finally:
         keep_search()
-        library.cache_clear()
+        the_library.cache_clear()

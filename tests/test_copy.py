@@ -10,14 +10,27 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from scorekeeper import create_app, leagues, tables
+from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.leagues.evening.evenings import save_evening, start_round
+from scorekeeper.leagues.evening.plan import GROUPS, Evening
+from scorekeeper.leagues.evening.seeding import BY_LOT
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
+from scorekeeper.leagues.evening.tonight import evening_status
+from scorekeeper.leagues.formats.ladder import start_ladder
+from scorekeeper.leagues.formats.team_league import start_team_league
+from scorekeeper.leagues.results.downloads import league_json
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.leagues.webhook import set_webhook
 from scorekeeper.store.league import league_file
 from scorekeeper.store.league import leagues as league_rows
 from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.upkeep import upgrade
-from scorekeeper.tables import loading
+from scorekeeper.tables import loading, summaries
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.summaries import my_tables
 from tests.leagues.clubs import PHONE, create_club, link_to, order, plays
 from tests.postgres import server
 
@@ -53,14 +66,14 @@ def club(tmp_path: Path) -> Path:
     with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{path}"}).app_context():
         upgrade()
         club = create_club(["Ann", "Ben", "Cy 🂡"])
-        visit = leagues.visit(club, PHONE)
-        leagues.set_webhook(visit, order(), "https://club.example/", key=KEY, private=False)
-        leagues.start_ladder(visit, order(), "tally", 2, leagues.BY_LOT)
-        leagues.start_team_league(visit, order(), "whist", 1, 2, "Aces: Ann\nKings: Ben")
+        visit = visit_league(club, PHONE)
+        set_webhook(visit, order(), "https://club.example/", key=KEY, private=False)
+        start_ladder(visit, order(), "tally", 2, BY_LOT)
+        start_team_league(visit, order(), "whist", 1, 2, "Aces: Ann\nKings: Ben")
         plays(club, ["Ann", "Ben"], [3, 1])
         plays(club, ["Ben", "Cy 🂡"], [2, 5], finish=False)
-        tables.start_table(SHEET, key="old", device="phone")
-        link_to(leagues.visit(club, PHONE), "member", KEY)
+        start_table(SHEET, key="old", device="phone")
+        link_to(visit_league(club, PHONE), "member", KEY)
         with writing() as connection:
             connection.execute(text("UPDATE game_table SET deleted = 1 WHERE id = 3"))
             connection.execute(text("UPDATE sqlite_sequence SET seq = 99 WHERE name = 'link'"))
@@ -73,26 +86,26 @@ def club(tmp_path: Path) -> Path:
 def evening(club: Path) -> Path:
     """The same database after an evening of one group with a walkover at its first table."""
     with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{club}"}).app_context():
-        visit = leagues.visit(query(club, "SELECT public_id FROM league")[0][0], PHONE)
+        visit = visit_league(query(club, "SELECT public_id FROM league")[0][0], PHONE)
         season, players = visit.season_shown, tuple(visit.names)
         assert season
-        plan = leagues.Evening(
+        plan = Evening(
             number=0,
             name="",
             date="2026-11-26",
             season=season.number,
             game="tally",
             variant=None,
-            kind=leagues.GROUPS,
+            kind=GROUPS,
             present=players,
             units=tuple((one,) for one in players),
             groups=1,
         )
-        number = leagues.save_evening(visit, order(visit), plan).seq
-        visit = leagues.visit(visit.info.public_id, PHONE)
-        leagues.start_round(visit, number, 1, PHONE)
-        (table,) = leagues.walkover_tables(leagues.evening_status(visit, number))
-        leagues.give_table_walkover(visit, order(visit), number, table.game, 1)
+        number = save_evening(visit, order(visit), plan).seq
+        visit = visit_league(visit.info.public_id, PHONE)
+        start_round(visit, number, 1, PHONE)
+        (table,) = walkover_tables(evening_status(visit, number))
+        give_table_walkover(visit, order(visit), number, table.game, 1)
         db.engine.dispose()
     return club
 
@@ -134,7 +147,7 @@ def test_new_rows_get_new_numbers_in_postgresql(club: Path, copy: Copy, postgres
     assert copy(club, postgres) == 0
 
     with create_app({"SQLALCHEMY_DATABASE_URI": postgres}).app_context():
-        tables.start_table(SHEET, key="new", device="phone")
+        start_table(SHEET, key="new", device="phone")
         with db.engine.connect() as connection:
             assert connection.scalar(text("SELECT max(id) FROM game_table")) == 4
             assert connection.scalar(text("SELECT nextval('link_id_seq')")) == 100
@@ -190,14 +203,14 @@ def test_a_game_that_replays_otherwise_is_named(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    usual, seen = tables.replayed, list[str]()
+    usual, seen = summaries.replayed, list[str]()
 
     def replayed(table_id: int) -> Any:
         one = usual(table_id)
         seen.append(one.public_id)
         return one._replace(public_id=one.public_id + len(seen) // 2 * " ")
 
-    monkeypatch.setattr(tables, "replayed", replayed)
+    monkeypatch.setattr("scorekeeper.commands.copy.replayed", replayed)
 
     assert copy(club, tmp_path / "other.db") == 1
     assert f"replay differently: {seen[0]}, {seen[2]} ." in capsys.readouterr().err
@@ -309,14 +322,14 @@ def told_of(database: Path, league: str) -> dict[str, Any]:
     league_rows._cache.clear()
     loading._cache.clear()
     with create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{database}"}).app_context():
-        visit = leagues.visit(league, PHONE)
-        told: dict[str, Any] = json.loads(leagues.league_json(visit))
+        visit = visit_league(league, PHONE)
+        told: dict[str, Any] = json.loads(league_json(visit))
         for game in told["games"]:  # its id is another one
             del game["number"]
         for ratings in told["ratings"]:
             del ratings["through"]
-        texts = [one.words for one in leagues.history_of(visit, PHONE).decisions]
-        seats = [one.names for one in tables.my_tables(PHONE) if one.row.league_id]
+        texts = [one.words for one in history_of(visit, PHONE).decisions]
+        seats = [one.names for one in my_tables(PHONE) if one.row.league_id]
         db.engine.dispose()
         return {**told, "history": texts, "seats": seats}
 

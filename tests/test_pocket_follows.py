@@ -11,10 +11,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from scorekeeper import tables
 from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.pocket.gateway import Pocket
-from scorekeeper.tables import LoadedTable, WriteRequest, sync
+from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, insert_entry, redo, undo
+from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
+from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.summaries import rebuild_summaries
+from scorekeeper.tables.sync.receiving import records_of
+from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid, WriteRequest
 from tests.requirements import rounds
 from tests.tables.conftest import new_key
 from tests.test_pocket_servers import SERVER, Wire, app, app_beside, apps_beside, pocket, wire
@@ -36,20 +40,16 @@ def guest(number: int) -> dict[str, Any]:
     return {"seat": {"number": number % 4, "name": f"Guest {number}"}}
 
 
-RULING: Final = tables.TableRuling("played twice", None, "strike")
+RULING: Final = TableRuling("played twice", None, "strike")
 WRITES: Final[dict[str, Callable[[LoadedTable, WriteRequest, int, int], object]]] = {
-    "deal": lambda table, sent, about, number: tables.add_entry(table, deal(number), sent),
-    "seat": lambda table, sent, about, number: tables.add_entry(table, guest(number), sent),
-    "ruling": lambda table, sent, about, number: tables.add_ruling(
-        table, RULING, sent, about=about
-    ),
-    "edit": lambda table, sent, about, number: tables.edit_entry(table, about, deal(number), sent),
-    "insert": lambda table, sent, about, number: tables.insert_entry(
-        table, deal(number), about, sent
-    ),
-    "strike": lambda table, sent, about, number: tables.delete_entry(table, about, sent),
-    "undo": lambda table, sent, about, number: tables.undo(table, sent),
-    "redo": lambda table, sent, about, number: tables.redo(table, sent),
+    "deal": lambda table, sent, about, number: add_entry(table, deal(number), sent),
+    "seat": lambda table, sent, about, number: add_entry(table, guest(number), sent),
+    "ruling": lambda table, sent, about, number: add_ruling(table, RULING, sent, about=about),
+    "edit": lambda table, sent, about, number: edit_entry(table, about, deal(number), sent),
+    "insert": lambda table, sent, about, number: insert_entry(table, deal(number), about, sent),
+    "strike": lambda table, sent, about, number: delete_entry(table, about, sent),
+    "undo": lambda table, sent, about, number: undo(table, sent),
+    "redo": lambda table, sent, about, number: redo(table, sent),
 }
 steps = st.lists(
     st.one_of(
@@ -62,11 +62,11 @@ steps = st.lists(
 
 def write(public_id: str, what: str, number: int) -> None:
     """Write something to the game as it stands; nothing where that cannot be."""
-    table = tables.load_table(public_id)
+    table = load_table(public_id)
     written = [one.seq for one in table.state.written if one.kind == "entry"]
     about = written[number % len(written)] if written else 0
     sent = WriteRequest(new_key(), table.row.version, "somebody")
-    with suppress(tables.NotFound, tables.EntryInvalid, tables.LaterEntryInvalid):
+    with suppress(NotFound, EntryInvalid, LaterEntryInvalid):
         WRITES[what](table, sent, about, number)
 
 
@@ -103,13 +103,13 @@ def test_a_copy_and_its_game_come_to_the_same(
     with pocket.app.app_context():
         exchange.sync(public_id)
         exchange.sync(public_id)
-        mine = sync.records_of(public_id)
-        here = tables.load_table(public_id)
-        assert list(tables.rebuild(repair=False)) == []
+        mine = records_of(public_id)
+        here = load_table(public_id)
+        assert list(rebuild_summaries(repair=False)) == []
     with app.app_context():
-        theirs = sync.records_of(public_id)
-        there = tables.load_table(public_id)
-        assert list(tables.rebuild(repair=False)) == []
+        theirs = records_of(public_id)
+        there = load_table(public_id)
+        assert list(rebuild_summaries(repair=False)) == []
     # a copy begins when it is made, with all else as it was
     assert (mine.version, mine.names) == (theirs.version, theirs.names)
     assert replace(mine.records[0], at=0) == replace(theirs.records[0], at=0)

@@ -9,12 +9,20 @@ import msgspec
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.results.games import games_in_progress
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.pocket import exchange
 from scorekeeper.pocket.gateway import Pocket
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.table.persons import rename_persons
-from scorekeeper.tables import sync
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.sharing import links_of_table, replace_links
+from scorekeeper.tables.summaries import rebuild_summaries
+from scorekeeper.tables.sync.documents import OfflineCopy
+from scorekeeper.tables.sync.receiving import records_of
+from scorekeeper.tables.write_request import WriteRequest
 from tests.leagues.clubs import create_club
 from tests.tables.conftest import new_key
 from tests.web.chains import club_link, link
@@ -88,7 +96,7 @@ def invite(app: Flask, club: str) -> str:
 def on_server(app: Flask, table: str) -> list[int]:
     """The totals of the game there."""
     with app.app_context():
-        return list(tables.load_table(table.removeprefix("/t/")).pad.totals)
+        return list(load_table(table.removeprefix("/t/")).pad.totals)
 
 
 def share(table: str) -> str:
@@ -99,9 +107,9 @@ def share(table: str) -> str:
 def write(app: Flask, table: str, *scores: int) -> None:
     """Another phone enters a deal on the server."""
     with app.app_context():
-        there = tables.load_table(table.removeprefix("/t/"))
-        request = tables.WriteRequest(f"other-{there.row.version}", there.row.version, "other")
-        tables.add_entry(there, {"points": [*scores]}, request)
+        there = load_table(table.removeprefix("/t/"))
+        request = WriteRequest(f"other-{there.row.version}", there.row.version, "other")
+        add_entry(there, {"points": [*scores]}, request)
 
 
 def test_a_game_is_sent_to_a_league_and_goes_on_in_both(
@@ -119,8 +127,8 @@ def test_a_game_is_sent_to_a_league_and_goes_on_in_both(
     assert "Everything has been sent." in again.text
     assert on_server(app, table) == [2, 3, 4, 5]
     with app.app_context():
-        assert len(leagues.games_in_progress(leagues.visit(club, ""))) == 1
-        assert list(tables.rebuild(repair=False)) == []
+        assert len(games_in_progress(visit_league(club, ""))) == 1
+        assert list(rebuild_summaries(repair=False)) == []
 
 
 def test_a_league_that_is_known_takes_the_next_game_by_one_key(
@@ -221,11 +229,11 @@ def test_a_long_game_is_sent_in_pieces(
     monkeypatch.setattr(exchange, "MOST_BYTES", 1000)
     table = phone.starts("tally", *[{"points": [1, 0, 0, 0]}] * 40)
     with pocket.app.app_context():
-        here = tables.load_table(table.removeprefix("/t/"))
+        here = load_table(table.removeprefix("/t/"))
         for about in range(2, 20):
-            request = tables.WriteRequest(f"ruling-{about}", here.row.version, "phone")
-            ruling = tables.TableRuling("played twice", None, "strike")
-            here = tables.add_ruling(here, ruling, request, about=about).table
+            request = WriteRequest(f"ruling-{about}", here.row.version, "phone")
+            ruling = TableRuling("played twice", None, "strike")
+            here = add_ruling(here, ruling, request, about=about).table
 
     phone.do(share(table), {"link": invite}, "send")
 
@@ -236,7 +244,7 @@ def test_names_that_were_erased_on_the_server_are_erased_here(
     app: Flask, phone: Phone, taken: str, pocket: Pocket
 ) -> None:
     with app.app_context():
-        there = tables.load_table(taken.removeprefix("/t/"))
+        there = load_table(taken.removeprefix("/t/"))
         with writing() as connection:
             rename_persons(connection, {there.persons["Ann"]: "Forgotten player 1"})
     write(app, taken, 5, 5, 5, 5)
@@ -244,7 +252,7 @@ def test_names_that_were_erased_on_the_server_are_erased_here(
     phone.do(share(taken), do="sync")
 
     with pocket.app.app_context():
-        assert tables.load_table(taken.removeprefix("/t/")).pad.seats[0] == "Forgotten player 1"
+        assert load_table(taken.removeprefix("/t/")).pad.seats[0] == "Forgotten player 1"
 
 
 @pytest.mark.parametrize(
@@ -283,8 +291,8 @@ def test_a_link_that_was_replaced_is_replaced_here_too(
 ) -> None:
     table = taken.removeprefix("/t/")
     with app.app_context():
-        there, key = tables.load_table(table), app.config["SECRET_KEY"]
-        tables.replace_links(there, [one.id for one in tables.links(there, key)], key, "other")
+        there, key = load_table(table), app.config["SECRET_KEY"]
+        replace_links(there, [one.id for one in links_of_table(there, key)], key, "other")
     phone.play(taken, points(1, 1, 1, 1))
 
     refused = phone.fill(share(taken), do="sync")
@@ -314,7 +322,7 @@ def test_a_game_that_was_taken_along_goes_on_while_its_server_is_away(
 ) -> None:
     public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
     with app.app_context():
-        copy = sync.OfflineCopy(link(app, public_id), sync.records_of(public_id))
+        copy = OfflineCopy(link(app, public_id), records_of(public_id))
 
     def ask(method: str, address: str, secret: str, body: bytes) -> tuple[int, bytes]:
         if address == f"{SERVER}/pocket/along/{public_id}":
@@ -344,6 +352,6 @@ def test_a_game_without_a_copy_does_not_go_on(phone: Phone) -> None:
 
 def add(public_id: str, number: int) -> None:
     """Enter a deal of a tally."""
-    table = tables.load_table(public_id)
-    request = tables.WriteRequest(new_key(), table.row.version, "phone")
-    tables.add_entry(table, {"points": [number, 0, 0, 0]}, request)
+    table = load_table(public_id)
+    request = WriteRequest(new_key(), table.row.version, "phone")
+    add_entry(table, {"points": [number, 0, 0, 0]}, request)

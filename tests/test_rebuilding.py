@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 import pytest
 from sqlalchemy import text
 
-from scorekeeper import create_app, leagues, tables
+from scorekeeper import create_app
 from scorekeeper.commands import rebuild
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.store.rebuild_progress import (
     RebuildCourse,
     RebuildProgress,
@@ -20,6 +21,8 @@ from scorekeeper.store.rebuild_progress import (
     interrupted_course,
 )
 from scorekeeper.store.sql.database import db, writing
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.summaries import rebuild_summaries
 from tests.leagues.clubs import create_club, plays
 
 TOP = Path(__file__).resolve().parent.parent
@@ -95,7 +98,7 @@ def database(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) ->
     with create_app().app_context():
         for place in range(TABLES - GAMES):
             sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
-            tables.start_table(sheet, key=f"key{place}", device="phone")
+            start_table(sheet, key=f"key{place}", device="phone")
         club = create_club(["Ann", "Ben"])
         for place in range(GAMES):
             plays(club, ["Ann", "Ben"], [3 + place, 1])
@@ -191,7 +194,10 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
     told: list[tuple[str, int, int]] = []
     progress = RebuildProgress(tell=lambda *one: told.append(one))
 
-    assert [*tables.rebuild(progress=progress), *leagues.rebuild(progress=progress)] == []
+    assert [
+        *rebuild_summaries(progress=progress),
+        *rebuild_results(progress=progress),
+    ] == []
 
     games = [("Games", one, GAMES) for one in range(1, GAMES + 1)]
     assert told == [*games, ("League games", GAMES, GAMES)]
@@ -202,11 +208,11 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     create_club(["Ann", "Ben"])
     for place in range(3):
         sheet = {**SHEET, "entries": [{"points": [place, 1]}]}
-        tables.start_table(sheet, key=f"key{place}", device="phone")
+        start_table(sheet, key=f"key{place}", device="phone")
     with writing() as connection:
         connection.execute(text("UPDATE game_table SET summary = '{}'"))
 
-    first: Any = tables.rebuild(progress=RebuildProgress(RebuildCourse(app="a"), saved=True))
+    first: Any = rebuild_summaries(progress=RebuildProgress(RebuildCourse(app="a"), saved=True))
     next(first)
     with pytest.raises(KeyboardInterrupt):
         first.throw(KeyboardInterrupt)
@@ -215,7 +221,7 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     course = interrupted_course("a")
     assert course is not None
     assert (course.mended, course.league) == (1, 0)
-    assert len([*tables.rebuild(progress=RebuildProgress(course, saved=True))]) == 2
+    assert len([*rebuild_summaries(progress=RebuildProgress(course, saved=True))]) == 2
     assert course.mended == 3
     forget_course()
     assert interrupted_course("a") is None

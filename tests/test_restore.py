@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from scorekeeper import cli, create_app, places, tables
+from scorekeeper import cli, create_app, places
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
+from scorekeeper.tables.starting import start_table
 from tests import postgres
 
 pytestmark = [pytest.mark.long, pytest.mark.hard]
@@ -59,7 +60,7 @@ def started(key: str) -> str:
     """A table in the database there is now; its public id."""
     with create_app().app_context():
         upgrade()
-        public_id = tables.start_table(SHEET, key=key, device="phone")
+        public_id = start_table(SHEET, key=key, device="phone")
         db.engine.dispose()
     return public_id
 

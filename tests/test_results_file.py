@@ -8,17 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.results_file import (
-    MOST_ROWS,
-    LayoutAnswers,
-    Past,
-    PastGame,
-    csv_of_games,
-    layouts,
-    read,
-    sample,
-)
+from scorekeeper.results_file import MOST_ROWS, Past, read
+from scorekeeper.results_file.checking import PastGame
+from scorekeeper.results_file.reading import LayoutAnswers
 from scorekeeper.results_file.text import without_blanks
+from scorekeeper.results_file.writing import csv_of_games, layouts, sample
 
 DAY = date(2025, 12, 31)
 PAIRS = (("Ann", "Cat"), ("Ben", "Dan"))

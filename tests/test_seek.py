@@ -19,14 +19,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper import rulebook, seek
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.games import folder, games
 from scorekeeper.rulebook import passages
 from scorekeeper.seek import german, known
+from scorekeeper.seek.asking import game_named, question_terms
 from scorekeeper.seek.everyday import PLAIN, in_plain_words
 from scorekeeper.seek.kindred import kindred
-from scorekeeper.seek.library import library
+from scorekeeper.seek.library import the_library
 from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
 from scorekeeper.seek.words import in_any_order, names, search_terms, words
 from tests.requirements import quick
@@ -352,7 +353,7 @@ def test_a_passage_is_found_by_its_table_its_lines_and_what_an_option_may_be() -
 def test_a_guess_at_a_word_never_beats_a_word_that_is_there() -> None:
     for asked_ in ("revoek misdeal", "misdeal revoek", "honuors misdeal", "misdeal bowr"):
         assert found(asked_, "whist")[0] == "misdeal", asked_
-    assert library().guess("hit", begun=False) is None
+    assert the_library().guess("hit", begun=False) is None
 
 
 def test_words_far_apart_are_no_phrase() -> None:
@@ -496,7 +497,7 @@ def test_without_a_table_each_game_answers_once_the_best_first() -> None:
     ],
 )
 def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> None:
-    named = seek.game_named(question)
+    named = game_named(question)
 
     assert (named and named.slug) == slug
     assert slug not in TRIED or seek.search(question)[0].game.slug == slug
@@ -595,15 +596,15 @@ def test_odd_questions_do_not_crash(question: str) -> None:
 
 def test_what_was_sought_is_marked_in_the_answer_by_any_of_its_names() -> None:
     text = "The widow's cards, then."
-    pieces = list(seek.marked_pieces(seek.question_terms("kitty cards"), text))
+    pieces = list(seek.marked_pieces(question_terms("kitty cards"), text))
 
     assert [piece for piece, marked in pieces if marked] == ["widow", "cards"]
     assert "".join(piece for piece, _ in pieces) == text
 
 
 def test_every_passage_is_on_the_shelf() -> None:
-    assert len(library().shelved) == sum(len(passages(game)) for game in games().values())
-    assert len(library().shelved) > 300
+    assert len(the_library().shelved) == sum(len(passages(game)) for game in games().values())
+    assert len(the_library().shelved) > 300
 
 
 # --- the tables of words ------------------------------------------------------------------------

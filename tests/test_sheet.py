@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.sheet import FORMAT, NotJSON, decoded, score
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import FORMAT, NotJSON, decoded
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 WHIST = {"side_tricks": [9, 4]}

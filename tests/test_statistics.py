@@ -7,9 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper import statistics
-from scorekeeper.engine.ledger import FACTS, Game, after
+from scorekeeper.engine.game import FACTS, Game
+from scorekeeper.engine.replay import after
 from scorekeeper.games import games
-from scorekeeper.sheet import read_head, replay
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.entries import replay
 from scorekeeper.statistics import (
     AGAINST,
     FEWEST,

@@ -7,14 +7,17 @@ from typing import Any
 import pytest
 
 from scorekeeper import what_if
-from scorekeeper.engine.fields import Many, Number
-from scorekeeper.engine.ledger import Game, Pad, after
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Pad, voice_of
+from scorekeeper.engine.replay import after
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import say
-from scorekeeper.sheet import read_head, voice_of
+from scorekeeper.sheet import read_head
 from scorekeeper.what_if import Plan, ResultRange
-from scorekeeper.what_if.axes import axes_of
+from scorekeeper.what_if.axes import Axis, axes_of
 from tests.games import pads
 
 Entry = Mapping[str, Any]
@@ -23,7 +26,7 @@ GAME = {"contract": "4S", "declarer": 0, "tricks": 10}
 """A game to Ann and Cat: 120 below the line."""
 
 
-def axis_of(plan: Plan, name: str = "") -> what_if.Axis:
+def axis_of(plan: Plan, name: str = "") -> Axis:
     """The axis of that name; the first where none is said."""
     return next(axis for axis in plan.axes if not name or axis.name == name)
 

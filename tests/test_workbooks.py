@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, read, workbook, xlsx
+from scorekeeper.results_file import MOST_ROWS, Past, read, xlsx
+from scorekeeper.results_file.writing import workbook
 from tests.test_results_file import PAIRS, SPADES, a_past_game, plain_faults, without_lines
 
 DAY = date(2025, 12, 31)

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.game_checks import read
+from scorekeeper.game_checks.vectors import read
 from scorekeeper.games import folder, games
 
 FOLDER = Path(__file__).parent / "vectors"

@@ -4,13 +4,15 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from scorekeeper import create_app, leagues, tables
+from scorekeeper import create_app
 from scorekeeper.commands.rebuild import Progress
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
+from scorekeeper.tables.summaries import all_ids, rebuild_summaries
 
 REFUSED = 2
 DIFFERS = 1
@@ -32,7 +34,7 @@ def check_backup(file: Path) -> int:
         with create_app(config).app_context():
             upkeep.upgrade()
             differing = _differing()
-            games = len(tables.all_ids())
+            games = len(all_ids())
             db.engine.dispose()
     if key is None:
         without = tell(
@@ -57,11 +59,11 @@ def _differing() -> list[str]:
     progress = RebuildProgress(tell=display.tell)
     found = [
         tell("{id}: stored scores differ from the records", id=one.public_id)
-        for one in tables.rebuild(repair=False, progress=progress)
+        for one in rebuild_summaries(repair=False, progress=progress)
     ]
     found += [
         tell("league {id}: stored results differ from the records", id=one.public_id)
-        for one in leagues.rebuild(repair=False, progress=progress)
+        for one in rebuild_results(repair=False, progress=progress)
     ]
     display.clear()
     return found

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.engine.ledger import Game
-from scorekeeper.game_checks import CHECKS, candidate, crash_text, findings, read
+from scorekeeper.engine.game import Game
+from scorekeeper.game_checks import CHECKS
+from scorekeeper.game_checks.check import crash_text, findings
+from scorekeeper.game_checks.vectors import candidate, read
 from scorekeeper.games import ENTRY_POINTS, folder, games, take_in
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 FAILED: Final = 1
 REFUSED: Final = 2

@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from flask import Flask
 
-from scorekeeper import create_app, places, settings, tables
+from scorekeeper import create_app, places, settings
 from scorekeeper.commands.rebuild import Progress
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
@@ -15,6 +15,7 @@ from scorekeeper.store.sql import copying
 from scorekeeper.store.sql.database import db, is_sqlite, translate_errors
 from scorekeeper.store.sql.health import readiness
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.tables.summaries import all_ids, replayed
 
 REFUSED = 2
 DIFFERS = 1
@@ -85,12 +86,12 @@ def _differing(here: Flask, there: Flask) -> Iterator[str]:
     """The games that come out otherwise when they are replayed from what arrived."""
     display = Progress(sys.stderr)
     with here.app_context():
-        ids = tables.all_ids()
+        ids = all_ids()
     for place, table_id in enumerate(ids, 1):
         with here.app_context():
-            sent = tables.replayed(table_id)
+            sent = replayed(table_id)
         with there.app_context():
-            arrived = tables.replayed(table_id)
+            arrived = replayed(table_id)
         if sent != arrived:
             yield sent.public_id
         display.tell("Games compared", place, len(ids))

@@ -9,11 +9,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, TextIO
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.sentences import Message, Phrase, tell
 from scorekeeper.server.app_setup import ready_app
 from scorekeeper.store import rebuild_progress
 from scorekeeper.store.rebuild_progress import RebuildCourse, RebuildProgress
+from scorekeeper.tables.summaries import rebuild_summaries
 
 INTERRUPTED: Final = 130
 TERMINATED: Final = 143
@@ -99,9 +100,9 @@ def _rebuilt(display: Progress, from_start: bool) -> int:
 
 def _mended(progress: RebuildProgress) -> Iterator[str]:
     """A line for each table and league that was mended."""
-    for table in tables.rebuild(progress=progress):
+    for table in rebuild_summaries(progress=progress):
         yield tell("{id}: repaired", id=table.public_id)
-    for league in leagues.rebuild(progress=progress):
+    for league in rebuild_results(progress=progress):
         yield tell(
             "league {id}: repaired {games} {games:game|games}, {sums} {sums:total|totals}, "
             "{access} access {access:right|rights}",

@@ -25,28 +25,6 @@ from scorekeeper.engine.common.race import (
     points_to_target,
     target,
 )
-from scorekeeper.engine.fields import (
-    NOBODY,
-    SUIT_KEYS,
-    Barred,
-    Branch,
-    Choice,
-    Fault,
-    Flag,
-    Interview,
-    Key,
-    Many,
-    Number,
-    OneOf,
-    Pair,
-    Question,
-    SeatOf,
-    Step,
-    Value,
-    Warn,
-    YesNo,
-    in_any_case,
-)
 from scorekeeper.engine.game import (
     Deal,
     Fact,
@@ -77,8 +55,29 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
-from scorekeeper.interview.lists import entered
+from scorekeeper.interview.lists import Many, entered
 from scorekeeper.interview.series import InTurn, Ticked
+from scorekeeper.interview.steps import (
+    NOBODY,
+    SUIT_KEYS,
+    Barred,
+    Branch,
+    Choice,
+    Fault,
+    Flag,
+    Interview,
+    Key,
+    Number,
+    OneOf,
+    Pair,
+    Question,
+    SeatOf,
+    Step,
+    Value,
+    Warn,
+    YesNo,
+    in_any_case,
+)
 from scorekeeper.sentences import (
     Bid,
     Card,

@@ -8,7 +8,8 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import RANK_NAMES
-from scorekeeper.engine.fields import (
+from scorekeeper.interview.steps import (
+    KEY_TYPES,
     Barred,
     Choice,
     Interview,
@@ -20,7 +21,6 @@ from scorekeeper.engine.fields import (
     Value,
     read,
 )
-from scorekeeper.interview.steps import KEY_TYPES
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 

@@ -6,13 +6,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts
-from scorekeeper.engine.fields import (
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import (
     Barred,
     Choice,
     Fault,
     Flag,
     Interview,
-    Many,
     Number,
     OneOf,
     Path,
@@ -25,7 +26,6 @@ from scorekeeper.engine.fields import (
     YesNo,
     walk,
 )
-from scorekeeper.interview.series import Series
 
 PASSED_OUT: Final[Path] = ("passed_out",)
 """Where any game's entry says that nobody bid."""

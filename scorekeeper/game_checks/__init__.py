@@ -4,10 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from scorekeeper.game_checks import coverage, declared, page, random_play, referee, vectors
-from scorekeeper.game_checks.check import Candidate, Check, Trial, crash_text, findings
-from scorekeeper.game_checks.vectors import candidate, read
-
-__all__ = ["CHECKS", "Candidate", "Check", "Trial", "candidate", "crash_text", "findings", "read"]
+from scorekeeper.game_checks.check import Check, Trial
 
 CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "What it declares": declared.CHECKS,

@@ -8,11 +8,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scorekeeper.engine.fields import Question, Value
-from scorekeeper.engine.ledger import Game, Pad
+from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import settings
+from scorekeeper.engine.pad import Pad
 from scorekeeper.games import folder
-from scorekeeper.sheet import Document, Head, SheetRefused, read_head, replay
+from scorekeeper.interview.steps import Question, Value
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Document, Head, SheetRefused
+from scorekeeper.sheet.entries import replay
 
 T = TypeVar("T")
 

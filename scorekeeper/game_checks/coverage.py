@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.engine.fields import Number, Question, Value
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_checks.check import Candidate, Check, Shown
 from scorekeeper.games import folder
 from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Number, Question, Value
 from scorekeeper.sheet import score
 
 _SCORED: Final = ("Scoring", "End")

@@ -7,15 +7,16 @@ from typing import Final, get_args
 import msgspec
 
 from scorekeeper.catalogue import description
-from scorekeeper.engine.game import kinds_of, printed_tables
+from scorekeeper.engine.game import Game, kinds_of, printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
-from scorekeeper.engine.ledger import Game, interview
 from scorekeeper.engine.options import Options
+from scorekeeper.engine.replay import interview
 from scorekeeper.game_checks.check import Candidate, Check, choices
 from scorekeeper.games import games
 from scorekeeper.plain_text import description_text as described
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import FORMAT, Document, Head, SheetRefused, dump, option_faults, read_head
+from scorekeeper.sheet import dump, option_faults, read_head
+from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused
 
 LONGEST_GAME: Final = 240
 """Minutes."""

@@ -6,13 +6,17 @@ from random import Random
 from typing import Any
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.fields import (
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import Refused, after, interview
+from scorekeeper.game_checks.check import choices
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import (
     Barred,
     Choice,
     Fault,
     Flag,
     Interview,
-    Many,
     Number,
     OneOf,
     Question,
@@ -23,9 +27,8 @@ from scorekeeper.engine.fields import (
     YesNo,
     walk,
 )
-from scorekeeper.engine.ledger import Entry, Game, Pad, Refused, after, interview
-from scorekeeper.game_checks.check import choices
-from scorekeeper.sheet import FORMAT, Document, SheetRefused, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 TRIES = 40

@@ -10,11 +10,11 @@ import msgspec
 
 from scorekeeper import rulebook, sheet
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.game_checks.check import Candidate, Check, choices
 from scorekeeper.games import folder
-from scorekeeper.sheet import Document
+from scorekeeper.sheet import documents
+from scorekeeper.sheet.documents import Document
 
 CHAPTERS: Final = (
     *("Pack", "Deal", "Bidding", "Play", "Scoring", "End"),
@@ -93,7 +93,7 @@ class ReadPage(HTMLParser):
             self.tables[-1][-1][-1] += data
 
 
-def read_page(game: Game, options: sheet.Document, here: bool = False) -> ReadPage:
+def read_page(game: Game, options: documents.Document, here: bool = False) -> ReadPage:
     """The page with these options; of an example there is only that it is one."""
     html, _ = rulebook.page(game, options, here, lambda example: "<p>An example</p>")
     return ReadPage(html)

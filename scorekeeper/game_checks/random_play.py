@@ -7,11 +7,13 @@ from random import Random
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import deal_headline, first_trick
-from scorekeeper.engine.ledger import Entry, Game, Pad
+from scorekeeper.engine.game import Game, deal_headline, first_trick
+from scorekeeper.engine.pad import Entry, Pad, voice_of
 from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.check import Trial
-from scorekeeper.sheet import Document, read_head, replay, score, voice_of
+from scorekeeper.sheet import read_head, score
+from scorekeeper.sheet.documents import Document
+from scorekeeper.sheet.entries import replay
 
 _DEALS: Final = 4
 _JUNK: Final[tuple[Any, ...]] = (None, True, -1, 99, 1.5, "", "junk", [], [1], {}, {"a": 1})

@@ -5,13 +5,13 @@ from random import Random
 from typing import Final, NamedTuple
 
 from scorekeeper import questions, rulebook
-from scorekeeper.engine.fields import Value
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.check import Trial
 from scorekeeper.game_checks.declared import fields_of
+from scorekeeper.interview.steps import Value
 from scorekeeper.referee.context import ContextKey, QuestionRefused
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 _MOST_HELD: Final = 6
 _MOST_CALLS: Final = 400

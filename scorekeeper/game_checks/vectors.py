@@ -8,11 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_checks.check import Candidate, Check
 from scorekeeper.games import folder
 from scorekeeper.sentences import Seat, Sentence, Side, Voice, opening
-from scorekeeper.sheet import Document, at_entry, score
+from scorekeeper.sheet import score
+from scorekeeper.sheet.documents import Document, at_entry
 
 _NO_OUTCOME: Final = {"winners": [], "drawn": False, "rule": None}
 

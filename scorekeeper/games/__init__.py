@@ -16,7 +16,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 
 ENTRY_POINTS: Final = "scorekeeper.games"
 """Under this name an installed package offers the package of its game."""

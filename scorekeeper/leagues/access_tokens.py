@@ -18,7 +18,7 @@ from scorekeeper.leagues.decisions import (
     decide,
     read_name,
 )
-from scorekeeper.leagues.visit import READER, LeagueVisit, visit
+from scorekeeper.leagues.visit import READER, LeagueVisit, visit_league
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.table.rows import Change
@@ -69,7 +69,7 @@ def tokens_of(visit: LeagueVisit) -> Sequence[ListedToken]:
 def visit_by_token(public_id: str, secret: str, may: str) -> tuple[LeagueVisit, int] | None:
     """Return the league as one sees it who has a token that may do this, and the token's number;
     None where the token opens nothing. Raises ``NotFound``, ``Unavailable``."""
-    league_visit = visit(public_id, "")
+    league_visit = visit_league(public_id, "")
     mark = hash_secret(secret)
     for one in league_visit.league.of_kinds("token"):
         if one.payload["may"] == may and hmac.compare_digest(one.payload["hash"], mark):

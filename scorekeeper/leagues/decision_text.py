@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.days import day_of, written_day
-from scorekeeper.engine.fields import Choice, Question
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.steps import Choice, Question
 from scorekeeper.leagues.evening.plan import LOTS
 from scorekeeper.sentences import (
     Listing,
@@ -23,8 +23,9 @@ from scorekeeper.sentences import (
     say,
     tell,
 )
-from scorekeeper.standings import Scoring, number_text, setting
-from scorekeeper.standings.scoring import fields, scheme_of
+from scorekeeper.standings.fields import setting
+from scorekeeper.standings.scoring import Scoring, scheme_of, scoring_fields
+from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import MEMBER, OF_FIRST_SEASONS, ORGANISER, PASSPHRASE, READING
 from scorekeeper.store.schema.league import PENDING
 from scorekeeper.store.schema.table import Json
@@ -425,7 +426,7 @@ def scoring_words(document: Json) -> str:
     values = {**vars(scoring), **scoring.params}
     counts = [
         _value(one, values[setting(one)])
-        for one in fields(scoring.scheme)
+        for one in scoring_fields(scoring.scheme)
         if values[setting(one)] != one.suggest
     ]
     name = tell(scheme_of(scoring).name)

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
 from scorekeeper.store.access import league_access_sync
 from scorekeeper.store.league import leagues, results

@@ -7,7 +7,7 @@ from scorekeeper.store import deleting as store
 from scorekeeper.store.league import leagues
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import now
-from scorekeeper.tables import NotFound
+from scorekeeper.tables.loading import NotFound
 
 
 class RestorableLeague(NamedTuple):

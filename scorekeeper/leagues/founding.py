@@ -12,7 +12,7 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.subjects import IN_LEAGUE

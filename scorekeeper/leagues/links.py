@@ -33,7 +33,7 @@ SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 100
 
 
-def links(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
+def links_of_league(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
     """Return the league's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return shared.links(connection, IN_LEAGUE, visit.info.id, key)

@@ -8,7 +8,7 @@ from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, Decisio
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import LOTS
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.table.rows import Change

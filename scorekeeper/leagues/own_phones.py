@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.decisions import DecisionRequest, decide
-from scorekeeper.leagues.phones import phones as phones_in
+from scorekeeper.leagues.phones import phones_of_league as phones_in
 from scorekeeper.leagues.phones import sign_out_phones
 from scorekeeper.leagues.visit import LeagueVisit, my_leagues
 from scorekeeper.store.access import codes, sharing

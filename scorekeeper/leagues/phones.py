@@ -17,7 +17,7 @@ from scorekeeper.leagues.decisions import (
     read_own_name,
 )
 from scorekeeper.leagues.membership import find_player
-from scorekeeper.leagues.visit import LeagueVisit, visit
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import league_access, league_access_sync
@@ -30,7 +30,7 @@ from scorekeeper.store.league.state import Claim, League
 from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
-from scorekeeper.tables import NameOffered
+from scorekeeper.tables.phones import NameOffered
 
 
 class LeaguePhone(NamedTuple):
@@ -101,7 +101,7 @@ def claim_player(visit: LeagueVisit, order: DecisionRequest, player: int) -> Dec
 def claim_name(public_id: str, device: str, name: str, address: str = "") -> None:
     """Record that a phone is the player's of that name, if there is one: the claim replaces the
     name it gave on joining. Nothing changes if it has claimed the player before."""
-    league_visit = visit(public_id, device)
+    league_visit = visit_league(public_id, device)
     player = league_visit.number_of_name.get(folded(name))
     if name and player is not None and league_visit.is_member:
         with writing() as connection:
@@ -161,7 +161,7 @@ def claims_to_answer(visit: LeagueVisit, device: str) -> list[LeaguePhone]:
     mine = visit.league.player_of(device)
     return [
         one
-        for one in phones(visit)
+        for one in phones_of_league(visit)
         if one.claim
         and one.awaits_agreement
         and one.device != device
@@ -201,7 +201,7 @@ def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | 
 # --- the phones that are in -----------------------------------------------------------------------
 
 
-def phones(visit: LeagueVisit) -> list[LeaguePhone]:
+def phones_of_league(visit: LeagueVisit) -> list[LeaguePhone]:
     """Return the phones that are in, by when they were let in."""
     with reading() as connection:
         devices = devices_of(connection, IN_LEAGUE, visit.info.id)
@@ -260,8 +260,8 @@ def name_phone(visit: LeagueVisit, device: str, name: str) -> None:
 def sign_out_phones(
     visit: LeagueVisit, order: DecisionRequest, chosen: Collection[int]
 ) -> DecisionMade:
-    """Sign out phones, each known by one of the ``ids`` that ``phones`` has of it. Another phone
-    can still come in by a link that is in force.
+    """Sign out phones, each known by one of the ``ids`` that ``phones_of_league`` has of it.
+    Another phone can still come in by a link that is in force.
 
     Raises ``DecisionRefused`` where none of them is in, and for the organiser's own.
     """

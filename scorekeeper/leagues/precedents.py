@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper import tables
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,
@@ -19,8 +18,8 @@ from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, find_by_id
-from scorekeeper.tables import LoadedTable, RecordedRuling
-from scorekeeper.tables.loading import load_row
+from scorekeeper.tables.loading import LoadedTable, load_row
+from scorekeeper.tables.rulings import RecordedRuling, find_ruling, precedents, rulings_of
 
 MOST_TABLES: Final = 12
 """Precedents are looked for at the newest tables that have ruled on anything in the game."""
@@ -46,7 +45,7 @@ def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> l
         return [
             RulingAtTable(there, one)
             for there in _loaded_tables(connection, others[:MOST_TABLES])
-            for one in tables.precedents(there, rule)
+            for one in precedents(there, rule)
         ]
 
 
@@ -60,7 +59,7 @@ def pinned_rulings(visit: LeagueVisit, game: str) -> list[RulingAtTable]:
     return [
         RulingAtTable(there[table], one)
         for table, seq in pins
-        for one in tables.rulings(there[table])
+        for one in rulings_of(there[table])
         if one.seq == seq and not one.deleted
     ]
 
@@ -72,7 +71,7 @@ def pin_for_league(
 
     Raises ``NotFound``, and ``DecisionRefused`` for a table that is not the league's.
     """
-    ruling = tables.find_ruling(table, seq)
+    ruling = find_ruling(table, seq)
     if table.row.league_id != visit.info.id or ruling.deleted:
         raise DecisionRefused({"": tell("This league has no such ruling.")})
     payload = {"table": table.row.id, "ruling": seq, "game": table.row.game}

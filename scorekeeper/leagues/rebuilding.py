@@ -33,7 +33,7 @@ class LeagueDifference:
     access: Sequence[str] = ()
 
 
-def rebuild(
+def rebuild_results(
     *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[LeagueDifference]:
     """Recompute the stored games and access of every league; yield, and repair, what differs.

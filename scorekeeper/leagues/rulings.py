@@ -7,7 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from scorekeeper.engine.ledger import MOST_POINTS
+from scorekeeper.engine.other_entries import MOST_POINTS
 from scorekeeper.leagues.decisions import (
     DecisionMade,
     DecisionRefused,

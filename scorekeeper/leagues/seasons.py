@@ -14,7 +14,7 @@ from scorekeeper.leagues.decisions import (
 )
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring, ScoringRefused
+from scorekeeper.standings.scoring import Scoring, ScoringRefused
 from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.rows import Change

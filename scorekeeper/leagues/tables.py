@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, update
 
-from scorekeeper import rulebook, tables
+from scorekeeper import rulebook
 from scorekeeper.days import day_of
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
@@ -23,9 +23,11 @@ from scorekeeper.store.schema.table import GameTable
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins
 from scorekeeper.store.table.rows import find_by_id, lock
-from scorekeeper.tables import InLeague, LoadedTable, league_results
-from scorekeeper.tables.loading import replay_row
-from scorekeeper.tables.sync import SentRecords, TableRecords, read_sent_head, receive_into_league
+from scorekeeper.tables import league_results
+from scorekeeper.tables.loading import LoadedTable, replay_row
+from scorekeeper.tables.starting import InLeague, rematch_sheet, start_table
+from scorekeeper.tables.sync.documents import SentRecords, TableRecords
+from scorekeeper.tables.sync.receiving import read_sent_head, receive_into_league
 
 _PUT_OUT: Final = phrase(
     "This phone is no longer in the league. Ask an organiser for the link, or start a game "
@@ -66,7 +68,7 @@ def open_table(
     _give_missing_coins(visit)
     played_on = day or day_of_evening(visit.league, evening)
     where = InLeague(visit.info.id, season.number, evening, round, place, played_on)
-    return tables.start_table(
+    return start_table(
         document,
         key=key,
         device=device,
@@ -147,9 +149,7 @@ def rematch(
     if day_of(table.row.updated) != today():
         day = today().isoformat() if evening else None
     own: dict[str, Any] = {"evening": evening, "day": day, "previous": table}
-    return open_table(
-        visit, tables.rematch_sheet(table), key=key, device=device, address=address, **own
-    )
+    return open_table(visit, rematch_sheet(table), key=key, device=device, address=address, **own)
 
 
 def _was_signed_out(

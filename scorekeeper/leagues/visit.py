@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.standings import UNIT, Scoring
+from scorekeeper.standings.finished import UNIT
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.league_access import LeagueRole
 from scorekeeper.store.league import leagues, results, results_read
@@ -18,7 +19,6 @@ from scorekeeper.store.league.results import GameAt
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.tables import LoadedTable, NotFound
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.league_results import (
     REASONS_NOT_COUNTED,
@@ -26,6 +26,7 @@ from scorekeeper.tables.league_results import (
     results_of,
     season_of,
 )
+from scorekeeper.tables.loading import LoadedTable, NotFound
 
 READER = LeagueRole(organiser=False, member=False)
 
@@ -76,7 +77,7 @@ class LeagueVisit:
         return {folded(self.names[one.number]): one.number for one in known}
 
 
-def visit(public_id: str, device: str) -> LeagueVisit:
+def visit_league(public_id: str, device: str) -> LeagueVisit:
     """Return the league, and the device's rights in it; raises ``NotFound``, ``Unavailable``."""
     with reading() as connection:
         found = access.visit(connection, public_id, device)

@@ -2,8 +2,9 @@
 
 import secrets
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import OPERATOR, DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import OPERATOR, DecisionRequest
+from scorekeeper.leagues.links import links_of_league, make_link, replace_links, set_passphrase
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.operator import audit
 from scorekeeper.sentences import Message
 from scorekeeper.store import deleting, overview
@@ -11,6 +12,7 @@ from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.overview import GameOrLeague
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import now
+from scorekeeper.tables.deleting import mark_table
 
 
 class NoSuchThing(Exception):
@@ -38,12 +40,12 @@ def organiser_link(public_id: str, by: Message, key: bytes, *, replace: bool) ->
     league = _league(public_id)
     audit.note(by, "organiser link", public_id, replaced=replace)
     order = _order()
-    links = {one.role: one for one in leagues.links(league, key)}
+    links = {one.role: one for one in links_of_league(league, key)}
     if ORGANISER not in links:
-        leagues.make_link(league, order, ORGANISER, key)
+        make_link(league, order, ORGANISER, key)
     elif replace:
-        leagues.replace_links(league, order, [ORGANISER], key)
-    return next(one.secret or "" for one in leagues.links(league, key) if one.role == ORGANISER)
+        replace_links(league, order, [ORGANISER], key)
+    return next(one.secret or "" for one in links_of_league(league, key) if one.role == ORGANISER)
 
 
 def drop_passphrase(public_id: str, by: Message) -> None:
@@ -53,7 +55,7 @@ def drop_passphrase(public_id: str, by: Message) -> None:
     if not league.info.passphrase:
         raise NoSuchThing(public_id)
     audit.note(by, "drop passphrase", public_id)
-    leagues.set_passphrase(league, _order(), None)
+    set_passphrase(league, _order(), None)
 
 
 def _league(public_id: str) -> LeagueVisit:
@@ -62,7 +64,7 @@ def _league(public_id: str) -> LeagueVisit:
         found = overview.subject(connection, public_id)
     if found is None or not found.of_league or found.marked is not None:
         raise NoSuchThing(public_id)
-    return leagues.visit(public_id, OPERATOR)
+    return visit_league(public_id, OPERATOR)
 
 
 def _order() -> DecisionRequest:
@@ -89,7 +91,7 @@ def _mark(public_id: str, by: Message, act: Message, at: int | None, *, there: b
         raise NoSuchThing(public_id)
     audit.note(by, act, public_id)
     if not found.of_league:
-        tables.mark_table(found.id, at)
+        mark_table(found.id, at)
         return
     with writing() as connection:
         if at is not None:

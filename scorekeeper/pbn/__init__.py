@@ -5,10 +5,3 @@
 sheet is made boards by `writing.py`, and boards a sheet by `sheets.py`. `lin.py` reads the format
 of Bridge Base Online as boards.
 """
-
-from scorekeeper.pbn.boards import judge_boards
-from scorekeeper.pbn.sheets import sheet_of
-from scorekeeper.pbn.text import decoded
-from scorekeeper.pbn.writing import to_pbn
-
-__all__ = ["decoded", "judge_boards", "sheet_of", "to_pbn"]

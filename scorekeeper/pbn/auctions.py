@@ -16,7 +16,7 @@ from scorekeeper.pbn.text import Tag
 from scorekeeper.pbn.values import SEATS, known_seat, strain
 from scorekeeper.referee.auction import PASS, SKIPPED, ToCall, ruling_on
 from scorekeeper.sentences import Seat, say
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 Settled = Mapping[str, Any]
 """A contract in the fields of a deal's entry."""

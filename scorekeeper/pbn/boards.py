@@ -29,7 +29,7 @@ from scorekeeper.pbn.values import (
     of_side,
 )
 from scorekeeper.sentences import Seat, say
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 
 def judge_boards(text: str) -> Iterator[Document]:

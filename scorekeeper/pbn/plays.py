@@ -16,7 +16,7 @@ from scorekeeper.pbn.values import HAND, SEATS, Hands, card, known_seat
 from scorekeeper.referee import tricks
 from scorekeeper.referee.context import Context, Ruling
 from scorekeeper.sentences import Card, Seat, Sentence, say
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 LED: Final = "^L"
 

@@ -8,7 +8,7 @@ from scorekeeper.pbn.text import PbnWord
 from scorekeeper.pbn.values import SEATS, VOICE
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import Sentence
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
 
 SKIP: Final = "^S"
 END: Final = "*"

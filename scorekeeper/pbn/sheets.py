@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper import sheet
-from scorekeeper.engine.ledger import LONGEST_NAME, Pad
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.engine.pad import Pad
 from scorekeeper.pbn.boards import document, pieces
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.tags import read_tags
@@ -13,7 +14,8 @@ from scorekeeper.pbn.text import Board
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, UNKNOWN, VOICE
 from scorekeeper.pbn.writing import OURS, vulnerable
 from scorekeeper.sentences import Seat, say, tell
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import FORMAT, Document, NotJSON, SheetRefused, decoded
+from scorekeeper.sheet.entries import replay
 
 _REMARK: Final = re.compile(rf"{OURS}(sheet|entry|deal) (.*)")
 # room for the letter of a seat, where two players have the same name
@@ -50,8 +52,8 @@ def sheet_of(text: str) -> Document:
     line, start = found.heads[0]
     try:
         head = sheet.read_head({**start, "game": rules().game.slug, "entries": found.entries})
-        pads = sheet.replay(head, found.entries)
-    except sheet.SheetRefused as refused:
+        pads = replay(head, found.entries)
+    except SheetRefused as refused:
         return {"errors": [_placed(error, line, found.places) for error in refused.errors]}
     errors = [
         error
@@ -88,8 +90,8 @@ def _read_file(text: str) -> _FileFound:
 
 def _decoded(text: str) -> Any:
     try:
-        return sheet.decoded(text)
-    except sheet.NotJSON:
+        return decoded(text)
+    except NotJSON:
         return None
 
 
@@ -123,7 +125,7 @@ def _head(board: Board) -> Document:
     names = [_name(board, seat) for seat in SEAT_NAMES]
     if len({name.casefold() for name in names}) < len(names):
         names = [f"{name} ({seat})" for name, seat in zip(names, SEATS, strict=True)]
-    return {"format": sheet.FORMAT, "players": names, "dealer": read_tags(board)[0].dealer or 0}
+    return {"format": FORMAT, "players": names, "dealer": read_tags(board)[0].dealer or 0}
 
 
 def _name(board: Board, seat: str) -> str:

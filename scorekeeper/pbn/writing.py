@@ -12,10 +12,11 @@ from typing import Any, Final
 
 from scorekeeper import sheet
 from scorekeeper.engine.game import carried_state
-from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.engine.pad import Pad, Row
 from scorekeeper.pbn.tags import RUBBER
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, SIDES, VULNERABLE
-from scorekeeper.sheet import Head
+from scorekeeper.sheet.documents import Head
+from scorekeeper.sheet.results import entry_result
 
 OURS: Final = " scorekeeper "
 _ON_A_BOARD: Final = ("passed_out", "contract", "declarer", "doubled", "tricks")
@@ -84,6 +85,6 @@ def vulnerable(pad: Pad) -> str:
 
 def _score_rubber(after: Pad, row: Row) -> str:
     """Above the line and below it, by side."""
-    scored = sheet.entry_result(after, row)
+    scored = entry_result(after, row)
     columns = zip(SIDES, scored["above"], scored["below"], strict=True)
     return " ".join(f"{side} {above}/{below}" for side, above, below in columns)

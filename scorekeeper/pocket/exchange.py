@@ -7,20 +7,25 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from scorekeeper import tables
 from scorekeeper.pocket import servers
 from scorekeeper.pocket.servers import ClubPlace, GamePlace, Network, Place
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.sheet import SheetRefused
-from scorekeeper.tables import sync
-from scorekeeper.tables.sync import (
+from scorekeeper.sheet.documents import SheetRefused
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.sync import taking
+from scorekeeper.tables.sync.documents import (
+    MOST_AT_ONCE,
     ChainBase,
     ChainRecord,
     LinkTarget,
     OfflineCopy,
     SentRecords,
     TableRecords,
+    names_in_order,
 )
+from scorekeeper.tables.sync.receiving import records_of
+from scorekeeper.tables.sync.taking import take_over
 
 MOST_BYTES: Final = 150_000
 """The most bytes of records in one request; a server accepts 256 kB."""
@@ -68,8 +73,8 @@ class Exchange:
             )
         address = _records_of(place, opens.table)
         _, told = self._ask(TableRecords, "GET", address, place)
-        public_id = _understood(sync.bring, told, device)
-        shared = len(_common(sync.records_of(public_id).records, told.records))
+        public_id = _understood(taking.bring, told, device)
+        shared = len(_common(records_of(public_id).records, told.records))
         self.known.games[public_id] = GamePlace(place, told.table, shared)
         self._save()
         self.sync(public_id)
@@ -83,8 +88,8 @@ class Exchange:
             raise NotSent(tell("This phone has no copy of that game."))
         copy = msgspec.json.decode(answer, type=OfflineCopy)
         told, place = copy.records, Place(address, copy.scorer)
-        public_id = _understood(sync.bring, told, device)
-        common = len(_common(sync.records_of(public_id).records, told.records))
+        public_id = _understood(taking.bring, told, device)
+        common = len(_common(records_of(public_id).records, told.records))
         game = self.known.games.setdefault(public_id, GamePlace(place, told.table, common))
         game.place = place  # its link may have been replaced
         self._follow(public_id, told)
@@ -101,7 +106,7 @@ class Exchange:
             return
         address = _records_of(place, opens.table)
         _, told = self._ask(TableRecords, "GET", address, place)
-        shared = len(_common(sync.records_of(public_id).records, told.records))
+        shared = len(_common(records_of(public_id).records, told.records))
         if not shared:
             raise NotSent(tell("That link opens another game."))
         self.known.games[public_id] = GamePlace(place, told.table, shared)
@@ -110,7 +115,7 @@ class Exchange:
 
     def send_to_club(self, public_id: str, club: ClubPlace) -> None:
         """Send a game to a league; raises `NotSent`."""
-        first = _first_batch(sync.records_of(public_id).records)
+        first = _first_batch(records_of(public_id).records)
         address = _records_of(club.place, public_id)
         status, told = self._ask(TableRecords, "POST", address, club.place, SentRecords(first))
         if told.scorer is None:
@@ -130,9 +135,9 @@ class Exchange:
         game = self.known.games[public_id]
         address = _records_of(game.place, game.table)
         for _ in range(_MOST_TURNS):
-            own = sync.records_of(public_id).records
+            own = records_of(public_id).records
             last = own[game.shared - 1]
-            base = ChainBase(last.seq, last.key, sync.names_in_order(own[: game.shared]))
+            base = ChainBase(last.seq, last.key, names_in_order(own[: game.shared]))
             some = _first_batch(own[game.shared :])
             status, told = self._ask(
                 TableRecords, "POST", address, game.place, SentRecords(some, base)
@@ -150,8 +155,8 @@ class Exchange:
         """Replace what the server has otherwise, and hold back the entries that it replaces;
         return whether records of this phone were dropped."""
         game = self.known.games[public_id]
-        theirs = tables.device_of(game.place.secret)
-        lost = _understood(sync.take_over, public_id, told, theirs)
+        theirs = hash_secret(game.place.secret)
+        lost = _understood(take_over, public_id, told, theirs)
         game.held += [one for one in lost if _is_plain(one)]
         return bool(lost)
 
@@ -201,7 +206,7 @@ def _understood(take: Callable[..., Taken], *given: object) -> Taken:
     except SheetRefused as refused:
         message = refused.errors[0]["message"]
         raise NotSent(tell("This phone can't read the game: {why}", why=message)) from None
-    except tables.NotFound:
+    except NotFound:
         raise NotSent(tell("This game was deleted on this phone. Restore it first.")) from None
 
 
@@ -229,7 +234,7 @@ def _first_batch(records: Sequence[ChainRecord]) -> list[ChainRecord]:
     size = 0
     for place, one in enumerate(records):
         size += len(msgspec.json.encode(one))
-        if (size > MOST_BYTES or place >= sync.MOST_AT_ONCE) and "+" not in one.key:
+        if (size > MOST_BYTES or place >= MOST_AT_ONCE) and "+" not in one.key:
             break
         some.append(one)
     return some

@@ -6,13 +6,17 @@ from typing import NamedTuple
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
-from scorekeeper.engine.ledger import Refused, after
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.replay import Refused, after
 from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.sheet import SheetRefused, voice_of
-from scorekeeper.tables import LoadedTable, SheetItem
-from scorekeeper.tables.sync import ChainRecord
+from scorekeeper.sheet.documents import SheetRefused
+from scorekeeper.store.table.records import SheetItem
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.sync.documents import ChainRecord
+from scorekeeper.tables.write_request import EntryInvalid, WriteRequest
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code
@@ -55,12 +59,12 @@ def game(public_id: str) -> ResponseReturnValue:
             _act(exchange, form, visit.table)
         except NotSent as why:
             form.link.errors = [str(why)]
-        except (tables.EntryInvalid, SheetRefused, tables.Conflict):
+        except (EntryInvalid, SheetRefused, Conflict):
             form.link.errors = [tell("It no longer fits. Enter the deal again or leave it out.")]
         else:
             table_request.flash(("good", tell("Sent.")))
             return redirect(url_for("servers.game", public_id=public_id), 303)
-    table = tables.load_table(public_id)
+    table = load_table(public_id)
     known = exchange.known.games.get(public_id)
     page = render_template(
         "pocket/send.html",
@@ -111,13 +115,13 @@ def bring_together(public_id: str) -> ResponseReturnValue:
     exchange = _exchange()
     if public_id not in exchange.known.games:
         abort(404)
-    before = tables.load_table(public_id).row.version
+    before = load_table(public_id).row.version
     try:
         exchange.sync(public_id)
     except NotSent as why:
         return {"why": str(why)}
     game = exchange.known.games[public_id]
-    after_it = tables.load_table(public_id).row.version
+    after_it = load_table(public_id).row.version
     return {"table": game.table, "held": len(game.held), "news": before != after_it}
 
 
@@ -145,8 +149,8 @@ def _decide(exchange: Exchange, act: str, key: str, table: LoadedTable) -> None:
     held = exchange.known.games[table.row.public_id].held
     found = next((one for one in held if one.key == key), None)
     if found and act == "add":
-        request = tables.WriteRequest(key, table.row.version, table_request.device())
-        tables.add_entry(table, found.payload or {}, request)
+        request = WriteRequest(key, table.row.version, table_request.device())
+        add_entry(table, found.payload or {}, request)
     if found:
         exchange.forget(table.row.public_id, key)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from scorekeeper.tables.sync import ChainRecord
+from scorekeeper.tables.sync.documents import ChainRecord
 
 FILE: Final = "servers.json"
 """The file of the known servers, beside the database and saved with it."""

@@ -12,7 +12,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_finder import plain_name
 from scorekeeper.results_file.checking import CheckingContext, PastGame, check_game, known_names
 from scorekeeper.results_file.columns import (
@@ -53,23 +53,7 @@ from scorekeeper.results_file.text import (
     without_blanks,
 )
 from scorekeeper.results_file.values import order_of, quoted, style_of
-from scorekeeper.results_file.writing import csv_of_games, layouts, sample, workbook
 from scorekeeper.sentences import tell
-
-__all__ = [
-    "MOST_BYTES",
-    "MOST_ROWS",
-    "FileFault",
-    "LayoutAnswers",
-    "Past",
-    "PastGame",
-    "Understood",
-    "layouts",
-    "read",
-    "sample",
-    "workbook",
-    "csv_of_games",
-]
 
 MOST_ROWS: Final = 5000
 MOST_BYTES: Final = 2_000_000

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.engine.ledger import LONGEST_NAME, Game
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_text, ways_to_sit
 from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault

@@ -6,7 +6,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.game_finder import plain_name, plain_pads
 from scorekeeper.results_file.checking import PastGame, known_names
 from scorekeeper.results_file.columns import DATE, GAME, POINTS, ColumnName, Columns

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Final, Literal
 
-from scorekeeper.engine.ledger import MOST_POINTS
+from scorekeeper.engine.other_entries import MOST_POINTS
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import MINUSES, plain_number
 

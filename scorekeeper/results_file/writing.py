@@ -7,7 +7,7 @@ from datetime import date
 from itertools import chain
 from typing import Final
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.columns import (
     DATE,

@@ -14,9 +14,9 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.seek.asking import (
-    LONGEST,
     chapter_cues,
     chapter_leanings,
     game_named,
@@ -24,19 +24,8 @@ from scorekeeper.seek.asking import (
     question_terms,
 )
 from scorekeeper.seek.features import features, word_couples
-from scorekeeper.seek.library import ShelvedPassage, Sought, keep_by, library
+from scorekeeper.seek.library import ShelvedPassage, Sought, the_library
 from scorekeeper.seek.words import is_pair, names, pieces, search_terms
-
-__all__ = [
-    "LONGEST",
-    "Hit",
-    "Sought",
-    "marked_pieces",
-    "game_named",
-    "keep_by",
-    "search",
-    "question_terms",
-]
 
 _ASKED_SO: Final = 0.5
 """What it counts that players ask for a passage in just these words, beside its own words."""
@@ -94,7 +83,7 @@ def _options(game: Game, in_force: Mapping[Game, OptionValues]) -> OptionValues:
 
 def prepare(game: Game | None) -> None:
     """Make ready what the first question to a game (without one: to all) waits for."""
-    books = library()
+    books = the_library()
     if game is not None:
         books.teachings(game)
 
@@ -110,7 +99,7 @@ def _matching_passages(
     sought: Sought, lifts: Mapping[str, float]
 ) -> Iterator[tuple[ShelvedPassage, float]]:
     """Yield the passages that have something of it, and what each is worth."""
-    books = library()
+    books = the_library()
     alone = {term: worth for term, worth in sought.items() if not is_pair(term)}
     whole = sum(alone.values())
     full: dict[int, float] = defaultdict(float)
@@ -134,7 +123,7 @@ def _with_samples(
     more if the samples of that game teach that such a question asks for it."""
     if not found:
         return found
-    books, game = library(), found[0][0].game
+    books, game = the_library(), found[0][0].game
     said = meant_words(question, game)
     asked = features(said)
     classifier, likelihood = books.teachings(game)
@@ -155,7 +144,7 @@ def _balanced(
 ) -> Iterator[tuple[ShelvedPassage, float]]:
     """Yield these passages of a game, those worth less that are found too often, and those worth
     more that are found too seldom."""
-    books = library()
+    books = the_library()
     leanings = chapter_leanings(question)
     for one, worth in worths.items():
         asked = books.samples.many[books.places[one]] ** _MUCH_ASKED

@@ -7,10 +7,10 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.seek.everyday import in_plain_words
 from scorekeeper.seek.indexing import query_terms
-from scorekeeper.seek.library import Sought, library
+from scorekeeper.seek.library import Sought, the_library
 from scorekeeper.seek.naming import GameName, name_in
 from scorekeeper.seek.situations import CUES, LEANINGS, situations_told
 from scorekeeper.seek.words import search_terms, stems, words
@@ -36,14 +36,14 @@ def question_terms(question: str, game: Game | None = None) -> Sought:
     lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
     found = query_terms(read, lighter | dict.fromkeys(guessed, _GUESSED))
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
-    worths = {term: weight * library().rarity(term, game) for term, weight in found.items()}
+    worths = {term: weight * the_library().rarity(term, game) for term, weight in found.items()}
     return {term: worth for term, worth in worths.items() if worth}
 
 
 def meant_words(question: str, game: Game) -> list[str]:
     """Return the words of a question to that game as they were meant, without a game's name."""
     read, guessed = _understood_words(_split_name(question, game)[2])
-    return [library().spelt(word, game) if word in guessed else word for word in read]
+    return [the_library().spelt(word, game) if word in guessed else word for word in read]
 
 
 def _plain_words(question: str) -> list[str]:
@@ -96,7 +96,7 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
     read, guessed = [], set[str]()
     for place, word in enumerate(said, 1):
         stem = next(iter(stems([word])), None)
-        guess = library().guess(stem, place == len(said)) if stem else None
+        guess = the_library().guess(stem, place == len(said)) if stem else None
         read.append(guess or word)
         guessed |= {guess} if guess else set()
     return read, guessed
@@ -104,4 +104,4 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
 
 def _is_card(term: str, game: Game | None) -> bool:
     """Return whether it is a suit, a rank or a number, and no heading of the game has it."""
-    return (term.isdecimal() or term in _CARDS) and not library().heads(term, game)
+    return (term.isdecimal() or term in _CARDS) and not the_library().heads(term, game)

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.seek import known
 from scorekeeper.seek.classifier import Learned, learn_weights
 from scorekeeper.seek.features import Lesson, features, word_couples

@@ -11,7 +11,7 @@ from functools import cache
 from math import log, sqrt
 from typing import Final
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.seek import known
 from scorekeeper.seek.words import stems, words

@@ -10,11 +10,12 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook, sheet
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game, printed_tables
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.games import folder, for_every_game
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
+from scorekeeper.sheet.entries import replay
 
 _ASKED: Final = re.compile(r"^([a-z][a-z0-9_-]*): (.+(?:\n  .+)*)$", re.MULTILINE)
 _VOICE: Final = Voice()
@@ -65,7 +66,7 @@ def surrounding_text(game: Game) -> Mapping[str, str]:
 def _lines(game: Game, example: Document) -> Iterable[tuple[str, str]]:
     """Yield the rules and the sentences of the lines that a worked example is scored with."""
     document = rulebook.example_sheet(game, example)
-    pad = sheet.replay(sheet.read_head(document), document["entries"])[-1]
-    voice = sheet.voice_of(pad)
+    pad = replay(sheet.read_head(document), document["entries"])[-1]
+    voice = voice_of(pad)
     for row in pad.rows:
         yield from ((line.rule, voice.text(line.text)) for line in row.lines)

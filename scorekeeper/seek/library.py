@@ -7,7 +7,8 @@ from typing import Any, Final
 
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import games
 from scorekeeper.seek import indexing
 from scorekeeper.seek.classifier import Classifier
@@ -125,6 +126,6 @@ def keep_by(keeper: Keeper | None) -> None:
 
 
 @cache
-def library() -> Library:
+def the_library() -> Library:
     """Return the passages of every game."""
     return Library(games().values())

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.seek.words import search_terms, stems, words
 

@@ -8,10 +8,11 @@ from alembic.util import CommandError
 from flask import Flask
 from sqlalchemy.exc import ArgumentError, DatabaseError
 
-from scorekeeper import create_app, places, settings, tables
+from scorekeeper import create_app, places, settings
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
+from scorekeeper.tables.deleting import purge
 
 
 class NotReady(Exception):
@@ -24,7 +25,7 @@ _MOST_PURGED = 10
 
 def _purge() -> None:
     for _ in range(_MOST_PURGED):
-        if not tables.purge():
+        if not purge():
             return
 
 

@@ -8,7 +8,8 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper import leagues
+from scorekeeper.leagues.results.webhook_sending import send_post
+from scorekeeper.leagues.webhook import claim_post, settle_post
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.web.shared.links import signing_key
 
@@ -22,10 +23,10 @@ def deliver_due(app: Flask, *, stop: threading.Event | None = None) -> tuple[int
     ``Unavailable``."""
     arrived = failed = 0
     with app.app_context():
-        while not (stop and stop.is_set()) and (post := leagues.claim_post(signing_key())):
+        while not (stop and stop.is_set()) and (post := claim_post(signing_key())):
             private = app.config["PRIVATE_WEBHOOKS"]
-            fault = leagues.send_post(post.request, private=private).fault
-            leagues.settle_post(post, fault)
+            fault = send_post(post.request, private=private).fault
+            settle_post(post, fault)
             arrived, failed = arrived + (not fault), failed + bool(fault)
     return arrived, failed
 

@@ -3,77 +3,28 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, cast
 
-from scorekeeper.engine.fields import Fault, read
-from scorekeeper.engine.ledger import LONGEST_NAME, Entry, Game, OptionValues
+from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import Options
-from scorekeeper.engine.pad import side_names, voice_of, voice_of_all
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.engine.pad import Entry, OptionValues
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Fault, read
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
     FORMAT,
     Document,
-    Errors,
     Head,
-    NotJSON,
     Sheet,
     SheetRefused,
     WhatIsAgreed,
-    at_entry,
-    decoded,
     error,
     errors_of,
-    listed,
-    where,
 )
-from scorekeeper.sheet.entries import fields_of, replay, with_visible_name
+from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.head_faults import entry_errors
-from scorekeeper.sheet.results import (
-    SheetResult,
-    entry_result,
-    extra_label,
-    headline,
-    nameless_entry,
-    nameless_summary,
-    result,
-    with_current_names,
-)
+from scorekeeper.sheet.results import result
 from scorekeeper.spelling import NOTHING_SEEN, visible
-
-__all__ = [
-    "FORMAT",
-    "Document",
-    "Errors",
-    "Head",
-    "NotJSON",
-    "Sheet",
-    "SheetRefused",
-    "SheetResult",
-    "at_entry",
-    "decoded",
-    "dump",
-    "entry_result",
-    "errors_of",
-    "extra_label",
-    "fields_of",
-    "find_game",
-    "find_variant",
-    "headline",
-    "listed",
-    "nameless_entry",
-    "nameless_summary",
-    "option_faults",
-    "read_head",
-    "replay",
-    "result",
-    "score",
-    "side_names",
-    "voice_of",
-    "voice_of_all",
-    "where",
-    "with_current_names",
-    "with_visible_name",
-]
 
 _KEYS: Final = frozenset(Sheet.__annotations__)
 

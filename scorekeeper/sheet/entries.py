@@ -8,29 +8,10 @@ import msgspec
 
 from scorekeeper.engine.cards_taken import Captures
 from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
-from scorekeeper.engine.fields import (
-    Fault,
-    Path,
-    Question,
-    Reading,
-    Step,
-    Value,
-    Warn,
-    walk,
-)
-from scorekeeper.engine.ledger import (
-    UNKNOWN_FIELDS,
-    Entry,
-    Game,
-    OptionValues,
-    Pad,
-    Refused,
-    after,
-    blank,
-    interview,
-    kind_of,
-)
-from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, OptionValues, Pad, voice_of
+from scorekeeper.engine.replay import UNKNOWN_FIELDS, Refused, after, blank, interview, kind_of
+from scorekeeper.interview.steps import Fault, Path, Question, Reading, Step, Value, Warn, walk
 from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 from scorekeeper.spelling import visible

@@ -8,8 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from scorekeeper.engine.game import carried_state, deal_headline
-from scorekeeper.engine.ledger import Entry, Outcome, Pad, Row
-from scorekeeper.engine.pad import result_in, voice_of
+from scorekeeper.engine.pad import Entry, Outcome, Pad, Row, result_in, voice_of
 from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
 from scorekeeper.sheet.documents import Document, Head
 

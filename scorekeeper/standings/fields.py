@@ -5,8 +5,8 @@ tuple here, as in all that a scoring holds.
 
 from typing import Any, Final
 
-from scorekeeper.engine.fields import Choice, Question, Value
 from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Choice, Question, Value
 from scorekeeper.sentences import Message, Sentence, phrase, say
 
 WHOLE_NUMBER: Final = phrase("{label}: a whole number from {low} to {high}.")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine.fields import Question
+from scorekeeper.interview.steps import Question
 from scorekeeper.sentences import Sentence, Voice, one_of, say, tell
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import WIN, fault, setting
@@ -75,7 +75,7 @@ def scheme_of(scoring: Scoring) -> Scheme:
     return schemes()[scoring.scheme]
 
 
-def fields(scheme: str) -> tuple[Question, ...]:
+def scoring_fields(scheme: str) -> tuple[Question, ...]:
     """Return the settings of a scheme: its own `params` first, then those of any scheme."""
     return (*schemes()[scheme].fields, *_general())
 

@@ -11,19 +11,14 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection
 
-from scorekeeper.engine import ledger
-from scorekeeper.engine.fields import Value
-from scorekeeper.engine.ledger import Entry, Pad, Refused
+from scorekeeper.engine import replay
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import Refused
+from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import (
-    FORMAT,
-    Document,
-    Head,
-    SheetRefused,
-    dump,
-    read_head,
-    with_visible_name,
-)
+from scorekeeper.sheet import dump, read_head
+from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused
+from scorekeeper.sheet.entries import with_visible_name
 from scorekeeper.store.league import results
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
@@ -312,7 +307,7 @@ def try_changes(table: LoadedTable, changes: Sequence[Change]) -> LoadedTable:
 def with_entry(table: LoadedTable, entry: Json, seq: int) -> LoadedTable:
     """Return the table with one more entry at its end, not stored; raises ``EntryInvalid``."""
     try:
-        pad = ledger.after(table.pad, contents(entry))
+        pad = replay.after(table.pad, contents(entry))
     except Refused as error:
         raise EntryInvalid(refusal(table.pad, seq, contents(entry), error)) from error
     state = apply_next(table.state, Record(seq, "entry", None, None, entry, 0, ""))

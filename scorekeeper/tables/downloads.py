@@ -6,10 +6,11 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper import pbn
-from scorekeeper.engine.ledger import Pad, Row
+from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
+from scorekeeper.pbn.writing import to_pbn
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import dump, headline, side_names, voice_of
+from scorekeeper.sheet import dump
+from scorekeeper.sheet.results import headline
 from scorekeeper.store.access import table_access
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import Step, history
@@ -25,7 +26,7 @@ def sheet_json(table: LoadedTable) -> bytes:
 def sheet_pbn(table: LoadedTable) -> bytes | None:
     """Return the table's deals in Portable Bridge Notation; None where its game is not written
     so."""
-    return pbn.to_pbn(table.head, table.pads) if table.head.game.board else None
+    return to_pbn(table.head, table.pads) if table.head.game.board else None
 
 
 def spreadsheet(table: LoadedTable) -> bytes:

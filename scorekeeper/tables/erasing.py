@@ -20,7 +20,7 @@ from scorekeeper.store.table.persons import rename_persons
 from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
 from scorekeeper.tables.loading import named_records, replay_row
 
-SEAT, TEXT, RULES, LEFT = "seat", "text", "rules", "left"
+SEAT_PLACE, TEXT, RULES_PLACE, LEFT_PLACE = "seat", "text", "rules", "left"
 
 
 class NamePlace(NamedTuple):
@@ -92,7 +92,7 @@ def places_of(device: str, name: str, also: Iterable[str] = ()) -> list[NamePlac
         found += texts_at(connection, store.tables_written_by(connection, device), names)
         for rules, text in store.rules_named_by(connection, device).items():
             if names.spans(text):
-                found.append(place_of(text, names, RULES, rules, None))
+                found.append(place_of(text, names, RULES_PLACE, rules, None))
     return found
 
 
@@ -103,7 +103,7 @@ def _seats(connection: Connection, device: str, name: str) -> Iterator[NamePlace
     known = store.known_to_leagues(connection, {*chain(*there.values())})
     for table_id, persons in there.items():
         row = find_by_id(connection, table_id)
-        for kind, some in ((SEAT, persons - known), (LEFT, persons & known)):
+        for kind, some in ((SEAT_PLACE, persons - known), (LEFT_PLACE, persons & known)):
             if some:
                 place = place_id(kind, table_id, sorted(some))
                 yield NamePlace(place, kind, [(name, True)], sure=True, table=row)
@@ -120,7 +120,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     with store.erasing() as connection:
         store.forget_names_of_phones(connection, AT_TABLE, tables, names.spans)
         for rules, text in store.rules_named_by(connection, device).items():
-            if place_id(RULES, rules, text) in ticked:
+            if place_id(RULES_PLACE, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.without_names(text))
     store.empty_log()
 
@@ -135,7 +135,7 @@ def _erase_seats(device: str, name: str, ticked: Collection[str]) -> None:
         gone = {
             one
             for table_id, persons in mine
-            if place_id(SEAT, table_id, sorted(persons)) in ticked
+            if place_id(SEAT_PLACE, table_id, sorted(persons)) in ticked
             for one in persons
         }
         tables = store.tables_naming(connection, gone) if gone else []

@@ -2,10 +2,12 @@
 
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.engine.ledger import LONGEST_NAME, OptionValues
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Head, SheetRefused, option_faults
+from scorekeeper.sheet import option_faults
+from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.spelling import visible
 from scorekeeper.store.phone import rule_sets
 from scorekeeper.store.phone.rule_sets import RuleSet

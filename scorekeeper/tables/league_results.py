@@ -9,13 +9,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper import standings
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase
 from scorekeeper.spelling import folded
-from scorekeeper.standings import FinishedGame, Scoring
+from scorekeeper.standings.counted import counted_results
 from scorekeeper.standings.fields import LEFT_OUT
-from scorekeeper.standings.finished import BYE, WALKOVER
+from scorekeeper.standings.finished import BYE, WALKOVER, FinishedGame, in_2520ths
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.league import end_times, leagues, results, running_sums, webhook_posts
 from scorekeeper.store.league.results import GameAt, GameRow, Result
 from scorekeeper.store.league.state import AffectedResults, League, Season
@@ -299,10 +299,10 @@ def results_of(
     own = {player: one for player, one in seated}
     scoring, finished = Scoring.read(season.scoring), _finished(document, seated)
     kind = finished.unplayed
-    for result in standings.counted_results(finished, scoring, _handicaps(season, game.game)):
+    for result in counted_results(finished, scoring, _handicaps(season, game.game)):
         one = own[result.player]
         top = document["top"][one["side"]] if document["top"] else (None, None)
-        worth = standings.in_2520ths(result.worth)
+        worth = in_2520ths(result.worth)
         yield Result(
             game_id=game.id,
             player=result.player,

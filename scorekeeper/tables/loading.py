@@ -11,10 +11,12 @@ import msgspec
 from cachetools import LRUCache
 from sqlalchemy import Connection
 
-from scorekeeper.engine.fields import Fault
-from scorekeeper.engine.ledger import Entry, Pad, Refused, after, kind_of
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import Refused, after, kind_of
 from scorekeeper.games import games
-from scorekeeper.sheet import Head, nameless_entry, nameless_summary
+from scorekeeper.interview.steps import Fault
+from scorekeeper.sheet.documents import Head
+from scorekeeper.sheet.results import nameless_entry, nameless_summary
 from scorekeeper.store.access import table_access
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
@@ -140,7 +142,7 @@ class TableVisit(NamedTuple):
     may_join_league: bool = False
 
 
-def visit(public_id: str, device: str) -> TableVisit:
+def visit_table(public_id: str, device: str) -> TableVisit:
     """Return the table, the device's rights there, and the answers drafted for the next deal.
 
     Answers are read whether sealed or not. Raises ``NotFound``, ``Unavailable``.

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
-from scorekeeper.engine.ledger import Entry
+from scorekeeper.engine.pad import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change
@@ -95,7 +95,7 @@ def _adjustments(
         yield Change("entry", {"adjust": fields}, before=before)
 
 
-def rulings(table: LoadedTable) -> list[RecordedRuling]:
+def rulings_of(table: LoadedTable) -> list[RecordedRuling]:
     """Return the table's rulings, in the sheet's order; withdrawn ones too."""
     notes = [one for one in table.state.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
@@ -134,7 +134,7 @@ def _read(stored: Json) -> TableRuling:
 
 def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
     """Return the ruling of that record; raises ``NotFound``."""
-    found = next((one for one in rulings(table) if one.seq == seq), None)
+    found = next((one for one in rulings_of(table) if one.seq == seq), None)
     if found is None:
         raise NotFound(f"there is no ruling {seq}")
     return found
@@ -142,7 +142,7 @@ def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
 
 def precedents(table: LoadedTable, rule: str | None) -> list[RecordedRuling]:
     """Return the rulings by that rule that still hold, the newest first."""
-    found = [one for one in rulings(table) if one.ruling.rule == rule and not one.deleted]
+    found = [one for one in rulings_of(table) if one.ruling.rule == rule and not one.deleted]
     return found[::-1] if rule else []
 
 

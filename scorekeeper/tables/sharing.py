@@ -17,7 +17,7 @@ from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
 
 
-def links(table: LoadedTable, key: bytes) -> list[SharedLink]:
+def links_of_table(table: LoadedTable, key: bytes) -> list[SharedLink]:
     """Return the table's links; ``key`` is the app's signing key."""
     with reading() as connection:
         return access.links(connection, AT_TABLE, table.row.id, key)

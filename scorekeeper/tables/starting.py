@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.engine.ledger import deal_passes
-from scorekeeper.sheet import Document, Head, dump, read_head, replay, with_visible_name
+from scorekeeper.engine.pad import deal_passes
+from scorekeeper.sheet import dump, read_head
+from scorekeeper.sheet.documents import Document, Head
+from scorekeeper.sheet.entries import replay, with_visible_name
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import SCORER, WATCH, new_link

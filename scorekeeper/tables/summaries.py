@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.sheet import with_current_names
+from scorekeeper.sheet.results import with_current_names
 from scorekeeper.store import upkeep
 from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.schema.table import Json
@@ -61,7 +61,7 @@ def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
     return ListedTable(row, seats, summary["sides"], summary["deals"], summary["totals"], outcome)
 
 
-def rebuild(
+def rebuild_summaries(
     *, repair: bool = True, progress: RebuildProgress | None = None
 ) -> Iterator[TableDifference]:
     """Recompute every stored summary; yield what differed. Differences are repaired unless

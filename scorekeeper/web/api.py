@@ -7,9 +7,12 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint, Response, abort, request
 
-from scorekeeper import catalogue, questions, sheet, tables
+from scorekeeper import catalogue, questions, sheet
 from scorekeeper.games import games
 from scorekeeper.sentences import Message, tell
+from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded, listed
+from scorekeeper.tables.changes import refuse_too_long
+from scorekeeper.tables.downloads import sheet_json
 from scorekeeper.web.openapi import described
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
@@ -37,9 +40,9 @@ def as_json(document: Any, status: int = 200) -> Response:
     return Response(_encoder.encode(document), status, mimetype="application/json")
 
 
-def refused_in_json(errors: Sequence[sheet.Document]) -> Response:
+def refused_in_json(errors: Sequence[Document]) -> Response:
     """Return what is wrong with a document, as far as it is listed."""
-    return as_json({"errors": sheet.listed(errors)}, 422)
+    return as_json({"errors": listed(errors)}, 422)
 
 
 @bp.post("/score")
@@ -48,10 +51,10 @@ def score() -> Response:
     return _respond(_score)
 
 
-def _score(document: Any) -> sheet.Document:
+def _score(document: Any) -> Document:
     try:
-        tables.refuse_too_long(document)
-    except sheet.SheetRefused as refused:
+        refuse_too_long(document)
+    except SheetRefused as refused:
         return {"errors": refused.errors}
     return sheet.score(document)
 
@@ -68,7 +71,7 @@ def call() -> Response:
     return _respond(questions.call)
 
 
-def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
+def _respond(answer: Callable[[Any], Document]) -> Response:
     """Return the answer; 503 at once, with no thread waiting, where others are being answered."""
     body = sent_bytes()
     if not _rooms.acquire(blocking=False):
@@ -84,10 +87,10 @@ def _respond(answer: Callable[[Any], sheet.Document]) -> Response:
 _BUSY: Final[Message] = "Server busy. Try again in a second."
 
 
-def _compute(body: bytes, answer: Callable[[Any], sheet.Document]) -> Response:
+def _compute(body: bytes, answer: Callable[[Any], Document]) -> Response:
     try:
-        document = sheet.decoded(body)
-    except sheet.NotJSON:
+        document = decoded(body)
+    except NotJSON:
         abort(400)
     result = answer(document)
     return refused_in_json(result["errors"]) if "errors" in result else as_json(result)
@@ -120,7 +123,7 @@ def one_game(slug: str) -> Response:
 def table(public_id: str) -> Response:
     """Answer with a table's sheet, if the phone may see the table."""
     visit = table_request.visit_or_403(public_id)
-    return Response(tables.sheet_json(visit.table), mimetype="application/json")
+    return Response(sheet_json(visit.table), mimetype="application/json")
 
 
 @bp.get("/openapi.json")

@@ -5,16 +5,20 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper import catalogue, leagues, questions, sheet
+from scorekeeper import catalogue, questions
 from scorekeeper.games import games
-from scorekeeper.tables import sync
+from scorekeeper.leagues.results.feeds import PlayedGames, PostedGame, Standings
+from scorekeeper.leagues.webhook import ResultPosted
+from scorekeeper.sheet.documents import Errors, Sheet
+from scorekeeper.sheet.results import SheetResult
+from scorekeeper.tables.sync.documents import LinkTarget, SentRecords, TableRecords
 
 _DOCUMENTS: Final = (
-    *(sheet.Sheet, sheet.SheetResult, sheet.Errors),
+    *(Sheet, SheetResult, Errors),
     *(questions.Trick, questions.TrickAnswer, questions.Call, questions.CallAnswer),
     *(catalogue.GameCard, catalogue.GameDescription),
-    *(sync.LinkTarget, sync.SentRecords, sync.TableRecords),
-    *(leagues.Standings, leagues.PlayedGames, leagues.PostedGame, leagues.ResultPosted),
+    *(LinkTarget, SentRecords, TableRecords),
+    *(Standings, PlayedGames, PostedGame, ResultPosted),
 )
 _ASK_GAMES: Final = ("Sheet", "Trick", "Call")
 _CLOSED: Final = ("Sheet", "Errors", "Error", "SheetResult")
@@ -55,7 +59,7 @@ def _answer(description: str, schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refused(description: str) -> dict[str, Any]:
-    return _answer(description, _named(sheet.Errors))
+    return _answer(description, _named(Errors))
 
 
 def _post(name: str, summary: str, question: type, answer: type) -> dict[str, Any]:
@@ -138,10 +142,10 @@ def _feed(name: str, summary: str, kind: str, schema: dict[str, Any]) -> dict[st
 
 
 def _posted_sheet() -> dict[str, Any]:
-    asked = _post("post_sheet", "Post a finished sheet", sheet.Sheet, leagues.PostedGame)["post"]
+    asked = _post("post_sheet", "Post a finished sheet", Sheet, PostedGame)["post"]
     responses = {code: one for code, one in asked["responses"].items() if code != "200"}
     responses |= {
-        "201": _answer("The game counts now.", _named(leagues.PostedGame)),
+        "201": _answer("The game counts now.", _named(PostedGame)),
         "403": _refused("This needs a token that posts score sheets."),
         "429": _refused("Too many new games."),
         "507": _refused("The disk is full."),
@@ -177,7 +181,7 @@ _RESULT_POSTED: Final = {
         ],
         "requestBody": {
             "required": True,
-            "content": {"application/json": {"schema": _named(leagues.ResultPosted)}},
+            "content": {"application/json": {"schema": _named(ResultPosted)}},
         },
         "responses": {"2XX": {"description": "It arrived."}},
     }
@@ -186,10 +190,10 @@ _RESULT_POSTED: Final = {
 _TEXT: Final = {"type": "string"}
 _OF_A_LEAGUE: Final = {
     "/api/leagues/{id}/standings.json": _of_a_season(
-        _feed("league_standings", "Standings", "application/json", _named(leagues.Standings))
+        _feed("league_standings", "Standings", "application/json", _named(Standings))
     ),
     "/api/leagues/{id}/games.json": _feed(
-        "league_games", "Newest games", "application/json", _named(leagues.PlayedGames)
+        "league_games", "Newest games", "application/json", _named(PlayedGames)
     ),
     "/api/leagues/{id}/results.atom": _feed(
         "league_results", "Results as a feed", "application/atom+xml", _TEXT
@@ -202,7 +206,7 @@ _OF_A_LEAGUE: Final = {
 
 _PATHS: Final = {
     **_OF_A_LEAGUE,
-    "/api/score": _post("score", "Score a sheet", sheet.Sheet, sheet.SheetResult),
+    "/api/score": _post("score", "Score a sheet", Sheet, SheetResult),
     "/api/trick": _post(
         "trick", "Trick winner and legal plays", questions.Trick, questions.TrickAnswer
     ),
@@ -227,7 +231,7 @@ _PATHS: Final = {
         "table",
         "A game's score sheet",
         {
-            "200": _answer("The sheet.", _named(sheet.Sheet)),
+            "200": _answer("The sheet.", _named(Sheet)),
             "403": _refused("Forbidden."),
             "503": _refused("Database unavailable."),
         },
@@ -237,7 +241,7 @@ _PATHS: Final = {
         "link",
         "What a link opens: a game for its scorer, or a league",
         {
-            "200": _answer("What it opens.", _named(sync.LinkTarget)),
+            "200": _answer("What it opens.", _named(LinkTarget)),
             "403": _refused("It opens neither."),
             "503": _refused("Database unavailable."),
         },
@@ -248,7 +252,7 @@ _PATHS: Final = {
             "records",
             "A game's records, for its scorer link",
             {
-                "200": _answer("All records.", _named(sync.TableRecords)),
+                "200": _answer("All records.", _named(TableRecords)),
                 "403": _refused("This is not the game's scorer link."),
                 "503": _refused("Database unavailable."),
             },
@@ -258,8 +262,8 @@ _PATHS: Final = {
         "post": _post_records(
             "append_records",
             "Append records to a game, for its scorer link or a league's link",
-            sync.SentRecords,
-            sync.TableRecords,
+            SentRecords,
+            TableRecords,
         ),
     },
 }

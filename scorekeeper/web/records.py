@@ -5,8 +5,12 @@ What lets in is no cookie but the secret of a link, sent with each request; so a
 
 from flask import Blueprint, Response, abort, request
 
-from scorekeeper import leagues, sheet, tables
-from scorekeeper.tables import sync
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.tables import league_of_link, receive_table
+from scorekeeper.sheet.documents import NotJSON, SheetRefused, decoded
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.tables.sync.documents import LinkTarget, read_sent
+from scorekeeper.tables.sync.receiving import Diverged, receive, records_of, table_of_link
 from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
 from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import csrf
@@ -34,18 +38,18 @@ def _for_any_origin(response: Response) -> Response:
 def link() -> Response:
     """Return what the link opens that is sent along."""
     secret_hash = _secret_hash()
-    if (table := sync.table_of_link(secret_hash)) is not None:
-        return as_json(sync.LinkTarget(table=table))
-    visit = leagues.league_of_link(secret_hash) or abort(403)
-    return as_json(sync.LinkTarget(league=visit.info.public_id, name=visit.league.name))
+    if (table := table_of_link(secret_hash)) is not None:
+        return as_json(LinkTarget(table=table))
+    visit = league_of_link(secret_hash) or abort(403)
+    return as_json(LinkTarget(league=visit.info.public_id, name=visit.league.name))
 
 
 @bp.get("/tables/<public_id>/records")
 def read(public_id: str) -> Response:
     """Return all records of a table, for its scorer link."""
-    if sync.table_of_link(_secret_hash()) != public_id:
+    if table_of_link(_secret_hash()) != public_id:
         abort(403)
-    return as_json(sync.records_of(public_id))
+    return as_json(records_of(public_id))
 
 
 @bp.post("/tables/<public_id>/records")
@@ -54,23 +58,23 @@ def append(public_id: str) -> Response:
     of the league of them. 409 with the table's own where it has others."""
     secret_hash = _secret_hash()
     league = None
-    if sync.table_of_link(secret_hash) != public_id:
-        league = leagues.league_of_link(secret_hash) or abort(403)
-    device = tables.device_of(f"sync {secret_hash}")
+    if table_of_link(secret_hash) != public_id:
+        league = league_of_link(secret_hash) or abort(403)
+    device = hash_secret(f"sync {secret_hash}")
     try:
-        sent = sync.read_sent(sheet.decoded(sent_bytes()))
+        sent = read_sent(decoded(sent_bytes()))
         if league is None:
-            return as_json(sync.receive(public_id, sent, device))
+            return as_json(receive(public_id, sent, device))
         sender = {"device": device, "address": table_request.client_address()}
-        received = leagues.receive_table(league, public_id, sent, key=signing_key(), **sender)
+        received = receive_table(league, public_id, sent, key=signing_key(), **sender)
         return as_json(received or abort(403))
-    except sheet.NotJSON:
+    except NotJSON:
         abort(400)
-    except sync.Diverged as diverged:
+    except Diverged as diverged:
         return as_json(diverged.answer, 409)
-    except sheet.SheetRefused as refused:
+    except SheetRefused as refused:
         return refused_in_json(refused.errors)
-    except leagues.DecisionRefused as refused:
+    except DecisionRefused as refused:
         return as_json({"errors": [{"at": "", "message": str(refused)}]}, 422)
 
 
@@ -78,4 +82,4 @@ def _secret_hash() -> str:
     """Return the hash of the link secret that is sent along."""
     given = request.authorization
     secret = given.token if given and given.type == "bearer" else None
-    return tables.hash_secret(secret) if secret else abort(403)
+    return hash_secret(secret) if secret else abort(403)

@@ -12,12 +12,14 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Settled
-from scorekeeper.engine.fields import (
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import Refused, after, interview
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import (
     Barred,
     Choice,
     Fault,
     Key,
-    Many,
     Number,
     OneOf,
     Path,
@@ -28,12 +30,9 @@ from scorekeeper.engine.fields import (
     Warn,
     walk,
 )
-from scorekeeper.engine.ledger import Entry, Pad, Refused, after, interview
 from scorekeeper.sentences import Sentence
 from scorekeeper.what_if.axes import Axis, axes_of, default_answer, live_keys
 from scorekeeper.what_if.entries import ABSENT, value_at, with_value
-
-__all__ = ["Axis", "Plan", "ResultRange", "by_bid", "has_bids", "plan", "results"]
 
 
 class ResultRange(NamedTuple):

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.fields import Key, Many, Path, Question, SeatOf, Value, name_of
-from scorekeeper.engine.ledger import Entry
+from scorekeeper.engine.pad import Entry
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Key, Path, Question, SeatOf, Value, name_of
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
 from scorekeeper.what_if.entries import value_at, with_value
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.engine.fields import Path, Value
-from scorekeeper.engine.ledger import Entry
+from scorekeeper.engine.pad import Entry
+from scorekeeper.interview.steps import Path, Value
 
 ABSENT: Final = object()
 """What stands where nothing does."""

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 from unittest.mock import patch
 
-from scorekeeper.store.sql.database import Unavailable
-from scorekeeper.store.sql.trouble import QuotaReached
-from scorekeeper.tables import BudgetSpent
+from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.store.sql.trouble import QuotaReached, Unavailable
 from tests.browser.evenings import bring
 from tests.browser.phone import Phone
 
@@ -21,7 +20,10 @@ SUBMIT: Final = """form => {
 def not_saved(phone: Phone, error: Exception) -> None:
     """A deal is sent while saving fails in this way."""
     bring(phone, "tally", 2)
-    with patch("scorekeeper.tables.add_entry", side_effect=error), phone.page.expect_navigation():
+    with (
+        patch("scorekeeper.web.table.deal_in_progress.add_entry", side_effect=error),
+        phone.page.expect_navigation(),
+    ):
         phone.page.locator("#pad").evaluate(SUBMIT)
     phone.forgive("POST")
 

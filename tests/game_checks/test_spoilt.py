@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.commands.check_game import game_in
-from scorekeeper.game_checks import CHECKS, candidate, findings
+from scorekeeper.game_checks import CHECKS
+from scorekeeper.game_checks.check import findings
+from scorekeeper.game_checks.vectors import candidate
 from tests.game_checks.conftest import Brought
 
 CHECKED: dict[str, Any] = {one.faults.__name__: one for one in chain(*CHECKS.values())}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import folder
 
 

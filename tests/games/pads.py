@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.engine.fields import Question, Step, read, walk
 from scorekeeper.engine.game import deal_headline, facts_of
-from scorekeeper.engine.ledger import Pad, Refused, Row, after, blank, consider, interview
+from scorekeeper.engine.pad import Pad, Row, voice_of
+from scorekeeper.engine.replay import Refused, after, blank, consider, interview
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Question, Step, read, walk
 from scorekeeper.sentences import Sentence
-from scorekeeper.sheet import voice_of, where
+from scorekeeper.sheet.documents import where
 
 NAMES = ("Ann", "Ben", "Cat", "Dan")
 

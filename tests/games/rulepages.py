@@ -3,10 +3,9 @@
 import re
 from functools import cache
 
-from scorekeeper.engine.fields import Value
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.games import folder
+from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import Voice
 
 _HEADING = re.compile(r"^(#+) .*?(?:\{#([a-z0-9-]+)\})?$", re.MULTILINE)

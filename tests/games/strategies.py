@@ -13,12 +13,16 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.fields import (
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, OptionValues, Pad
+from scorekeeper.engine.replay import after, interview
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.interview.steps import (
     Barred,
     Choice,
     Fault,
     Flag,
-    Many,
     Number,
     OneOf,
     Path,
@@ -33,10 +37,9 @@ from scorekeeper.engine.fields import (
     read,
     walk,
 )
-from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, after, interview
-from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Sentence
-from scorekeeper.sheet import FORMAT, Document, Head, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT, Document, Head
 from scorekeeper.spelling import visible
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]

@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.engine.fields import Fault, Question, Value, Warn, walk
 from scorekeeper.engine.game import board_points, carried_state
-from scorekeeper.engine.ledger import Line, Pad, Refused, after, blank, consider, interview
+from scorekeeper.engine.pad import Line, Pad
+from scorekeeper.engine.replay import Refused, after, blank, consider, interview
 from scorekeeper.games.bridge import GAME
 from scorekeeper.games.bridge.deal import Contract
 from scorekeeper.games.bridge.scoring import Points, points_of
+from scorekeeper.interview.steps import Fault, Question, Value, Warn, walk
 from scorekeeper.sentences import Voice
 from tests.games import pads
 from tests.games.rulepages import printed

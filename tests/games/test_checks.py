@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.ledger import Game
-from scorekeeper.game_checks import CHECKS, Candidate, Check, Trial, candidate, findings
+from scorekeeper.engine.game import Game
+from scorekeeper.game_checks import CHECKS
+from scorekeeper.game_checks.check import Candidate, Check, Trial, findings
+from scorekeeper.game_checks.vectors import candidate
 from scorekeeper.games import games
 from tests.vectors import load
 

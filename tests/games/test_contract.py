@@ -7,7 +7,11 @@ import pytest
 from scorekeeper.engine import ask, options
 from scorekeeper.engine.common import odd
 from scorekeeper.engine.describe import json_types, survey
-from scorekeeper.engine.fields import (
+from scorekeeper.engine.grid import printed, signed
+from scorekeeper.engine.pad import Line, Row, Rows, turns_from
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import (
     NOBODY,
     Barred,
     Branch,
@@ -16,7 +20,6 @@ from scorekeeper.engine.fields import (
     Flag,
     Interview,
     Key,
-    Many,
     Number,
     OneOf,
     Question,
@@ -29,11 +32,8 @@ from scorekeeper.engine.fields import (
     YesNo,
     read,
 )
-from scorekeeper.engine.grid import printed, signed
-from scorekeeper.engine.ledger import Line, Row, Rows, turns_from
-from scorekeeper.interview.series import Series
 from scorekeeper.sentences import Card, Seat, Sentence, Side, Voice, all_of, opening, say
-from scorekeeper.sheet import where
+from scorekeeper.sheet.documents import where
 from tests.games import pads
 
 VOICE = Voice(pads.NAMES, ((0, 2), (1, 3)))

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Barred, Flag, Number
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Barred, Flag, Number
 from tests.games import pads, rulepages
 
 ODD_TRICK = {"maker": 0, "tricks": 3}

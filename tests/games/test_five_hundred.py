@@ -6,10 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.engine.fields import Barred, Choice, Number
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
 from scorekeeper.games.five_hundred import GAME
 from scorekeeper.games.five_hundred.scoring import VALUES
+from scorekeeper.interview.steps import Barred, Choice, Number
 from tests.games import pads
 from tests.games.rulepages import printed
 

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts, Settled
 from scorekeeper.engine.describe import item_types, json_types, survey
-from scorekeeper.engine.fields import Choice, Interview, Key, Question, SeatOf, walk
 from scorekeeper.interview.series import Series
+from scorekeeper.interview.steps import Choice, Interview, Key, Question, SeatOf, walk
 from scorekeeper.sentences import Seat, Voice, say
-from scorekeeper.sheet import where
+from scorekeeper.sheet.documents import where
 from tests.games.pads import NAMES
 from tests.games.test_contract import answered
 

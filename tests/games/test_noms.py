@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Barred, Choice, Many, Pair, SeatOf
 from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Barred, Choice, Pair, SeatOf
 from tests.games import pads
 
 FIVE = ("Ann", "Ben", "Cat", "Dan", "Eve")

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Choice, Many
 from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Choice
 from tests.games import pads
 
 THREE = ("Ann", "Ben", "Cat")

@@ -11,12 +11,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.fields import Fault, Question, Reading, Step, Warn, walk
-from scorekeeper.engine.game import deal_headline, facts_of
-from scorekeeper.engine.ledger import FACTS, Game, Pad, Refused, Row, after, consider, interview
+from scorekeeper.engine.game import FACTS, Game, deal_headline, facts_of
+from scorekeeper.engine.pad import Pad, Row, voice_of
+from scorekeeper.engine.replay import Refused, after, consider, interview
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Fault, Question, Reading, Step, Warn, walk
 from scorekeeper.sentences import Sentence
-from scorekeeper.sheet import Document, dump, fields_of, read_head, score, voice_of
+from scorekeeper.sheet import dump, read_head, score
+from scorekeeper.sheet.documents import Document
+from scorekeeper.sheet.entries import fields_of
 from tests.games.rulepages import anchors
 from tests.games.strategies import deals, sheets
 from tests.requirements import fewer

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Choice, Number
 from scorekeeper.engine.game import carried_state
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Choice, Number
 from tests.games import pads
 from tests.games.rulepages import printed
 

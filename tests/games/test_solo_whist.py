@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Barred, Choice, Many, Number, SeatOf
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad
 from scorekeeper.games.solo_whist import GAME
+from scorekeeper.interview.lists import Many
 from scorekeeper.interview.series import InTurn
+from scorekeeper.interview.steps import Barred, Choice, Number, SeatOf
 from tests.games import pads
 from tests.games.rulepages import printed
 

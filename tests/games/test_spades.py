@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Choice, Many, Number
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
 from scorekeeper.games.spades import GAME
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Choice, Number
 from tests.games import pads
 from tests.games.rulepages import printed
 

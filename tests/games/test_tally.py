@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Many, Number
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Number
 from tests.games import pads
 
 THREE = ("Ann", "Ben", "Cat")

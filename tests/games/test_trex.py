@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.fields import Choice, Many
 from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Choice
 from tests.games import pads
 
 DIAMONDS = {"contract": "diamonds", "counts": [4, 2, 7, 0]}

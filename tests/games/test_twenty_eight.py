@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.engine.fields import Choice, Number
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
 from scorekeeper.games.twenty_eight import GAME
+from scorekeeper.interview.steps import Choice, Number
 from tests.games import pads
 from tests.games.rulepages import printed
 

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.fields import Choice, Many, SideOf
-from scorekeeper.engine.ledger import Pad, after
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import after
 from scorekeeper.games import games
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Choice, SideOf
 from tests.games import pads, rulepages
 
 NINE = {"side_tricks": [9, 4]}

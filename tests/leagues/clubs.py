@@ -7,11 +7,19 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.links import accept_invitation, links_of_league, make_link
+from scorekeeper.leagues.membership import add_members
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.access.league_access import PLAYS_ANYWHERE
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
+from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.write_request import WriteRequest
 
 PHONE = "organiser"
 _keys = itertools.count()
@@ -27,28 +35,28 @@ def order(visit: LeagueVisit | None = None) -> DecisionRequest:
     return DecisionRequest(new_key(), visit.info.version if visit else None, PHONE)
 
 
-def sent(table: tables.LoadedTable) -> tables.WriteRequest:
+def sent(table: LoadedTable) -> WriteRequest:
     """A write typed against the table as it is."""
-    return tables.WriteRequest(new_key(), table.row.version, PHONE)
+    return WriteRequest(new_key(), table.row.version, PHONE)
 
 
 def create_club(names: Sequence[str]) -> str:
     """A league of these players; its public id."""
-    public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
-    visit = leagues.visit(public_id, PHONE)
-    leagues.add_members(visit, order(visit), names)
+    public_id = create_league("Tuesday club", key=new_key(), device=PHONE)
+    visit = visit_league(public_id, PHONE)
+    add_members(visit, order(visit), names)
     return public_id
 
 
 def link_to(visit: LeagueVisit, role: str, key: bytes) -> str:
     """The secret of the link for a role, which is made now."""
-    leagues.make_link(visit, order(), role, key)
-    return next(one.secret or "" for one in leagues.links(visit, key) if one.role == role)
+    make_link(visit, order(), role, key)
+    return next(one.secret or "" for one in links_of_league(visit, key) if one.role == role)
 
 
 def enter(secret: str, device: str, name: str = "") -> str | None:
     """Let a device in by a link's secret, under that name; the league's public id."""
-    return leagues.accept_invitation(tables.hash_secret(secret), device, name)
+    return accept_invitation(hash_secret(secret), device, name)
 
 
 def plays(
@@ -59,26 +67,26 @@ def plays(
     device: str = PHONE,
 ) -> str:
     """A score pad of the league with one deal, opened by that phone; its id."""
-    visit = leagues.visit(club, device)
+    visit = visit_league(club, device)
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": [*players], "entries": entries}
-    return leagues.open_table(visit, sheet, key=new_key(), device=device)
+    return open_table(visit, sheet, key=new_key(), device=device)
 
 
 def table_of(club: str) -> dict[str, tuple[int | None, Fraction | int, int]]:
     """Place, total and games of everybody in the standings."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     return {
         visit.names[one.player]: (one.place, one.total, one.sums.games)
-        for one in leagues.standings_of(visit, season)
+        for one in standings_of(visit, season)
     }
 
 
 def numbers(club: str) -> dict[str, int]:
     """The number of each player by name."""
-    return {name: player for player, name in leagues.visit(club, PHONE).names.items()}
+    return {name: player for player, name in visit_league(club, PHONE).names.items()}
 
 
 def rows_of(table: str, *columns: str) -> list[tuple[Any, ...]]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.days import day_of
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.store.schema.table import Json
 from tests.leagues.clubs import rows_of
 

@@ -9,18 +9,35 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from scorekeeper import leagues, tables
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
-from scorekeeper.leagues.decisions import decide
-from scorekeeper.leagues.seasons import season_payload
-from scorekeeper.standings import Scoring
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    decide,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.game_days import set_day, today
+from scorekeeper.leagues.links import make_link, replace_links, set_public, turn_off_link
+from scorekeeper.leagues.membership import add_members, merge_players, rename_player
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.league import results
 from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
-from scorekeeper.tables import EntryInvalid, LaterEntryInvalid, NotFound
+from scorekeeper.tables.changes import add_entry, edit_entry, redo, undo
+from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
+from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, create_club, new_key, order, rows_of, sent
 from tests.requirements import rounds
@@ -61,7 +78,7 @@ class Club:
             act()
 
     def visit(self) -> LeagueVisit:
-        return leagues.visit(self.id, PHONE)
+        return visit_league(self.id, PHONE)
 
     # --- at the tables ------------------------------------------------------------------------
 
@@ -77,7 +94,7 @@ class Club:
 
     def open(self, sheet: dict[str, Any]) -> None:
         day = self.day() if self.random.random() < 0.2 else None
-        opened = leagues.open_table(self.visit(), sheet, key=new_key(), device=PHONE, day=day)
+        opened = open_table(self.visit(), sheet, key=new_key(), device=PHONE, day=day)
         self.tables.append(opened)
 
     def play(self) -> None:
@@ -90,15 +107,15 @@ class Club:
 
     def day(self) -> str:
         """One of a few days, so that games share them."""
-        return (leagues.today() - timedelta(days=self.random.randrange(4))).isoformat()
+        return (today() - timedelta(days=self.random.randrange(4))).isoformat()
 
     def play_out(self) -> None:
         """A game with partners, bids, bags."""
         sheet = self.random.choice(self.played[self.random.choice([*self.played])])
         self.open({**sheet, "players": self.some(len(sheet["players"]))})
 
-    def table(self) -> tables.LoadedTable:
-        return tables.load_table(self.random.choice(self.tables))
+    def table(self) -> LoadedTable:
+        return load_table(self.random.choice(self.tables))
 
     def go_on(self) -> None:
         """Another deal, somebody who sits down elsewhere, or the end."""
@@ -109,16 +126,16 @@ class Club:
             self.points(len(table.pad.sides)),
             {"seat": {"seat": seat, "name": self.random.choice(MEMBERS + GUESTS)}},
         ]
-        tables.add_entry(table, self.random.choice(possible), sent(table))
+        add_entry(table, self.random.choice(possible), sent(table))
 
     def amend(self) -> None:
         table = self.table()
         seq = self.random.choice(table.seqs)
-        tables.edit_entry(table, seq, self.points(len(table.pad.sides)), sent(table))
+        edit_entry(table, seq, self.points(len(table.pad.sides)), sent(table))
 
     def take_back(self) -> None:
         table = self.table()
-        self.random.choice([tables.undo, tables.undo, tables.redo])(table, sent(table))
+        self.random.choice([undo, undo, redo])(table, sent(table))
 
     # --- decisions ----------------------------------------------------------------------------
 
@@ -133,9 +150,9 @@ class Club:
         ])()  # fmt: skip
         if self.random.random() < 0.5:
             after = self.kept()
-            leagues.undo_decision(visit := self.visit(), order(visit))
+            undo_decision(visit := self.visit(), order(visit))
             assert self.kept() == before
-            leagues.redo_decision(visit := self.visit(), order(visit))
+            redo_decision(visit := self.visit(), order(visit))
             assert self.kept() == after
 
     def rule(self) -> DecisionMade:
@@ -143,18 +160,14 @@ class Club:
         visit, game = self.visit(), self.random.choice(ids)
         if self.random.random() < 0.4:
             season = self.random.choice([*visit.league.seasons])
-            return leagues.set_game_counting(
-                visit, order(visit), game, season=season, reason="moved"
-            )
+            return set_game_counting(visit, order(visit), game, season=season, reason="moved")
         struck = self.random.random() < 0.6
-        return leagues.set_game_counting(
-            visit, order(visit), game, struck=struck, reason="so decided"
-        )
+        return set_game_counting(visit, order(visit), game, struck=struck, reason="so decided")
 
     def date(self) -> DecisionMade:
         """A game counts on another day, or on the one that it has."""
         visit, games = self.visit(), [row[0] for row in rows_of("league_game", "id")]
-        return leagues.set_day(visit, order(visit), self.random.choice(games), self.day())
+        return set_day(visit, order(visit), self.random.choice(games), self.day())
 
     def anybody(self, visit: LeagueVisit) -> int:
         return self.random.choice([*visit.league.players])
@@ -163,23 +176,19 @@ class Club:
         visit = self.visit()
         season = self.random.choice([*visit.league.seasons])
         points = self.random.choice(["1", "-2,5", "0.25"])
-        return leagues.give_bonus(
-            visit, order(visit), season, self.anybody(visit), points, "so decided"
-        )
+        return give_bonus(visit, order(visit), season, self.anybody(visit), points, "so decided")
 
     def merge(self) -> DecisionMade:
         visit = self.visit()
-        return leagues.merge_players(visit, order(visit), self.anybody(visit), self.anybody(visit))
+        return merge_players(visit, order(visit), self.anybody(visit), self.anybody(visit))
 
     def rename(self) -> DecisionMade:
         visit = self.visit()
         name = f"Player {self.random.randrange(10**6)}"
-        return leagues.rename_player(visit, order(visit), self.anybody(visit), name)
+        return rename_player(visit, order(visit), self.anybody(visit), name)
 
     def joins(self) -> DecisionMade:
-        return leagues.add_members(
-            visit := self.visit(), order(visit), [self.random.choice(GUESTS)]
-        )
+        return add_members(visit := self.visit(), order(visit), [self.random.choice(GUESTS)])
 
     def scoring(self) -> dict[str, Any]:
         document = {
@@ -192,7 +201,7 @@ class Club:
 
     def new_season(self) -> DecisionMade:
         payload = season_payload("Another", self.scoring())
-        return leagues.create_season(visit := self.visit(), order(visit), payload)
+        return create_season(visit := self.visit(), order(visit), payload)
 
     def score_otherwise(self) -> DecisionMade:
         """Another scheme, handicaps, or fewer games that count."""
@@ -208,7 +217,7 @@ class Club:
             *(season.name, self.scoring(), self.random.choice(own), handicaps),
             handicaps_by_game=by_game,
         )
-        return leagues.edit_season(visit, order(visit), season.number, payload)
+        return edit_season(visit, order(visit), season.number, payload)
 
     def pinned(self) -> dict[str, Any]:
         return {"variant": None, "options": games()["tally"].defaults(None)}
@@ -217,21 +226,19 @@ class Club:
         visit = self.visit()
         kinds = ("bonus", "merge", "game", "import", "door")
         seq = self.random.choice([s.seq for s in visit.league.state.written if s.kind in kinds])
-        return self.random.choice([leagues.delete_decision, leagues.restore_decision])(
-            visit, order(visit), seq
-        )
+        return self.random.choice([delete_decision, restore_decision])(visit, order(visit), seq)
 
     def let_in(self) -> DecisionMade:
         """A link made, renewed or thrown out, or the league read by anyone."""
         visit, role = self.visit(), self.random.choice(["member", "organiser"])
         act = self.random.randrange(4)
         if act == 0:
-            return leagues.set_public(visit, order(visit), not visit.info.open_watch)
+            return set_public(visit, order(visit), not visit.info.open_watch)
         if act == 1:
-            return leagues.turn_off_link(visit, order(visit), role)
+            return turn_off_link(visit, order(visit), role)
         if act == 2:
-            return leagues.make_link(visit, order(visit), role, bytes(32))
-        return leagues.replace_links(visit, order(visit), [role], bytes(32))
+            return make_link(visit, order(visit), role, bytes(32))
+        return replace_links(visit, order(visit), [role], bytes(32))
 
     def take_past_in(self) -> DecisionMade:
         """Two games of years ago."""
@@ -271,9 +278,9 @@ class Club:
         }
 
     def undo_or_redo(self) -> DecisionMade:
-        return self.random.choice(
-            [leagues.undo_decision, leagues.undo_decision, leagues.redo_decision]
-        )(visit := self.visit(), order(visit))
+        return self.random.choice([undo_decision, undo_decision, redo_decision])(
+            visit := self.visit(), order(visit)
+        )
 
     # --- what is kept -------------------------------------------------------------------------
 
@@ -296,7 +303,7 @@ class Club:
         assert _by(rows_of("player_sum", *SUM)) == _by(naive.player_sums(right))
         assert _by(rows_of("pair_sum", *PAIR)) == _by(naive.pair_sums(right))
         for season in visit.league.seasons.values():
-            placed = leagues.standings_of(visit, season)
+            placed = standings_of(visit, season)
             told = {one.player: (one.total, one.sums.games) for one in placed}
             assert told == naive.totals(visit, season.number, right)
             _check_places([(one.place, one.total, one.sums.wins) for one in placed if one.place])
@@ -308,7 +315,7 @@ class Club:
         documents = dict(rows_of("league_game", "table_id", "played"))
         ids = dict(rows_of("game_table", "public_id", "id"))
         for public_id in self.tables:
-            pad = tables.load_table(public_id).pad
+            pad = load_table(public_id).pad
             document = documents[ids[public_id]]
             assert (document and document["points"]) == (pad.outcome and [*pad.totals])
 
@@ -343,7 +350,7 @@ def _play(seed: int, steps: int) -> None:
         if step % 10 == 9:
             club.check()
     club.check()
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 @pytest.mark.hard

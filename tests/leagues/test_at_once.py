@@ -6,8 +6,19 @@ from threading import Barrier, Thread
 
 from flask import Flask
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRequest
+from scorekeeper.leagues.decisions import DecisionRequest, delete_decision, restore_decision
+from scorekeeper.leagues.links import links_of_league, replace_links
+from scorekeeper.leagues.membership import merge_players
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.results.ratings import ratings_of
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.tables import add_table
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.changes import add_entry, edit_entry
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.starting import start_table
 from tests.leagues import naive
 from tests.leagues.clubs import (
     PHONE,
@@ -48,16 +59,16 @@ def at_once(app: Flask, acts: Sequence[Callable[[], object]]) -> None:
 
 def end(table: str) -> Callable[[], object]:
     """The last write at a table, which its scorer has open."""
-    opened = tables.load_table(table)
-    return lambda: tables.add_entry(opened, {"finish": {}}, sent(opened))
+    opened = load_table(table)
+    return lambda: add_entry(opened, {"finish": {}}, sent(opened))
 
 
 def assert_right(club: str) -> None:
     """What is kept is what the games come to."""
-    right = naive.results(leagues.visit(club, PHONE))
+    right = naive.results(visit_league(club, PHONE))
     wanted = sorted(tuple(one[name] for name in naive.RESULT) for one in right)
     assert sorted(rows_of("result", *naive.RESULT)) == wanted
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def whenever() -> DecisionRequest:
@@ -97,23 +108,21 @@ def test_an_organiser_decides_while_games_end(store: Flask) -> None:
 
 def _an_evening(club: str, turn: int) -> Iterator[Callable[[], object]]:
     """Two games end, one is edited, and everything is decided about."""
-    over = tables.load_table(plays(club, ["Annie", "Ben"], [turn, 1]))
+    over = load_table(plays(club, ["Annie", "Ben"], [turn, 1]))
     for pair in (NAMES[:2], NAMES[2:4]):
         yield end(plays(club, pair, [turn, 2], finish=False))
-    visit, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = visit_league(club, PHONE), numbers(club)
     season, game = visit.season_shown, len(rows_of("league_game"))
     assert season
-    yield lambda: tables.edit_entry(over, 1, {"points": [0, 9]}, sent(over))
-    yield lambda: leagues.set_game_counting(
-        visit, whenever(), game, struck=True, reason="so decided"
-    )
-    yield lambda: leagues.give_bonus(visit, whenever(), season.number, who["Ben"], "1", "coffee")
-    yield lambda: leagues.ratings_of(visit, "")
+    yield lambda: edit_entry(over, 1, {"points": [0, 9]}, sent(over))
+    yield lambda: set_game_counting(visit, whenever(), game, struck=True, reason="so decided")
+    yield lambda: give_bonus(visit, whenever(), season.number, who["Ben"], "1", "coffee")
+    yield lambda: ratings_of(visit, "")
     merge = next((one.seq for one in visit.league.state.written if one.kind == "merge"), None)
     if merge is None:
-        yield lambda: leagues.merge_players(visit, whenever(), who["Annie"], who["Ann"])
+        yield lambda: merge_players(visit, whenever(), who["Annie"], who["Ann"])
     else:
-        turned = leagues.delete_decision if turn % 2 else leagues.restore_decision
+        turned = delete_decision if turn % 2 else restore_decision
         yield lambda: turned(visit, whenever(), merge)
 
 
@@ -129,15 +138,15 @@ def test_a_table_is_added_while_its_game_ends(store: Flask) -> None:
 def _taken_in(club: str, turn: int) -> Iterator[Callable[[], object]]:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     document = {**sheet, "entries": [{"points": [turn, 1]}]}
-    table = tables.start_table(document, key=new_key(), device=PHONE)
-    opened, visit = tables.load_table(table), leagues.visit(club, PHONE)
+    table = start_table(document, key=new_key(), device=PHONE)
+    opened, visit = load_table(table), visit_league(club, PHONE)
     yield end(table)
-    yield lambda: leagues.add_table(visit, opened)
+    yield lambda: add_table(visit, opened)
 
 
 def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) -> None:
     club = create_club(["Ann", "Ben"])
-    link_to(leagues.visit(club, PHONE), "member", bytes(32))
+    link_to(visit_league(club, PHONE), "member", bytes(32))
     for turn in range(rounds(3, quick=1, hard=30)):
         old, phones = secret_of_members(club), [f"{turn}-{n}" for n in range(2)]
 
@@ -146,19 +155,19 @@ def test_a_link_is_replaced_by_one_of_two_while_phones_come_by_it(store: Flask) 
         new = secret_of_members(club)
         assert new != old
         assert enter(old, "late") is None
-        assert [leagues.visit(club, one).role for one in phones] == [None, None]
+        assert [visit_league(club, one).role for one in phones] == [None, None]
         assert_right(club)
-    told = [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
+    told = [one.words for one in history_of(visit_league(club, PHONE), PHONE).decisions]
     assert told.count("replaced the link for members") == turn + 1
 
 
 def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[], object]]:
     """Two organisers renew it at the same version, and two phones open what it was."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
 
     def renew() -> None:
-        with suppress(tables.Conflict):
-            leagues.replace_links(visit, order(visit), ["member"], bytes(32))
+        with suppress(Conflict):
+            replace_links(visit, order(visit), ["member"], bytes(32))
 
     yield from (renew, renew)
     yield from (lambda one=one: enter(old, one) for one in phones)
@@ -166,5 +175,5 @@ def _renewed(club: str, old: str, phones: Sequence[str]) -> Iterator[Callable[[]
 
 def secret_of_members(club: str) -> str:
     """The secret of the members' link."""
-    (link,) = leagues.links(leagues.visit(club, PHONE), bytes(32))
+    (link,) = links_of_league(visit_league(club, PHONE), bytes(32))
     return link.secret or ""

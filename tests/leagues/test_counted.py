@@ -2,9 +2,18 @@
 
 from fractions import Fraction
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.decisions import delete_decision, undo_decision
+from scorekeeper.leagues.erasing import erase_player_name
+from scorekeeper.leagues.membership import merge_players
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
-from scorekeeper.leagues.seasons import season_payload
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.tables import add_table
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, edit_setup, undo
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.starting import start_table
 from tests.leagues.clubs import PHONE, order, plays, sent, table_of
 
 
@@ -18,52 +27,52 @@ def test_a_game_counts_once_it_is_over_and_stops_counting_when_its_end_is_undone
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
     assert table_of(club) == {}
 
-    opened = tables.load_table(table)
-    tables.add_entry(opened, {"finish": {}}, sent(opened))
+    opened = load_table(table)
+    add_entry(opened, {"finish": {}}, sent(opened))
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
 
-    opened = tables.load_table(table)
-    tables.undo(opened, sent(opened))
+    opened = load_table(table)
+    undo(opened, sent(opened))
     assert table_of(club) == {}
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     assert games_of(visit, GamesFilter()).games == []
     assert [one.ended for one in games_in_progress(visit)] == [None]
 
 
 def test_standings_follow_an_edited_deal(club: str) -> None:
-    table = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7]))
+    table = load_table(plays(club, ["Ann", "Ben"], [10, 7]))
 
-    tables.edit_entry(table, 1, {"points": [1, 7]}, sent(table))
+    edit_entry(table, 1, {"points": [1, 7]}, sent(table))
 
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_a_result_kept_on_paper_counts_until_it_is_undone(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [10, 7], finish=False)
-    opened = tables.load_table(table)
-    tables.delete_entry(opened, 1, sent(opened))
-    opened = tables.load_table(table)
-    tables.add_entry(opened, {"finish": {"points": [3, 9]}}, sent(opened))
+    opened = load_table(table)
+    delete_entry(opened, 1, sent(opened))
+    opened = load_table(table)
+    add_entry(opened, {"finish": {"points": [3, 9]}}, sent(opened))
     assert table_of(club) == {"Ben": (1, 5, 1), "Ann": (2, 3, 1)}
 
-    opened = tables.load_table(table)
-    tables.edit_entry(opened, opened.seqs[-1], {"finish": {"won": 0}}, sent(opened))
+    opened = load_table(table)
+    edit_entry(opened, opened.seqs[-1], {"finish": {"won": 0}}, sent(opened))
     assert table_of(club) == {"Ann": (1, 5, 1), "Ben": (2, 3, 1)}
 
     for _ in range(2):
-        opened = tables.load_table(table)
-        tables.undo(opened, sent(opened))
+        opened = load_table(table)
+        undo(opened, sent(opened))
     assert table_of(club) == {}
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_a_result_kept_on_paper_says_how_many_deals_it_took(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     payload = season_payload("First season", {"scheme": "average"})
-    leagues.edit_season(visit, order(visit), 1, payload)
+    edit_season(visit, order(visit), 1, payload)
     table = plays(club, ["Ann", "Ben"], [1, 1], finish=False)
-    opened = tables.load_table(table)
-    tables.add_entry(opened, {"finish": {"points": [30, 9], "deals": 3}}, sent(opened))
+    opened = load_table(table)
+    add_entry(opened, {"finish": {"points": [30, 9], "deals": 3}}, sent(opened))
 
     assert table_of(club) == {"Ann": (1, 10, 1), "Ben": (2, 3, 1)}
 
@@ -71,7 +80,7 @@ def test_a_result_kept_on_paper_says_how_many_deals_it_took(club: str) -> None:
 def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 7])
 
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     guests = [visit.names[one.number] for one in visit.league.players.values() if one.guest]
     assert guests == ["Zoe"]
     assert table_of(club)["Zoe"] == (1, 5, 1)
@@ -80,70 +89,68 @@ def test_an_unknown_player_joins_as_a_guest(club: str) -> None:
 def test_two_players_can_be_merged_and_unmerged(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
     plays(club, ["Annie", "Ben"], [9, 7])
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     number = {name: player for player, name in visit.names.items()}
 
-    leagues.merge_players(visit, order(visit), number["Annie"], number["Ann"])
+    merge_players(visit, order(visit), number["Annie"], number["Ann"])
     assert table_of(club) == {"Ben": (1, 8, 2), "Ann": (2, 8, 2)}  # 14 points to 10
 
-    visit = leagues.visit(club, PHONE)
-    leagues.undo_decision(visit, order(visit))
+    visit = visit_league(club, PHONE)
+    undo_decision(visit, order(visit))
     assert table_of(club)["Annie"] == (2, 5, 1)
     assert table_of(club)["Ann"] == (3, 3, 1)
 
 
 def test_a_game_of_two_merged_players_counts_again_once_they_are_unmerged(club: str) -> None:
     plays(club, ["Ann", "Annie"], [1, 7])
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     number = {name: player for player, name in visit.names.items()}
-    leagues.set_game_counting(
-        visit, order(visit), 1, struck=True, reason="not seen to have been played"
-    )
-    leagues.merge_players(visit, order(), number["Annie"], number["Ann"])
-    leagues.set_game_counting(visit, order(), 1, struck=False, reason="it was")
+    set_game_counting(visit, order(visit), 1, struck=True, reason="not seen to have been played")
+    merge_players(visit, order(), number["Annie"], number["Ann"])
+    set_game_counting(visit, order(), 1, struck=False, reason="it was")
     assert table_of(club) == {}
 
-    merge = next(leagues.visit(club, PHONE).league.of_kinds("merge")).seq
-    leagues.delete_decision(visit, order(), merge)
+    merge = next(visit_league(club, PHONE).league.of_kinds("merge")).seq
+    delete_decision(visit, order(), merge)
 
     assert table_of(club) == {"Annie": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_editing_the_rules_of_a_finished_game_counts(club: str) -> None:
-    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7]))
-    visit = leagues.visit(club, PHONE)
+    table = load_table(plays(club, ["Ann", "Ben"], [1, 7]))
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     pinned = {"variant": None, "options": dict(table.head.options)}
     rules = season_payload(season.name, dict(season.scoring), {"tally": pinned})
-    leagues.edit_season(visit, order(visit), season.number, rules)
+    edit_season(visit, order(visit), season.number, rules)
     other = {**table.head.options, "max_deals": 9}
 
     amended = {"variant": None, "options": other, "players": ["Ann", "Ben"], "dealer": 0}
-    tables.edit_setup(table, amended, sent(table))
+    edit_setup(table, amended, sent(table))
 
     assert table_of(club) == {}
 
 
 def test_a_removed_game_does_not_count_until_that_is_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
 
-    leagues.set_game_counting(visit, order(visit), 1, struck=True, reason="played twice")
+    set_game_counting(visit, order(visit), 1, struck=True, reason="played twice")
     assert table_of(club) == {}
 
-    visit = leagues.visit(club, PHONE)
-    leagues.undo_decision(visit, order(visit))
+    visit = visit_league(club, PHONE)
+    undo_decision(visit, order(visit))
     assert table_of(club)["Ben"] == (1, 5, 1)
 
 
 def test_a_bonus_is_added_with_its_reason(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 7])
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season, ann = visit.season_shown, next(n for n, name in visit.names.items() if name == "Ann")
     assert season
 
-    leagues.give_bonus(visit, order(visit), season.number, ann, "2,5", "made the coffee")
+    give_bonus(visit, order(visit), season.number, ann, "2,5", "made the coffee")
 
     assert table_of(club)["Ann"] == (1, Fraction("5.5"), 1)
 
@@ -151,9 +158,9 @@ def test_a_bonus_is_added_with_its_reason(club: str) -> None:
 def test_a_table_is_added_with_its_games(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}, {"finish": {}}]
-    table = tables.start_table({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
+    table = start_table({**sheet, "entries": entries}, key="elsewhere-1", device=PHONE)
 
-    leagues.add_table(leagues.visit(club, PHONE), tables.load_table(table))
+    add_table(visit_league(club, PHONE), load_table(table))
 
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
@@ -161,22 +168,22 @@ def test_a_table_is_added_with_its_games(club: str) -> None:
 def test_entries_written_while_a_table_is_added_count(club: str) -> None:
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Zoe"]}
     entries = [{"points": [1, 7]}]
-    public_id = tables.start_table({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
-    seen_before = tables.load_table(public_id)
-    leagues.add_table(leagues.visit(club, PHONE), seen_before)
+    public_id = start_table({**sheet, "entries": entries}, key="elsewhere-2", device=PHONE)
+    seen_before = load_table(public_id)
+    add_table(visit_league(club, PHONE), seen_before)
 
-    tables.add_entry(seen_before, {"finish": {}}, sent(seen_before))
+    add_entry(seen_before, {"finish": {}}, sent(seen_before))
 
     assert table_of(club) == {"Zoe": (1, 5, 1), "Ann": (2, 3, 1)}
 
 
 def test_an_erased_player_leaves_the_scores(club: str) -> None:
     table = plays(club, ["Ann", "Ben"], [1, 7])
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     ben = next(n for n, name in visit.names.items() if name == "Ben")
 
-    leagues.erase_player_name(visit, order(visit), ben)
+    erase_player_name(visit, order(visit), ben)
 
     assert "Ben" not in table_of(club)
     assert sorted(total for _, total, _ in table_of(club).values()) == [3, 5]
-    assert "Ben" not in str(tables.load_table(table).pad.seats)
+    assert "Ben" not in str(load_table(table).pad.seats)

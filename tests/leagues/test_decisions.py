@@ -5,8 +5,27 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.erasing import erase_player_name
+from scorekeeper.leagues.founding import archive_league, create_league, rename_league
+from scorekeeper.leagues.membership import add_members, merge_players, rename_player, set_player
+from scorekeeper.leagues.merging import preview_merge
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.changes import edit_entry
+from scorekeeper.tables.downloads import exported_history
+from scorekeeper.tables.loading import load_table
 from tests.leagues.clubs import (
     PHONE,
     create_club,
@@ -33,23 +52,23 @@ def club(store: object) -> str:
 
 def decide(club: str, what: Decide) -> DecisionMade:
     """Decide with a key of its own, on the league as it is."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     return what(visit, order(visit))
 
 
 def refused(club: str, what: Decide) -> dict[str, str]:
     """Return what is wrong with a decision, which writes nothing."""
-    version = leagues.visit(club, PHONE).info.version
+    version = visit_league(club, PHONE).info.version
     with pytest.raises(DecisionRefused) as caught:
         decide(club, what)
-    assert leagues.visit(club, PHONE).info.version == version
+    assert visit_league(club, PHONE).info.version == version
     return dict(caught.value.faults)
 
 
 def season(club: str, **changed: Any) -> dict[str, Any]:
     """The first season's payload with this changed."""
-    one = leagues.visit(club, PHONE).league.seasons[SEASON]
-    payload = leagues.season_payload(
+    one = visit_league(club, PHONE).league.seasons[SEASON]
+    payload = season_payload(
         *(one.name, dict(one.scoring), one.games, one.handicaps, one.archived),
         handicaps_by_game=one.handicaps_by_game,
     )
@@ -57,36 +76,36 @@ def season(club: str, **changed: Any) -> dict[str, Any]:
 
 
 REFUSED: dict[str, tuple[Decide, str]] = {
-    "a league without a name": (lambda f, o: leagues.rename_league(f, o, " "), "name"),
-    "a league with a long name": (lambda f, o: leagues.rename_league(f, o, "x" * 41), "name"),
-    "nobody": (lambda f, o: leagues.add_members(f, o, ["", " "]), "names"),
-    "too many": (lambda f, o: leagues.add_members(f, o, [f"P{n}" for n in range(1001)]), "names"),
-    "one twice": (lambda f, o: leagues.add_members(f, o, ["Eve", "eve"]), "names"),
-    "a member again": (lambda f, o: leagues.add_members(f, o, ["ann"]), "names"),
-    "a long name": (lambda f, o: leagues.add_members(f, o, ["x" * 41]), "name"),
-    "another's name": (lambda f, o: leagues.rename_player(f, o, ANN, "ben"), "name"),
-    "no name": (lambda f, o: leagues.rename_player(f, o, ANN, ""), "name"),
-    "nobody's name": (lambda f, o: leagues.rename_player(f, o, 99, "Eve"), "player"),
-    "nobody gone": (lambda f, o: leagues.set_player(f, o, 99, left=True), "player"),
-    "one with himself": (lambda f, o: leagues.merge_players(f, o, ANN, ANN), "into"),
-    "one with nobody": (lambda f, o: leagues.merge_players(f, o, ANN, 99), "player"),
-    "nobody forgotten": (lambda f, o: leagues.erase_player_name(f, o, 99), "player"),
+    "a league without a name": (lambda f, o: rename_league(f, o, " "), "name"),
+    "a league with a long name": (lambda f, o: rename_league(f, o, "x" * 41), "name"),
+    "nobody": (lambda f, o: add_members(f, o, ["", " "]), "names"),
+    "too many": (lambda f, o: add_members(f, o, [f"P{n}" for n in range(1001)]), "names"),
+    "one twice": (lambda f, o: add_members(f, o, ["Eve", "eve"]), "names"),
+    "a member again": (lambda f, o: add_members(f, o, ["ann"]), "names"),
+    "a long name": (lambda f, o: add_members(f, o, ["x" * 41]), "name"),
+    "another's name": (lambda f, o: rename_player(f, o, ANN, "ben"), "name"),
+    "no name": (lambda f, o: rename_player(f, o, ANN, ""), "name"),
+    "nobody's name": (lambda f, o: rename_player(f, o, 99, "Eve"), "player"),
+    "nobody gone": (lambda f, o: set_player(f, o, 99, left=True), "player"),
+    "one with himself": (lambda f, o: merge_players(f, o, ANN, ANN), "into"),
+    "one with nobody": (lambda f, o: merge_players(f, o, ANN, 99), "player"),
+    "nobody forgotten": (lambda f, o: erase_player_name(f, o, 99), "player"),
     "a game that is none": (
-        lambda f, o: leagues.set_game_counting(f, o, 99, struck=True, reason="x"),
+        lambda f, o: set_game_counting(f, o, 99, struck=True, reason="x"),
         "game",
     ),
-    "a bonus of nothing": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "0", "x"), "points"),
-    "a bonus in words": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "two", "x"), "points"),
-    "a bonus of thirds": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "0.333", "x"), "points"),
-    "a bonus for nothing": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "2", " "), "reason"),
-    "a long reason": (lambda f, o: leagues.give_bonus(f, o, 1, ANN, "2", "x" * 201), "reason"),
-    "a bonus to nobody": (lambda f, o: leagues.give_bonus(f, o, 1, 99, "2", "x"), "player"),
-    "a bonus in no season": (lambda f, o: leagues.give_bonus(f, o, 99, ANN, "2", "x"), "season"),
-    "a season that is none": (lambda f, o: leagues.delete_decision(f, o, 99), ""),
-    "a member struck": (lambda f, o: leagues.delete_decision(f, o, ANN), ""),
-    "the only season struck": (lambda f, o: leagues.delete_decision(f, o, SEASON), ""),
-    "nothing restored": (lambda f, o: leagues.restore_decision(f, o, 99), ""),
-    "nothing brought back": (lambda f, o: leagues.redo_decision(f, o), ""),
+    "a bonus of nothing": (lambda f, o: give_bonus(f, o, 1, ANN, "0", "x"), "points"),
+    "a bonus in words": (lambda f, o: give_bonus(f, o, 1, ANN, "two", "x"), "points"),
+    "a bonus of thirds": (lambda f, o: give_bonus(f, o, 1, ANN, "0.333", "x"), "points"),
+    "a bonus for nothing": (lambda f, o: give_bonus(f, o, 1, ANN, "2", " "), "reason"),
+    "a long reason": (lambda f, o: give_bonus(f, o, 1, ANN, "2", "x" * 201), "reason"),
+    "a bonus to nobody": (lambda f, o: give_bonus(f, o, 1, 99, "2", "x"), "player"),
+    "a bonus in no season": (lambda f, o: give_bonus(f, o, 99, ANN, "2", "x"), "season"),
+    "a season that is none": (lambda f, o: delete_decision(f, o, 99), ""),
+    "a member struck": (lambda f, o: delete_decision(f, o, ANN), ""),
+    "the only season struck": (lambda f, o: delete_decision(f, o, SEASON), ""),
+    "nothing restored": (lambda f, o: restore_decision(f, o, 99), ""),
+    "nothing brought back": (lambda f, o: redo_decision(f, o), ""),
 }
 
 
@@ -119,7 +138,7 @@ def test_an_invalid_season_is_reported_at_its_fields(
 ) -> None:
     payload = season(club, **changed)
 
-    faults = refused(club, lambda f, o: leagues.edit_season(f, o, SEASON, payload))
+    faults = refused(club, lambda f, o: edit_season(f, o, SEASON, payload))
 
     assert sorted(faults) == fields
 
@@ -127,52 +146,52 @@ def test_an_invalid_season_is_reported_at_its_fields(
 def test_a_missing_season_cannot_be_changed(club: str) -> None:
     payload = season(club)
 
-    assert list(refused(club, lambda f, o: leagues.edit_season(f, o, 99, payload))) == ["season"]
+    assert list(refused(club, lambda f, o: edit_season(f, o, 99, payload))) == ["season"]
 
 
 def test_players_who_have_met_cannot_be_merged(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    assert list(refused(club, lambda f, o: leagues.merge_players(f, o, ANN, BEN))) == ["into"]
+    assert list(refused(club, lambda f, o: merge_players(f, o, ANN, BEN))) == ["into"]
 
 
 def test_removing_or_moving_a_game_needs_a_reason_and_a_season(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
     def without(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
-        return leagues.set_game_counting(f, o, 1, struck=True, reason=" ")
+        return set_game_counting(f, o, 1, struck=True, reason=" ")
 
     def nowhere(f: LeagueVisit, o: DecisionRequest) -> DecisionMade:
-        return leagues.set_game_counting(f, o, 1, season=99, reason="x")
+        return set_game_counting(f, o, 1, season=99, reason="x")
 
     assert list(refused(club, without)) == ["reason"]
     assert list(refused(club, nowhere)) == ["season"]
 
 
 def test_an_erased_player_is_gone_for_good(club: str) -> None:
-    decide(club, lambda f, o: leagues.erase_player_name(f, o, ANN))
+    decide(club, lambda f, o: erase_player_name(f, o, ANN))
 
-    assert list(refused(club, lambda f, o: leagues.rename_player(f, o, ANN, "Eve"))) == ["player"]
-    decide(club, leagues.undo_decision)  # of the coming of all three: no game has been played
-    assert leagues.visit(club, PHONE).league.players == {}
+    assert list(refused(club, lambda f, o: rename_player(f, o, ANN, "Eve"))) == ["player"]
+    decide(club, undo_decision)  # of the coming of all three: no game has been played
+    assert visit_league(club, PHONE).league.players == {}
 
 
 def test_names_added_together_are_undone_and_redone_together(club: str) -> None:
-    decide(club, lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]))
+    decide(club, lambda f, o: add_members(f, o, ["Dan", "Eve"]))
 
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
-    decide(club, leagues.redo_decision)
+    decide(club, redo_decision)
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan", "Eve"]
 
 
 def test_guests_and_former_members_become_members_when_their_names_are_added(club: str) -> None:
-    decide(club, lambda f, o: leagues.set_player(f, o, ANN, guest=True))
-    decide(club, lambda f, o: leagues.set_player(f, o, BEN, left=True))
+    decide(club, lambda f, o: set_player(f, o, ANN, guest=True))
+    decide(club, lambda f, o: set_player(f, o, BEN, left=True))
 
-    decide(club, lambda f, o: leagues.add_members(f, o, ["ann", "Ben", "Dan"]))
+    decide(club, lambda f, o: add_members(f, o, ["ann", "Ben", "Dan"]))
 
-    players = leagues.visit(club, PHONE).league.players
+    players = visit_league(club, PHONE).league.players
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat", "Dan"]
     assert not any(one.guest or one.left for one in players.values())
 
@@ -180,59 +199,59 @@ def test_guests_and_former_members_become_members_when_their_names_are_added(clu
 def test_players_stay_once_games_have_come_in(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2])
 
-    assert list(refused(club, leagues.undo_decision)) == [""]
+    assert list(refused(club, undo_decision)) == [""]
     assert sorted(numbers(club)) == ["Ann", "Ben", "Cat"]
 
 
 def test_the_first_season_cannot_be_undone(store: object) -> None:
-    club = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
+    club = create_league("Tuesday club", key=new_key(), device=PHONE)
 
-    assert list(refused(club, leagues.undo_decision)) == [""]
+    assert list(refused(club, undo_decision)) == [""]
 
 
 def test_only_the_decision_that_was_seen_is_undone(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     seen = visit.league.state.undoable
-    decide(club, lambda f, o: leagues.rename_league(f, o, "Friday club"))
+    decide(club, lambda f, o: rename_league(f, o, "Friday club"))
 
-    with pytest.raises(tables.Conflict):
-        decide(club, lambda f, o: leagues.undo_decision(f, o, seen))
-    assert leagues.visit(club, PHONE).league.name == "Friday club"
+    with pytest.raises(Conflict):
+        decide(club, lambda f, o: undo_decision(f, o, seen))
+    assert visit_league(club, PHONE).league.name == "Friday club"
 
 
 def test_a_decision_on_what_another_has_changed_meanwhile_is_a_conflict(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     early = order(visit)
-    decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
+    decide(club, lambda f, o: rename_player(f, o, ANN, "Anna"))
 
-    with pytest.raises(tables.Conflict):
-        leagues.set_player(visit, early, ANN, guest=True)
-    leagues.set_player(visit, early._replace(key=new_key()), BEN, guest=True)
+    with pytest.raises(Conflict):
+        set_player(visit, early, ANN, guest=True)
+    set_player(visit, early._replace(key=new_key()), BEN, guest=True)
 
 
 def test_starting_a_season_ends_the_one_before_in_one_step(club: str) -> None:
     spring = season(club, name="Spring")
-    decide(club, lambda f, o: leagues.create_season(f, o, spring, ends=SEASON))
+    decide(club, lambda f, o: create_season(f, o, spring, ends=SEASON))
 
-    league = leagues.visit(club, PHONE).league
+    league = visit_league(club, PHONE).league
     assert [(one.name, one.archived) for one in league.seasons.values()] == [
         ("First season", True),
         ("Spring", False),
     ]
-    decide(club, leagues.undo_decision)
-    league = leagues.visit(club, PHONE).league
+    decide(club, undo_decision)
+    league = visit_league(club, PHONE).league
     assert [(one.name, one.archived) for one in league.seasons.values()] == [
         ("First season", False),
     ]
 
 
 def test_no_table_can_be_started_in_an_archived_league(club: str) -> None:
-    decide(club, lambda f, o: leagues.archive_league(f, o, True))
+    decide(club, lambda f, o: archive_league(f, o, True))
     with pytest.raises(DecisionRefused):
         plays(club, ["Ann", "Ben"], [1, 2])
-    assert leagues.visit(club, PHONE).season_shown
+    assert visit_league(club, PHONE).season_shown
 
-    decide(club, lambda f, o: leagues.archive_league(f, o, False))
+    decide(club, lambda f, o: archive_league(f, o, False))
     plays(club, ["Ann", "Ben"], [1, 2])
 
 
@@ -241,39 +260,39 @@ def test_a_merge_can_be_previewed(club: str) -> None:
     plays(club, ["Annie", "Ben"], [1, 2])
     plays(club, ["Annie", "Cat"], [1, 2])
     annie = numbers(club)["Annie"]
-    decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, annie, "2", "coffee"))
+    decide(club, lambda f, o: give_bonus(f, o, SEASON, annie, "2", "coffee"))
 
-    visit = leagues.visit(club, PHONE)
-    assert leagues.preview_merge(visit, annie, ANN) == (ANN, 2, 1, 1, False)
-    assert leagues.preview_merge(visit, annie, BEN) == (BEN, 2, 1, 2, True)
+    visit = visit_league(club, PHONE)
+    assert preview_merge(visit, annie, ANN) == (ANN, 2, 1, 1, False)
+    assert preview_merge(visit, annie, BEN) == (BEN, 2, 1, 2, True)
 
 
 def decisions_in_words(club: str, device: str = PHONE) -> list[str]:
     """The decisions in words, oldest first."""
-    visit = leagues.visit(club, PHONE)
-    return [one.words for one in reversed(leagues.history_of(visit, device).decisions)]
+    visit = visit_league(club, PHONE)
+    return [one.words for one in reversed(history_of(visit, device).decisions)]
 
 
 TOLD: list[tuple[Decide, str]] = [
     (
-        lambda f, o: leagues.rename_league(f, o, "Friday"),
+        lambda f, o: rename_league(f, o, "Friday"),
         "renamed the league Tuesday club to Friday",
     ),
-    (lambda f, o: leagues.archive_league(f, o, True), "archived the league"),
-    (lambda f, o: leagues.add_members(f, o, ["Dan"]), "added Dan"),
-    (lambda f, o: leagues.add_members(f, o, ["Dan", "Eve"]), "added Dan and Eve"),
-    (lambda f, o: leagues.rename_player(f, o, ANN, "Anna"), "renamed Ann to Anna"),
-    (lambda f, o: leagues.set_player(f, o, ANN, guest=True), "made Ann a guest"),
-    (lambda f, o: leagues.set_player(f, o, ANN, left=True), "marked Ann as left"),
-    (lambda f, o: leagues.set_player(f, o, ANN, left=False), "saved without a change"),
-    (lambda f, o: leagues.merge_players(f, o, BEN, ANN), "merged Ben into Ann"),
-    (lambda f, o: leagues.erase_player_name(f, o, ANN), "erased a player's name"),
+    (lambda f, o: archive_league(f, o, True), "archived the league"),
+    (lambda f, o: add_members(f, o, ["Dan"]), "added Dan"),
+    (lambda f, o: add_members(f, o, ["Dan", "Eve"]), "added Dan and Eve"),
+    (lambda f, o: rename_player(f, o, ANN, "Anna"), "renamed Ann to Anna"),
+    (lambda f, o: set_player(f, o, ANN, guest=True), "made Ann a guest"),
+    (lambda f, o: set_player(f, o, ANN, left=True), "marked Ann as left"),
+    (lambda f, o: set_player(f, o, ANN, left=False), "saved without a change"),
+    (lambda f, o: merge_players(f, o, BEN, ANN), "merged Ben into Ann"),
+    (lambda f, o: erase_player_name(f, o, ANN), "erased a player's name"),
     (
-        lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "2,5", "coffee"),
+        lambda f, o: give_bonus(f, o, SEASON, ANN, "2,5", "coffee"),
         "gave Ann 2.5 points in First season: “coffee”",
     ),
     (
-        lambda f, o: leagues.give_bonus(f, o, SEASON, ANN, "-1", "late"),
+        lambda f, o: give_bonus(f, o, SEASON, ANN, "-1", "late"),
         "took 1 point from Ann in First season: “late”",
     ),
 ]
@@ -315,18 +334,18 @@ def test_changes_to_a_season_are_described_in_words(
     club: str, changed: dict[str, Any], words: str
 ) -> None:
     payload = season(club, **changed)
-    decide(club, lambda f, o: leagues.edit_season(f, o, SEASON, payload))
+    decide(club, lambda f, o: edit_season(f, o, SEASON, payload))
 
     assert decisions_in_words(club)[-1] == words
 
 
 def test_undo_and_redo_name_the_decision(club: str) -> None:
-    decide(club, lambda f, o: leagues.rename_player(f, o, ANN, "Anna"))
-    bonus = decide(club, lambda f, o: leagues.give_bonus(f, o, SEASON, BEN, "2", "coffee")).seq
+    decide(club, lambda f, o: rename_player(f, o, ANN, "Anna"))
+    bonus = decide(club, lambda f, o: give_bonus(f, o, SEASON, BEN, "2", "coffee")).seq
     for what in (
-        *(leagues.undo_decision, leagues.redo_decision),
-        lambda f, o: leagues.delete_decision(f, o, bonus),
-        lambda f, o: leagues.restore_decision(f, o, bonus),
+        *(undo_decision, redo_decision),
+        lambda f, o: delete_decision(f, o, bonus),
+        lambda f, o: restore_decision(f, o, bonus),
     ):
         decide(club, what)
 
@@ -346,9 +365,7 @@ def test_undo_and_redo_name_the_decision(club: str) -> None:
 def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: str) -> None:
     plays(club, ["Ann", "Zoe"], [1, 2])
     before = decisions_in_words(club)
-    decide(
-        club, lambda f, o: leagues.set_game_counting(f, o, 1, struck=True, reason="played twice")
-    )
+    decide(club, lambda f, o: set_game_counting(f, o, 1, struck=True, reason="played twice"))
 
     assert len(before) == 2
     assert decisions_in_words(club)[-1].startswith("removed the Score pad game on ")
@@ -357,11 +374,11 @@ def test_new_games_and_guests_are_no_decisions_and_rulings_name_the_game(club: s
 
 def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
     for one in range(60):
-        decide(club, lambda f, o, one=one: leagues.rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
-    visit = leagues.visit(club, PHONE)
+        decide(club, lambda f, o, one=one: rename_league(f, o, f"Club {one}"))  # type: ignore[misc]
+    visit = visit_league(club, PHONE)
 
-    first = leagues.history_of(visit, "somebody else")
-    second = leagues.history_of(visit, PHONE, first.older)
+    first = history_of(visit, "somebody else")
+    second = history_of(visit, PHONE, first.older)
 
     assert len(first.decisions) == 50
     assert len(second.decisions) == 12
@@ -371,14 +388,12 @@ def test_the_history_says_who_decided_and_has_pages(club: str) -> None:
 
 
 def test_a_tables_history_names_the_organiser(club: str) -> None:
-    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 2]))
-    visit = leagues.visit(club, PHONE)
+    table = load_table(plays(club, ["Ann", "Ben"], [1, 2]))
+    visit = visit_league(club, PHONE)
     enter(link_to(visit, "organiser", bytes(32)), "another organiser")
-    tables.edit_entry(
-        table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser")
-    )
+    edit_entry(table, 1, {"points": [5, 2]}, sent(table)._replace(device="another organiser"))
 
-    steps = tables.exported_history(tables.load_table(table.row.public_id), PHONE)
+    steps = exported_history(load_table(table.row.public_id), PHONE)
 
     assert [(one.mine, one.organiser) for one in steps] == [
         *[(True, False)] * 3,

@@ -7,12 +7,47 @@ from datetime import datetime
 import pytest
 from sqlalchemy import select, update
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
-from scorekeeper.schedules import Round, Unit, evenness
+from scorekeeper.leagues.decisions import DecisionRefused, delete_decision, undo_decision
+from scorekeeper.leagues.evening.evenings import (
+    cancel_round,
+    earlier_evenings,
+    save_evening,
+    start_round,
+    with_next_round,
+)
+from scorekeeper.leagues.evening.plan import (
+    INDIVIDUAL,
+    PAIRS,
+    SWISS,
+    Evening,
+    full_tournament_rounds,
+    shape_of_evening,
+    with_more_rounds,
+)
+from scorekeeper.leagues.evening.seeding import BY_STANDINGS, seeded
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
+from scorekeeper.leagues.evening.tonight import EveningStatus, evening_fingerprint, evening_status
+from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.membership import add_members, merge_players
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.games import GamesFilter, games_in_progress, games_of
+from scorekeeper.leagues.results.history import ListedDecision, history_of
+from scorekeeper.leagues.results.players import player_of
+from scorekeeper.leagues.results.progress import progress_of
+from scorekeeper.leagues.results.ratings import ratings_of
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.rulings import set_game_counting
+from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
+from scorekeeper.schedules.rounds import Round, evenness
+from scorekeeper.schedules.units import Unit
 from scorekeeper.store.league import leagues as records_of_leagues
 from scorekeeper.store.schema.league import LeagueRecordRow
 from scorekeeper.store.sql.database import writing
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import NotFound, load_table
+from scorekeeper.tables.sharing import save_draft
 from tests.leagues.clubs import PHONE, new_key, order, plays, rows_of, sent
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
@@ -21,15 +56,15 @@ NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
 @pytest.fixture
 def club(store: object) -> str:
     """A league of nine players."""
-    public_id = leagues.create_league("Tuesday club", key=new_key(), device=PHONE)
-    visit = leagues.visit(public_id, PHONE)
-    leagues.add_members(visit, order(visit), NAMES)
+    public_id = create_league("Tuesday club", key=new_key(), device=PHONE)
+    visit = visit_league(public_id, PHONE)
+    add_members(visit, order(visit), NAMES)
     return public_id
 
 
 def seen(club: str) -> LeagueVisit:
     """The league as it is."""
-    return leagues.visit(club, PHONE)
+    return visit_league(club, PHONE)
 
 
 def numbers(club: str, *names: str) -> tuple[int, ...]:
@@ -43,7 +78,7 @@ def planned(
     names: Sequence[str],
     rounds: int,
     game: str = "whist",
-    kind: str = leagues.INDIVIDUAL,
+    kind: str = INDIVIDUAL,
     units: Sequence[Sequence[str]] = (),
     newcomers: Sequence[str] = (),
     groups: int = 0,
@@ -65,16 +100,14 @@ def planned(
         units=tuple(numbers(club, *unit) for unit in units),
         groups=groups,
     )
-    earlier = leagues.earlier_evenings(visit.league, 0)
-    plan = leagues.with_more_rounds(
-        wanted, leagues.shape_of_evening(season, wanted), rounds, (), {}, earlier
-    )
-    return leagues.save_evening(visit, order(visit), plan, newcomers).seq
+    earlier = earlier_evenings(visit.league, 0)
+    plan = with_more_rounds(wanted, shape_of_evening(season, wanted), rounds, (), {}, earlier)
+    return save_evening(visit, order(visit), plan, newcomers).seq
 
 
 def tonight(club: str, evening: int) -> EveningStatus:
     """The evening as it is."""
-    return leagues.evening_status(seen(club), evening)
+    return evening_status(seen(club), evening)
 
 
 def planned_anew(
@@ -88,35 +121,35 @@ def planned_anew(
     there now."""
     units = now.evening.units if units is None else tuple(units)
     evening = replace(now.evening, present=tuple(present), units=units)
-    shape = leagues.shape_of_evening(visit.season(evening.season), evening)
-    earlier = leagues.earlier_evenings(visit.league, evening.number)
-    return leagues.with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals, earlier)
+    shape = shape_of_evening(visit.season(evening.season), evening)
+    earlier = earlier_evenings(visit.league, evening.number)
+    return with_more_rounds(evening, shape, rounds, now.started_rounds, now.totals, earlier)
 
 
 def anew(club: str, evening: int, names: Sequence[str], rounds: int) -> None:
     """Plan the rest of the evening for those who are there now."""
     visit, now = seen(club), tonight(club, evening)
     plan = planned_anew(visit, now, numbers(club, *names), rounds)
-    leagues.save_evening(visit, order(visit), plan)
+    save_evening(visit, order(visit), plan)
 
 
 def more(club: str, evening: int) -> None:
     """Plan one round more."""
     visit, now = seen(club), tonight(club, evening)
-    leagues.save_evening(visit, order(visit), leagues.with_next_round(visit, now))
+    save_evening(visit, order(visit), with_next_round(visit, now))
 
 
 def opens(club: str, evening: int, round: int) -> list[str]:
     """Open a round's tables; the ids of those that were not open."""
-    return leagues.start_round(seen(club), evening, round, PHONE)
+    return start_round(seen(club), evening, round, PHONE)
 
 
 def ends(table: str, points: list[int]) -> None:
     """Write a deal of the score pad and finish."""
     entries: list[dict[str, object]] = [{"points": points}, {"finish": {}}]
     for entry in entries:
-        opened = tables.load_table(table)
-        tables.add_entry(opened, entry, sent(opened))
+        opened = load_table(table)
+        add_entry(opened, entry, sent(opened))
 
 
 def seats_of(club: str, one: Round) -> tuple[list[str], str]:
@@ -130,16 +163,16 @@ def test_nine_players_play_a_full_tournament(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     plan = tonight(club, evening).evening
-    shape = leagues.shape_of_evening(seen(club).season_shown, plan)
+    shape = shape_of_evening(seen(club).season_shown, plan)
     counted = evenness(plan.rounds)
-    assert leagues.full_tournament_rounds(plan, shape) == len(plan.rounds) == 9
+    assert full_tournament_rounds(plan, shape) == len(plan.rounds) == 9
     assert (counted.partnered, counted.opposed) == ((1, 1), (2, 2))
     assert counted.sat_out == (1, 1)
 
 
 @pytest.mark.parametrize(
     ("kind", "units"),
-    [(leagues.INDIVIDUAL, ()), (leagues.PAIRS, ("Ann Ben", "Cat Dan", "Eve Fay"))],
+    [(INDIVIDUAL, ()), (PAIRS, ("Ann Ben", "Cat Dan", "Eve Fay"))],
 )
 def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
     club: str, kind: str, units: Sequence[str]
@@ -159,12 +192,12 @@ def test_the_next_evening_seats_the_same_players_otherwise_and_as_evenly(
 
 
 def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
-    evening = planned(club, NAMES[:8], 1, kind=leagues.INDIVIDUAL)
+    evening = planned(club, NAMES[:8], 1, kind=INDIVIDUAL)
     opens(club, evening, 1)
     visit, now = seen(club), tonight(club, evening)
-    first, second = leagues.walkover_tables(now)
+    first, second = walkover_tables(now)
 
-    given = leagues.give_table_walkover(visit, order(visit), evening, first.game, 1)
+    given = give_table_walkover(visit, order(visit), evening, first.game, 1)
 
     now = tonight(club, evening)
     winners = first.seats and (first.seats[1], first.seats[3])
@@ -173,16 +206,16 @@ def test_a_walkover_at_a_table_counts_but_is_not_rated(club: str) -> None:
     assert opens(club, evening, 1) == []
     assert {one.player for one in now.standings if one.sums.wins} == {*(winners or ())}
     assert [one.sums.games for one in now.standings] == [1] * 4
-    assert leagues.ratings_of(seen(club), "").rows == []
-    assert [*leagues.rebuild()] == []
-    with pytest.raises(leagues.DecisionRefused, match="already saved"):
-        leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
+    assert ratings_of(seen(club), "").rows == []
+    assert [*rebuild_results()] == []
+    with pytest.raises(DecisionRefused, match="already saved"):
+        give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
 
-    leagues.delete_decision(seen(club), order(seen(club)), given.seq)
+    delete_decision(seen(club), order(seen(club)), given.seq)
     assert not tonight(club, evening).standings
     assert len(opens(club, evening, 1)) == 1
     assert len(tonight(club, evening).tables_in_play) == 2
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
@@ -192,7 +225,7 @@ def test_a_round_is_started_once_with_everybody_seated(club: str) -> None:
     made = opens(club, evening, 1)
 
     names = seen(club).names
-    seated = [tables.load_table(one).pad.seats for one in made]
+    seated = [load_table(one).pad.seats for one in made]
     assert seated == [tuple(names[player] for player in table) for table in first.tables]
     assert opens(club, evening, 1) == []
     now = tonight(club, evening)
@@ -218,7 +251,7 @@ def test_rounds_are_started_in_order(club: str) -> None:
     evening = planned(club, NAMES, 9)
 
     for round, words in ((2, "Start round 1 first."), (10, "There is no such round.")):
-        with pytest.raises(leagues.DecisionRefused) as refused:
+        with pytest.raises(DecisionRefused) as refused:
             opens(club, evening, round)
         assert refused.value.faults == {"round": words}
 
@@ -230,9 +263,7 @@ def test_pairs_are_seeded_by_the_places_of_both(club: str) -> None:
     )
     visit = seen(club)
 
-    order_of_seeds = leagues.seeded(
-        visit, visit.season_shown, (middle, first_and_last, best), leagues.BY_STANDINGS
-    )
+    order_of_seeds = seeded(visit, visit.season_shown, (middle, first_and_last, best), BY_STANDINGS)
 
     # places 2 + 3, 1 + 6, and 4 + 5: neither the better place decides, nor the worse
     assert order_of_seeds == (best, first_and_last, middle)
@@ -271,12 +302,12 @@ def test_a_new_plan_can_be_undone_like_every_decision(club: str) -> None:
     anew(club, evening, NAMES, 5)
 
     visit = seen(club)
-    leagues.undo_decision(visit, order(visit))
+    undo_decision(visit, order(visit))
     assert tonight(club, evening).evening == before
 
     visit = seen(club)
-    leagues.undo_decision(visit, order(visit))
-    with pytest.raises(tables.NotFound):
+    undo_decision(visit, order(visit))
+    with pytest.raises(NotFound):
         tonight(club, evening)
 
 
@@ -287,7 +318,7 @@ def test_started_tables_stay_though_their_plan_is_undone(club: str) -> None:
     opened = tonight(club, evening).started_rounds
 
     visit = seen(club)
-    leagues.undo_decision(visit, order(visit))
+    undo_decision(visit, order(visit))
 
     now = tonight(club, evening)
     assert now.opened == 1
@@ -301,15 +332,15 @@ def test_a_round_started_in_the_meantime_is_not_planned_again(club: str) -> None
     plan = planned_anew(visit, before, numbers(club, *NAMES[:8]), 3)
     opens(club, evening, 1)
 
-    with pytest.raises(leagues.DecisionRefused, match="has started since"):
-        leagues.save_evening(visit, order(visit), plan)
+    with pytest.raises(DecisionRefused, match="has started since"):
+        save_evening(visit, order(visit), plan)
 
 
 def test_a_removed_table_can_be_started_again(club: str) -> None:
     evening = planned(club, NAMES[:4], 3, "tally")
     (wrong,) = opens(club, evening, 1)
     visit = seen(club)
-    leagues.set_game_counting(visit, order(visit), 1, struck=True, reason="too early")
+    set_game_counting(visit, order(visit), 1, struck=True, reason="too early")
     assert tonight(club, evening).opened == 0
 
     (right,) = opens(club, evening, 1)
@@ -332,7 +363,7 @@ def test_newcomers_are_guests_and_are_seated(club: str) -> None:
 
 
 def test_a_newcomer_who_has_joined_since_is_refused(club: str) -> None:
-    with pytest.raises(leagues.DecisionRefused, match="Eve has just joined the league"):
+    with pytest.raises(DecisionRefused, match="Eve has just joined the league"):
         planned(club, NAMES[:3], 3, newcomers=["Eve"])
 
 
@@ -341,7 +372,7 @@ def test_a_merged_player_takes_over_the_other_ones_place_in_the_plan(club: str) 
     visit = seen(club)
     annie, ann = numbers(club, "Annie", "Ann")
 
-    leagues.merge_players(visit, order(visit), annie, ann)
+    merge_players(visit, order(visit), annie, ann)
 
     now = tonight(club, evening).evening
     assert ann in now.present
@@ -350,7 +381,7 @@ def test_a_merged_player_takes_over_the_other_ones_place_in_the_plan(club: str) 
 
 def test_pairs_stay_together(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
-    evening = planned(club, NAMES[:8], 3, kind=leagues.PAIRS, units=units)
+    evening = planned(club, NAMES[:8], 3, kind=PAIRS, units=units)
 
     counted = evenness(tonight(club, evening).evening.rounds)
     together = {frozenset(numbers(club, *unit)) for unit in units}
@@ -361,13 +392,13 @@ def test_pairs_stay_together(club: str) -> None:
 
 def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan")]
-    evening = planned(club, NAMES[:4], 1, kind=leagues.PAIRS, units=units)
+    evening = planned(club, NAMES[:4], 1, kind=PAIRS, units=units)
     opens(club, evening, 1)
     visit, now = seen(club), tonight(club, evening)
     pairs = [numbers(club, *unit) for unit in (*units, ("Eve", "Fay"))]
 
     plan = planned_anew(visit, now, numbers(club, *NAMES[:6]), 2, pairs)
-    leagues.save_evening(visit, order(visit), plan)
+    save_evening(visit, order(visit), plan)
 
     rounds = [seats_of(club, one) for one in tonight(club, evening).evening.rounds]
     meetings = [({*table}, {*byes}) for (table,), byes in rounds]
@@ -379,7 +410,7 @@ def test_a_pair_that_comes_late_meets_those_who_are_there(club: str) -> None:
 
 
 def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
-    evening = planned(club, NAMES[:4], 1, "tally", leagues.SWISS)
+    evening = planned(club, NAMES[:4], 1, "tally", SWISS)
     plan = tonight(club, evening).evening
     assert len(plan.rounds) == 1
 
@@ -390,7 +421,7 @@ def test_swiss_pairing_plans_one_round_at_a_time(club: str) -> None:
 
 def test_swiss_teams_meet_the_next_best(club: str) -> None:
     units = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal")]
-    evening = planned(club, NAMES[:8], 1, kind=leagues.SWISS, units=units)
+    evening = planned(club, NAMES[:8], 1, kind=SWISS, units=units)
     first, second = opens(club, evening, 1)
     assert [seats_of(club, tonight(club, evening).evening.rounds[0])[0]] == [["ACBD", "EGFH"]]
     wins(first, 0)
@@ -409,9 +440,9 @@ FIVE_PAIRS = [("Ann", "Ben"), ("Cat", "Dan"), ("Eve", "Fay"), ("Gus", "Hal"), ("
 
 def five_pairs(club: str) -> int:
     """Plan Swiss in pairs for five pairs, in the first round of which Ivy and Jan sit out."""
-    leagues.add_members(seen(club), order(seen(club)), ["Jan"])
+    add_members(seen(club), order(seen(club)), ["Jan"])
     everybody = [name for pair in FIVE_PAIRS for name in pair]
-    return planned(club, everybody, 1, kind=leagues.SWISS, units=FIVE_PAIRS)
+    return planned(club, everybody, 1, kind=SWISS, units=FIVE_PAIRS)
 
 
 def standing(club: str, evening: int) -> dict[str, tuple[int, int, int]]:
@@ -427,8 +458,8 @@ def scored(club: str, **settings: object) -> None:
     """Set these settings of the season's scoring."""
     season = seen(club).season_shown
     assert season
-    payload = leagues.season_payload(season.name, {**season.scoring, **settings})
-    leagues.edit_season(seen(club), order(seen(club)), season.number, payload)
+    payload = season_payload(season.name, {**season.scoring, **settings})
+    edit_season(seen(club), order(seen(club)), season.number, payload)
 
 
 def test_a_bye_in_swiss_is_a_win_and_lists_the_pair_that_sat_out(club: str) -> None:
@@ -442,15 +473,13 @@ def test_a_bye_in_swiss_is_a_win_and_lists_the_pair_that_sat_out(club: str) -> N
     assert {name for name, (_, _, byes) in found.items() if byes} == {"Ivy", "Jan"}
     assert opens(club, evening, 1) == []  # asked again, nothing is given twice
     assert standing(club, evening) == found
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
-    assert not [one for one in leagues.player_of(seen(club), numbers(club, "Ivy")[0]).partners]
-    assert not {one.player for one in leagues.ratings_of(seen(club), "").rows} & {
+    assert not [one for one in player_of(seen(club), numbers(club, "Ivy")[0]).partners]
+    assert not {one.player for one in ratings_of(seen(club), "").rows} & {
         *numbers(club, "Ivy", "Jan")
     }
-    (bye,) = (
-        one for one in leagues.games_of(seen(club), leagues.GamesFilter()).games if one.unplayed
-    )
+    (bye,) = (one for one in games_of(seen(club), GamesFilter()).games if one.unplayed)
     assert (bye.unplayed, bye.table, bye.why_not) == ("bye", None, "")
 
 
@@ -472,11 +501,11 @@ def test_a_season_says_what_a_bye_is_worth(club: str, value: str | int, alone: i
     assert played in (3, 5)
     season = seen(club).season_shown
     assert season
-    standings = leagues.standings_of(seen(club), season)
+    standings = standings_of(seen(club), season)
     assert {one.player: int(one.total) for one in standings}[numbers(club, "Ivy")[0]] == total
-    last = leagues.progress_of(seen(club), season)[-1]
+    last = progress_of(seen(club), season)[-1]
     assert last.totals[numbers(club, "Ivy")[0]] == total
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
     scored(club, bye="win")
     assert standing(club, evening)["Ivy"][0] == 5 + played
@@ -489,18 +518,14 @@ def test_a_season_from_before_keeps_what_walkovers_and_byes_were_worth(club: str
     write_scoring(club, older)
     evening = five_pairs(club)
     _, second = opens(club, evening, 1)
-    first = leagues.walkover_tables(tonight(club, evening))[0]
-    leagues.give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
+    first = walkover_tables(tonight(club, evening))[0]
+    give_table_walkover(seen(club), order(seen(club)), evening, first.game, 0)
     wins(second, 0)
 
     found = standing(club, evening)
     assert sorted(found.values()) == [(3, 1, 0)] * 4 + [(5, 1, 0)] * 4
     assert {"Ivy", "Jan"}.isdisjoint(found)
-    (bye,) = (
-        one
-        for one in leagues.games_of(seen(club), leagues.GamesFilter()).games
-        if one.unplayed == "bye"
-    )
+    (bye,) = (one for one in games_of(seen(club), GamesFilter()).games if one.unplayed == "bye")
     assert bye.why_not == "A bye is no game in this season."
 
     scored(club, walkover="win", bye="win")
@@ -531,19 +556,19 @@ def test_a_cancelled_round_takes_its_byes_along(club: str) -> None:
 
     opens(club, evening, 1)
     assert standing(club, evening) == {"Ivy": (5, 1, 1), "Jan": (5, 1, 1)}
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def wins(table: str, side: int) -> None:
     """Have this side win a game of whist: deals of 13 tricks until it is over."""
-    while not (opened := tables.load_table(table)).pad.outcome:
-        tables.add_entry(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
+    while not (opened := load_table(table)).pad.outcome:
+        add_entry(opened, {"side_tricks": [13, 0] if side == 0 else [0, 13]}, sent(opened))
 
 
 def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
     (table,) = opens(club, evening, 1)
-    first, second, third = tables.load_table(table).head.players
+    first, second, third = load_table(table).head.players
     assert tonight(club, evening).standings == []
 
     ends(table, [3, 9, 6])
@@ -557,14 +582,14 @@ def test_the_evenings_standings_use_the_seasons_scheme(club: str) -> None:
 
 def test_the_fingerprint_changes_with_every_deal_and_decision(club: str) -> None:
     evening = planned(club, NAMES[:3], 1, "tally")
-    marks = [leagues.evening_fingerprint(seen(club), evening)]
+    marks = [evening_fingerprint(seen(club), evening)]
     (table,) = opens(club, evening, 1)
-    marks.append(leagues.evening_fingerprint(seen(club), evening))
-    assert leagues.evening_fingerprint(seen(club), evening) == marks[-1]
+    marks.append(evening_fingerprint(seen(club), evening))
+    assert evening_fingerprint(seen(club), evening) == marks[-1]
     ends(table, [3, 9, 6])
-    marks.append(leagues.evening_fingerprint(seen(club), evening))
+    marks.append(evening_fingerprint(seen(club), evening))
     more(club, evening)
-    marks.append(leagues.evening_fingerprint(seen(club), evening))
+    marks.append(evening_fingerprint(seen(club), evening))
 
     assert len({*marks}) == 4
 
@@ -573,15 +598,15 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
     evening = planned(club, NAMES[:4], 3)
     visit = seen(club)
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": ["Gus", "Hal"], "entries": []}
-    table = leagues.open_table(visit, sheet, key=new_key(), device=PHONE)
-    today = tables.load_table(table).row.created
+    table = open_table(visit, sheet, key=new_key(), device=PHONE)
+    today = load_table(table).row.created
     date = datetime.fromtimestamp(today / 1000).date().isoformat()
 
     plan = replace(tonight(club, evening).evening, date=date)
-    leagues.save_evening(seen(club), order(seen(club)), plan)
+    save_evening(seen(club), order(seen(club)), plan)
     assert [one.listing.names for one in tonight(club, evening).others] == [["Gus", "Hal"]]
 
-    leagues.save_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
+    save_evening(seen(club), order(seen(club)), replace(plan, date="2020-02-29"))
     assert tonight(club, evening).others == []
 
 
@@ -591,12 +616,12 @@ def test_tables_of_the_day_without_a_plan_are_listed(club: str) -> None:
 def takes_back(club: str, evening: int, round: int) -> None:
     """Take back that a round was opened."""
     visit = seen(club)
-    leagues.cancel_round(visit, order(visit), evening, round)
+    cancel_round(visit, order(visit), evening, round)
 
 
-def decided(club: str) -> leagues.ListedDecision:
+def decided(club: str) -> ListedDecision:
     """Return what was decided last."""
-    return leagues.history_of(seen(club), PHONE).decisions[0]
+    return history_of(seen(club), PHONE).decisions[0]
 
 
 def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str) -> None:
@@ -608,11 +633,11 @@ def test_a_round_started_by_mistake_can_be_cancelled_and_started_again(club: str
 
     assert tonight(club, evening).opened == 1
     assert (decided(club).words, decided(club).may) == ("cancelled round 2 of an evening", "")
-    assert [one.table for one in leagues.games_in_progress(seen(club))] != wrong
-    assert not {one.table for one in leagues.games_in_progress(seen(club))} & {*wrong}
+    assert [one.table for one in games_in_progress(seen(club))] != wrong
+    assert not {one.table for one in games_in_progress(seen(club))} & {*wrong}
 
     visit = seen(club)
-    leagues.undo_decision(visit, order(visit))
+    undo_decision(visit, order(visit))
     now = tonight(club, evening)
     assert now.opened == 2
     assert [one.listing.row.public_id for one in now.tables if one.round == 2] == wrong
@@ -630,15 +655,15 @@ def test_only_the_last_round_can_be_cancelled_and_only_before_anything_is_entere
     opens(club, evening, 2)
 
     for round, words in ((1, "Cancel round 2 first."), (3, "Round 3 has no open tables.")):
-        with pytest.raises(leagues.DecisionRefused, match=words):
+        with pytest.raises(DecisionRefused, match=words):
             takes_back(club, evening, round)
     takes_back(club, evening, 2)
-    table = tables.load_table(first)
-    tables.save_draft(table, 1, {"points.0": 4}, seen={}, device=PHONE)
-    with pytest.raises(leagues.DecisionRefused, match="Table 1 has started"):
+    table = load_table(first)
+    save_draft(table, 1, {"points.0": 4}, seen={}, device=PHONE)
+    with pytest.raises(DecisionRefused, match="Table 1 has started"):
         takes_back(club, evening, 1)
     ends(first, [1, 2, 3, 4])
-    with pytest.raises(leagues.DecisionRefused, match="Table 1 has started"):
+    with pytest.raises(DecisionRefused, match="Table 1 has started"):
         takes_back(club, evening, 1)
 
 
@@ -650,4 +675,4 @@ def test_a_strangers_table_is_never_counted_as_one_of_the_evening(club: str) -> 
     (key,) = (key for (key,) in rows_of("game_table", "request_key"))
 
     assert key.startswith(f"~{club}.")
-    assert tables.load_table(made[0]).row.league_id
+    assert load_table(made[0]).row.league_id

@@ -7,8 +7,11 @@ import pytest
 
 from bench import clubs
 from bench.clubs import DEVICE, PLAYERS
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.leagues.tables import persons_of
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.summaries import rebuild_summaries
 from tests.leagues.clubs import rows_of
 
 
@@ -39,14 +42,14 @@ def test_a_copied_game_is_as_it_would_have_been_played(sqlite: object) -> None:
         first, second = (random.sample(PLAYERS, 4) for _ in range(2))
         sample = clubs.sample_of(clubs.play(league, sheet, first))
         played = clubs.play(league, sheet, second)
-        visit = leagues.visit(league, DEVICE)
+        visit = visit_league(league, DEVICE)
 
         clubs.copy(visit, [(sample, [persons_of(visit)[name] for name in second])])
 
         copied = max(rows_of("game_table", "id", "public_id"))[1]
         assert copied != played
         assert _kept(copied) == _kept(played)
-        assert tables.load_table(copied).pad.seats == tables.load_table(played).pad.seats
+        assert load_table(copied).pad.seats == load_table(played).pad.seats
 
 
 @pytest.mark.long
@@ -57,5 +60,5 @@ def test_a_generated_league_is_consistent(sqlite: object) -> None:
     assert len({*ended}) == club.games == len(ended)
     assert club.deals == sum(row[0]["deals"] for row in rows_of("league_game", "played"))
     assert {row[0] for row in rows_of("league_game", "counts")} == {""}
-    assert [*tables.rebuild(repair=False)] == []
-    assert [*leagues.rebuild(repair=False)] == []
+    assert [*rebuild_summaries(repair=False)] == []
+    assert [*rebuild_results(repair=False)] == []

@@ -6,12 +6,27 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper import leagues, tables
 from scorekeeper.days import day_numbered, noon
-from scorekeeper.leagues import DecisionRefused, Evening, GamesFilter
-from scorekeeper.leagues.results import records
+from scorekeeper.leagues import game_days
+from scorekeeper.leagues.decisions import DecisionRefused, redo_decision, undo_decision
+from scorekeeper.leagues.evening.evenings import save_evening, start_round
+from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_evening, with_more_rounds
+from scorekeeper.leagues.game_days import read_day
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results import records, standings
+from scorekeeper.leagues.results.downloads import games_csv, league_json
+from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.results.progress import progress_of
+from scorekeeper.leagues.results.ratings import rating_curve, ratings_of
+from scorekeeper.leagues.results.records import records_of_game
+from scorekeeper.leagues.tables import add_table, open_table, rematch
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import writing
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.starting import start_table
 from tests.clocks import CLOCKS, clock
 from tests.leagues.clubs import PHONE, create_club, new_key, numbers, order, plays, rows_of, sent
 from tests.leagues.test_any_season import FORMAT
@@ -30,25 +45,25 @@ def typed(club: str, day: str | None, *points: int, finish: bool = True) -> str:
     """A game of Ann and Ben that is said to be of this day; its table."""
     entries = [{"points": [*points]}, *([{"finish": {}}] if finish else [])]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
-    visit = leagues.visit(club, PHONE)
-    return leagues.open_table(visit, sheet, key=new_key(), device=PHONE, day=day)
+    visit = visit_league(club, PHONE)
+    return open_table(visit, sheet, key=new_key(), device=PHONE, day=day)
 
 
 def set_day(club: str, game: int, day: str) -> int:
-    visit = leagues.visit(club, PHONE)
-    return leagues.set_day(visit, order(visit), game, day).seq
+    visit = visit_league(club, PHONE)
+    return game_days.set_day(visit, order(visit), game, day).seq
 
 
 def days(club: str) -> dict[int, str]:
     """The day of each game, by its id."""
-    visit = leagues.visit(club, PHONE)
-    told = json.loads(leagues.league_json(visit))["games"]
+    visit = visit_league(club, PHONE)
+    told = json.loads(league_json(visit))["games"]
     return {one["number"]: one["date"] for one in told}
 
 
 def in_order(club: str) -> list[int]:
     """The games as they are listed, the newest first."""
-    return [one.id for one in leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games]
+    return [one.id for one in games_of(visit_league(club, PHONE), GamesFilter()).games]
 
 
 def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
@@ -56,16 +71,16 @@ def test_a_game_entered_later_has_the_day_given_at_its_start(club: str) -> None:
     typed(club, AGO, 10, 7)
     typed(club, BEFORE, 1, 2)
 
-    today = leagues.today().isoformat()
+    today = game_days.today().isoformat()
     assert days(club) == {1: today, 2: AGO, 3: BEFORE}
     assert in_order(club) == [1, 2, 3]
 
 
 def test_a_game_in_progress_gets_its_day_when_it_ends(club: str) -> None:
-    table = tables.load_table(typed(club, AGO, 10, 7, finish=False))
+    table = load_table(typed(club, AGO, 10, 7, finish=False))
     assert days(club) == {}
 
-    tables.add_entry(table, {"finish": {}}, sent(table))
+    add_entry(table, {"finish": {}}, sent(table))
 
     assert days(club) == {1: AGO}
 
@@ -74,37 +89,34 @@ def test_standings_chart_records_and_csv_follow_the_day(club: str) -> None:
     typed(club, None, 3, 9)
     typed(club, None, 10, 7)
     set_day(club, 2, AGO)
-    visit, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = visit_league(club, PHONE), numbers(club)
     season = visit.season_shown
     assert season
 
     # Ann won the first day, Ben the last one: he has moved
-    moved = {row.placed.player: row.moved for row in leagues.rows_of(visit, season)}
+    moved = {row.placed.player: row.moved for row in standings.rows_of(visit, season)}
     assert moved[who["Ben"]] is not None
-    assert ["".join(one.letter for one in row.form) for row in leagues.rows_of(visit, season)] == [
-        *("LW", "WL")
-    ]
-    chart = leagues.progress_of(visit, season)
-    assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(leagues.today())]
+    assert [
+        "".join(one.letter for one in row.form) for row in standings.rows_of(visit, season)
+    ] == [*("LW", "WL")]
+    chart = progress_of(visit, season)
+    assert [day_numbered(one.day).isoformat() for one in chart] == [AGO, str(game_days.today())]
     assert chart[0].totals == {who["Ann"]: Fraction(5), who["Ben"]: Fraction(3)}
-    best = {one.kind: one for one in leagues.records_of_game(visit, None, "tally")}
+    best = {one.kind: one for one in records_of_game(visit, None, "tally")}
     game = best[records.DEAL].game
     assert game
     assert game.id == 2
-    assert f"{AGO},tally,1" in leagues.games_csv(visit).decode("utf-8-sig")
+    assert f"{AGO},tally,1" in games_csv(visit).decode("utf-8-sig")
 
 
 def test_ratings_count_games_in_the_order_of_their_days(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     plays(club, ["Ben", "Cat"], [10, 7])
-    leagues.ratings_of(leagues.visit(club, PHONE), "")
+    ratings_of(visit_league(club, PHONE), "")
     set_day(club, 2, AGO)
 
-    visit = leagues.visit(club, PHONE)
-    moved = [
-        (one.game, one.rating.games)
-        for one in leagues.rating_curve(visit, "", numbers(club)["Ben"])
-    ]
+    visit = visit_league(club, PHONE)
+    moved = [(one.game, one.rating.games) for one in rating_curve(visit, "", numbers(club)["Ben"])]
 
     assert moved == [(2, 1), (1, 2)]
 
@@ -116,13 +128,13 @@ def test_a_change_of_day_can_be_undone_and_redone(club: str) -> None:
     after = rows_of("result")
     assert before != after
 
-    visit = leagues.visit(club, PHONE)
-    leagues.undo_decision(visit, order(visit))
+    visit = visit_league(club, PHONE)
+    undo_decision(visit, order(visit))
     assert rows_of("result") == before
-    visit = leagues.visit(club, PHONE)
-    leagues.redo_decision(visit, order(visit))
+    visit = visit_league(club, PHONE)
+    redo_decision(visit, order(visit))
     assert rows_of("result") == after
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
@@ -130,7 +142,7 @@ def test_the_history_says_which_day_it_was_and_is(club: str) -> None:
     set_day(club, 1, AGO)
     set_day(club, 1, BEFORE)
 
-    last = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
+    last = history_of(visit_league(club, PHONE), PHONE).decisions[0].words
 
     assert last.startswith("changed the day of the Score pad game")
     assert last.endswith("from 3 Mar 2026 to 2 Mar 2026")
@@ -157,10 +169,10 @@ def test_a_future_or_absurd_day_is_refused_in_words(club: str, text: str, fault:
 
 
 def test_tomorrow_is_refused_and_today_is_accepted(club: str) -> None:
-    today = leagues.today()
-    assert leagues.read_day(today.isoformat()) == today.isoformat()
+    today = game_days.today()
+    assert read_day(today.isoformat()) == today.isoformat()
     with pytest.raises(DecisionRefused, match=r"Until \d\d:00 in the morning it is"):
-        leagues.read_day((today + timedelta(days=1)).isoformat())
+        read_day((today + timedelta(days=1)).isoformat())
 
 
 def test_many_games_of_one_day_stand_in_the_order_in_which_they_were_opened(club: str) -> None:
@@ -196,7 +208,7 @@ def test_a_day_is_the_same_by_every_servers_clock(store: object, place: str) -> 
         club = create_club(["Ann", "Ben"])
         typed(club, AGO, 10, 7)
         assert days(club) == {1: AGO}
-        assert [*leagues.rebuild()] == []
+        assert [*rebuild_results()] == []
 
 
 # --- evenings -----------------------------------------------------------------------------------
@@ -204,55 +216,51 @@ def test_a_day_is_the_same_by_every_servers_clock(store: object, place: str) -> 
 
 def evening(club: str, day: str) -> int:
     """An evening of that day at which Ann plays Ben; its number."""
-    visit, who = leagues.visit(club, PHONE), numbers(club)
-    plan = Evening(0, "", day, 1, "tally", None, leagues.INDIVIDUAL, (who["Ann"], who["Ben"]))
-    shape = leagues.shape_of_evening(visit.season_shown, plan)
-    plan = leagues.with_more_rounds(plan, shape, 1, (), {})
-    return leagues.save_evening(visit, order(visit), plan).seq
+    visit, who = visit_league(club, PHONE), numbers(club)
+    plan = Evening(0, "", day, 1, "tally", None, INDIVIDUAL, (who["Ann"], who["Ben"]))
+    shape = shape_of_evening(visit.season_shown, plan)
+    plan = with_more_rounds(plan, shape, 1, (), {})
+    return save_evening(visit, order(visit), plan).seq
 
 
 def ends(table_id: str) -> None:
-    table = tables.load_table(table_id)
-    tables.add_entry(table, {"points": [7, 3]}, sent(table))
-    table = tables.load_table(table_id)
-    tables.add_entry(table, {"finish": {}}, sent(table))
+    table = load_table(table_id)
+    add_entry(table, {"points": [7, 3]}, sent(table))
+    table = load_table(table_id)
+    add_entry(table, {"finish": {}}, sent(table))
 
 
 def test_the_tables_of_an_evening_have_its_day(club: str) -> None:
     number = evening(club, AGO)
-    (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
     ends(table)
 
     assert days(club) == {1: AGO}
 
-    again = leagues.rematch(
-        leagues.visit(club, PHONE), tables.load_table(table), key=new_key(), device=PHONE
-    )
+    again = rematch(visit_league(club, PHONE), load_table(table), key=new_key(), device=PHONE)
     ends(again)
     assert days(club) == {1: AGO, 2: AGO}
 
 
 def test_an_evening_to_come_or_without_a_day_has_its_tables_count_when_they_end(club: str) -> None:
-    for day in ((leagues.today() + timedelta(days=3)).isoformat(), ""):
+    for day in ((game_days.today() + timedelta(days=3)).isoformat(), ""):
         number = evening(club, day)
-        (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
+        (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
         ends(table)
 
-    assert {*days(club).values()} == {leagues.today().isoformat()}
+    assert {*days(club).values()} == {game_days.today().isoformat()}
 
 
 def test_a_game_played_again_on_another_day_is_of_that_day(
     club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = evening(club, AGO)
-    (table,) = leagues.start_round(leagues.visit(club, PHONE), number, 1, PHONE)
+    (table,) = start_round(visit_league(club, PHONE), number, 1, PHONE)
     ends(table)
-    later = leagues.today() + timedelta(days=7)
+    later = game_days.today() + timedelta(days=7)
     monkeypatch.setattr("scorekeeper.leagues.tables.today", lambda: later)
 
-    again = leagues.rematch(
-        leagues.visit(club, PHONE), tables.load_table(table), key=new_key(), device=PHONE
-    )
+    again = rematch(visit_league(club, PHONE), load_table(table), key=new_key(), device=PHONE)
 
     opened = [day for (day,) in rows_of("league_game", "day")]
     assert again
@@ -262,8 +270,8 @@ def test_a_game_played_again_on_another_day_is_of_that_day(
 def test_a_table_added_later_has_the_day_that_is_given(club: str) -> None:
     entries = [{"points": [7, 3]}, {"finish": {}}]
     sheet = {**FORMAT, "game": "tally", "players": ["Ann", "Ben"], "entries": entries}
-    table = tables.load_table(tables.start_table(sheet, key=new_key(), device=PHONE))
+    table = load_table(start_table(sheet, key=new_key(), device=PHONE))
 
-    leagues.add_table(leagues.visit(club, PHONE), table, AGO)
+    add_table(visit_league(club, PHONE), table, AGO)
 
     assert days(club) == {1: AGO}

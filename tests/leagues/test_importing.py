@@ -6,17 +6,34 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import leagues, results_file
+from scorekeeper import results_file
 from scorekeeper.games import games
-from scorekeeper.leagues import (
-    GUEST,
+from scorekeeper.leagues.decisions import (
     DecisionRefused,
-    GamesFilter,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover, walkover_tables
+from scorekeeper.leagues.imports import importing
+from scorekeeper.leagues.imports.importing import (
+    GUEST,
     ImportOptions,
     ImportPreview,
-    LeagueVisit,
+    new_season,
+    preview_import,
 )
-from scorekeeper.leagues.imports import importing
+from scorekeeper.leagues.imports.storing import import_results
+from scorekeeper.leagues.membership import add_members, merge_players
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.downloads import games_csv, games_workbook, league_json
+from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.ratings import ratings_of
+from scorekeeper.leagues.results.standings import standings_of
+from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
 from tests.leagues import test_evenings as evenings
@@ -35,24 +52,24 @@ def read(text: str) -> results_file.Past:
 
 def looked_at(club: str, text: str, said: Mapping[str, int] | None = None) -> ImportPreview:
     """The file as the league would take it."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
-    return leagues.preview_import(visit, read(text), season, said or {})
+    return preview_import(visit, read(text), season, said or {})
 
 
 def import_file(club: str, text: str = FILE, said: Mapping[str, int] | None = None) -> int:
     """Keep a file; the seq of its record."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     how = ImportOptions(again=True)
-    return leagues.import_results(visit, order(), read(text), season, said or {}, how).seq
+    return import_results(visit, order(), read(text), season, said or {}, how).seq
 
 
 def ended(club: str) -> list[int]:
     """When the games of the league ended, in order."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     with reading() as connection:
         rows = results.games_of(connection, visit.info.id)
     return sorted(one.ended for one in rows if one.ended is not None)
@@ -77,7 +94,7 @@ def test_imported_games_end_around_noon_never_at_one_moment(club: str) -> None:
 def test_an_import_record_contains_no_names(club: str) -> None:
     seq = import_file(club)
 
-    payload = leagues.visit(club, PHONE).league.imports[seq]
+    payload = visit_league(club, PHONE).league.imports[seq]
     assert not any(name in str(payload) for name in ("Ann", "Ben", "Zoe"))
     assert payload["name"] == "2 games, 30 Dec 2025 to 31 Dec 2025"
 
@@ -88,30 +105,30 @@ def test_an_import_can_be_undone_and_restored(club: str, back: str) -> None:
     before = table_of(club)
     seq = import_file(club)
     after = table_of(club)
-    visit: LeagueVisit = leagues.visit(club, PHONE)
+    visit: LeagueVisit = visit_league(club, PHONE)
 
     if back == "undo":
-        leagues.undo_decision(visit, order(visit))
+        undo_decision(visit, order(visit))
     else:
-        leagues.delete_decision(visit, order(visit), seq)
+        delete_decision(visit, order(visit), seq)
     assert table_of(club) == before
 
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     if back == "undo":
-        leagues.redo_decision(visit, order(visit))
+        redo_decision(visit, order(visit))
     else:
-        leagues.restore_decision(visit, order(visit), seq)
+        restore_decision(visit, order(visit), seq)
     assert table_of(club) == after
 
 
 def test_the_same_request_imports_once(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     sent = order()
 
-    first = leagues.import_results(visit, sent, read(FILE), season, {})
-    second = leagues.import_results(visit, sent, read(FILE), season, {})
+    first = import_results(visit, sent, read(FILE), season, {})
+    second = import_results(visit, sent, read(FILE), season, {})
 
     assert (first.seq, second.seq, second.repeated) == (first.seq, first.seq, True)
     assert len(ended(club)) == 2
@@ -149,8 +166,8 @@ def test_one_player_under_two_names_is_refused(club: str) -> None:
 
 def test_a_merged_player_counts_as_the_one_they_are_now(club: str) -> None:
     plays(club, ["Annie", "Cat"], [1, 0])
-    visit = leagues.visit(club, PHONE)
-    leagues.merge_players(visit, order(visit), numbers(club)["Annie"], numbers(club)["Ann"])
+    visit = visit_league(club, PHONE)
+    merge_players(visit, order(visit), numbers(club)["Annie"], numbers(club)["Ann"])
 
     import_file(club, FILE.replace("Ann", "Annie"))
 
@@ -168,12 +185,12 @@ def test_nothing_is_imported_twice_when_a_file_is_sent_again(club: str) -> None:
     more = looked_at(club, FILE + "31.12.2025;Score pad;Ben / Zoe;5 / 5\n")
     assert [game.line for game in more.games] == [4]
 
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     with pytest.raises(DecisionRefused, match="Every game in this file has already been imported"):
-        leagues.import_results(visit, order(), read(FILE), season, {})
-    leagues.delete_decision(visit, order(visit), seq)
+        import_results(visit, order(), read(FILE), season, {})
+    delete_decision(visit, order(visit), seq)
     assert looked_at(club, FILE).known == []
 
 
@@ -183,12 +200,12 @@ WRONG = "31.02.2025;Score pad;Cat / Dan;1 / 2\n"
 
 def in_part(club: str, text: str, plain: Mapping[str, bool] | None = None) -> ImportPreview:
     """Keep what is right in a file; how it was looked at."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     past_games = results_file.read(text.encode(), games(), plain=plain or {})
-    considered = leagues.preview_import(visit, past_games, season, {}, ImportOptions(part=True))
-    leagues.import_results(visit, order(), past_games, season, {}, ImportOptions(part=True))
+    considered = preview_import(visit, past_games, season, {}, ImportOptions(part=True))
+    import_results(visit, order(), past_games, season, {}, ImportOptions(part=True))
     return considered
 
 
@@ -207,26 +224,24 @@ def test_valid_lines_are_imported_and_the_others_returned(club: str) -> None:
 
 
 def test_names_that_occur_only_in_rejected_lines_are_not_asked_about(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     text = FILE + WRONG.replace("Cat", "Anna")
 
-    considered = leagues.preview_import(visit, read(text), season, {}, ImportOptions(part=True))
+    considered = preview_import(visit, read(text), season, {}, ImportOptions(part=True))
 
     assert (considered.names_to_match, considered.ready) == ([], True)
 
 
 def test_one_player_under_two_names_is_left_with_the_lines_that_are_wrong(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     line = "31.12.2025;Score pad;Ann / Anna;1 / 2\n"
     said = {"anna": numbers(club)["Ann"]}
 
-    considered = leagues.preview_import(
-        visit, read(FILE + line), season, said, ImportOptions(part=True)
-    )
+    considered = preview_import(visit, read(FILE + line), season, said, ImportOptions(part=True))
 
     assert considered.ready
     assert considered.remaining_text == "date;game;players;scores\n" + line
@@ -240,45 +255,45 @@ def test_a_game_that_is_unknown_here_is_kept_as_a_plain_result(
 
     first = [name for name, (place, _, _) in table_of(club).items() if place == 1]
     assert winner in first
-    (game,) = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
+    (game,) = games_of(visit_league(club, PHONE), GamesFilter()).games
     assert game.unknown_name == "Fizzbin"
-    csv = leagues.games_csv(leagues.visit(club, PHONE)).decode("utf-8-sig")
+    csv = games_csv(visit_league(club, PHONE)).decode("utf-8-sig")
     assert "2025-12-31,Fizzbin,1" in csv
     assert read(csv).unknown == ("Fizzbin",)
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_a_season_for_an_import_is_not_the_current_one(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     now = visit.league.season
-    season = leagues.new_season(visit, " Winter 2025 ")
+    season = new_season(visit, " Winter 2025 ")
     assert season
 
-    leagues.import_results(visit, order(), read(FILE), season, {})
+    import_results(visit, order(), read(FILE), season, {})
 
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     assert visit.league.season == now
     newest = [*visit.league.seasons.values()][-1]
     assert (newest.name, newest.archived) == ("Winter 2025", True)
-    assert [one.player for one in leagues.standings_of(visit, newest)]
+    assert [one.player for one in standings_of(visit, newest)]
     assert table_of(club) == {}
 
-    leagues.undo_decision(visit, order(visit))
-    visit = leagues.visit(club, PHONE)
+    undo_decision(visit, order(visit))
+    visit = visit_league(club, PHONE)
     assert len(visit.league.seasons) == 1
     assert visit.league.imports == {}
-    leagues.redo_decision(visit, order(visit))
-    assert len(leagues.visit(club, PHONE).league.seasons) == 2
-    assert [*leagues.rebuild()] == []
+    redo_decision(visit, order(visit))
+    assert len(visit_league(club, PHONE).league.seasons) == 2
+    assert [*rebuild_results()] == []
 
 
 def test_a_season_for_an_import_needs_a_name(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
-    season = leagues.new_season(visit, " ")
+    visit = visit_league(club, PHONE)
+    season = new_season(visit, " ")
     assert season
 
     with pytest.raises(DecisionRefused) as refused:
-        leagues.import_results(visit, order(), read(FILE), season, {})
+        import_results(visit, order(), read(FILE), season, {})
 
     assert refused.value.faults == {"season_name": "Enter a name."}
 
@@ -297,9 +312,9 @@ def test_points_per_deal_need_the_number_of_deals(
 ) -> None:
     rows = zip(FILE.splitlines(), deals or ("", "", ""), strict=True)
     text = "\n".join(f"{row};{cell}" if deals else row for row, cell in rows)
-    visit = leagues.visit(club, PHONE)
-    season = leagues.season_payload("Winter", {"scheme": scheme})
-    leagues.create_season(visit, order(visit), season)
+    visit = visit_league(club, PHONE)
+    season = season_payload("Winter", {"scheme": scheme})
+    create_season(visit, order(visit), season)
 
     warned = looked_at(club, text).warnings
 
@@ -312,7 +327,7 @@ def test_a_file_with_an_error_is_not_imported_in_part(club: str) -> None:
         import_file(club, FILE + "31.12.2025;Fizzbin;Ann / Ben;1 / 2\n")
 
     assert table_of(club) == {}
-    assert leagues.visit(club, PHONE).league.imports == {}
+    assert visit_league(club, PHONE).league.imports == {}
 
 
 def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
@@ -328,8 +343,8 @@ def test_ratings_follow_from_the_first_imported_game_on(club: str) -> None:
 
 def rated(club: str) -> dict[str, float]:
     """Return how strong everybody seems to be over all games."""
-    visit = leagues.visit(club, PHONE)
-    return {visit.names[one.player]: one.rating.mu for one in leagues.ratings_of(visit, "").rows}
+    visit = visit_league(club, PHONE)
+    return {visit.names[one.player]: one.rating.mu for one in ratings_of(visit, "").rows}
 
 
 # --- meanwhile ----------------------------------------------------------------------------------
@@ -340,17 +355,17 @@ def test_names_are_compared_while_others_may_write(
 ) -> None:
     """A comparison inside the transaction would wait for itself here."""
     considered = importing.preview_import
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
 
     def meanwhile(*args: Any) -> ImportPreview:
-        if leagues.visit(club, PHONE).info.version == visit.info.version:
-            leagues.add_members(visit, order(), ["Zoe"])
+        if visit_league(club, PHONE).info.version == visit.info.version:
+            add_members(visit, order(), ["Zoe"])
         return considered(*args)
 
     monkeypatch.setattr("scorekeeper.leagues.imports.storing.preview_import", meanwhile)
     import_file(club)
 
-    now = leagues.visit(club, PHONE)
+    now = visit_league(club, PHONE)
     assert [now.names[one.number] for one in now.league.members].count("Zoe") == 1
     assert [*now.names.values()].count("Zoe") == 1
     assert table_of(club)["Zoe"] == (3, 4, 1)
@@ -364,21 +379,21 @@ def test_imported_games_use_the_seasons_pinned_rule_that_the_lowest_total_wins(
 ) -> None:
     variant = next(iter(games()["tally"].variants))
     before = import_file(club)
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     pinned = {"tally": {"variant": variant, "options": {"lowest_wins": True}}}
-    payload = leagues.season_payload(season.name, season.scoring, pinned)
-    leagues.edit_season(visit, order(visit), season.number, payload)
+    payload = season_payload(season.name, season.scoring, pinned)
+    edit_season(visit, order(visit), season.number, payload)
     assert table_of(club)["Ann"] == (2, 5, 1)
 
     import_file(club)
-    visit = leagues.visit(club, PHONE)
-    leagues.delete_decision(visit, order(visit), before)
+    visit = visit_league(club, PHONE)
+    delete_decision(visit, order(visit), before)
 
     # Ben beats Ann, then shares with Zoe
     assert table_of(club) == {"Ben": (1, 9, 2), "Zoe": (2, 4, 1), "Ann": (3, 3, 1)}
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 # --- a league's own file ------------------------------------------------------------------------
@@ -388,7 +403,7 @@ def ends(club: str, players: list[str], result: Mapping[str, Any], **options: ob
     """A score pad of the league that ends with a result kept on paper."""
     sheet = {"format": "scorekeeper/1", "game": "tally", "players": players, "options": options}
     document = {**sheet, "entries": [{"finish": result}]}
-    leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
+    open_table(visit_league(club, PHONE), document, key=new_key(), device=PHONE)
 
 
 def with_each_kind(club: str) -> None:
@@ -405,9 +420,9 @@ def with_each_kind(club: str) -> None:
     import_file(club, "date,game,winner,loser\n2025-12-30,Score pad,Ben,Ann\n")
     evening = evenings.five_pairs(club)
     evenings.opens(club, evening, 1)
-    first, second = leagues.walkover_tables(evenings.tonight(club, evening))
-    visit = leagues.visit(club, PHONE)
-    leagues.give_table_walkover(visit, order(visit), evening, first.game, 1)
+    first, second = walkover_tables(evenings.tonight(club, evening))
+    visit = visit_league(club, PHONE)
+    give_table_walkover(visit, order(visit), evening, first.game, 1)
     evenings.wins(second.listing.row.public_id, 1)
 
 
@@ -422,7 +437,7 @@ WHAT_COUNTS = ("games", "wins", "deals", "points", "byes", "walkovers", "worth")
 
 def sums_of(club: str) -> dict[str, tuple[Any, ...]]:
     """Return what everybody in the standings has, by name."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     return {
@@ -431,12 +446,12 @@ def sums_of(club: str) -> dict[str, tuple[Any, ...]]:
             one.total,
             *(getattr(one.sums, name) for name in WHAT_COUNTS),
         )
-        for one in leagues.standings_of(visit, season)
+        for one in standings_of(visit, season)
     }
 
 
 @pytest.mark.parametrize("scheme", ["place-points", "wins", "total", "average"])
-@pytest.mark.parametrize("out", [leagues.games_csv, leagues.games_workbook])
+@pytest.mark.parametrize("out", [games_csv, games_workbook])
 def test_a_leagues_games_go_out_and_into_an_empty_one_with_the_same_standings(
     nine: str, out: Any, scheme: str
 ) -> None:
@@ -445,23 +460,23 @@ def test_a_leagues_games_go_out_and_into_an_empty_one_with_the_same_standings(
     for club in (nine, empty):
         evenings.scored(club, scheme=scheme, params={})
 
-    taken = results_file.read(out(leagues.visit(nine, PHONE)), games())
-    visit = leagues.visit(empty, PHONE)
+    taken = results_file.read(out(visit_league(nine, PHONE)), games())
+    visit = visit_league(empty, PHONE)
     season = visit.season_shown
     assert season
     assert taken.faults == ()
-    leagues.import_results(visit, order(), taken, season, {})
+    import_results(visit, order(), taken, season, {})
 
     assert sums_of(empty) == sums_of(nine)
-    now = leagues.visit(empty, PHONE)
-    kinds = [one.unplayed for one in leagues.games_of(now, GamesFilter(), most=99).games]
+    now = visit_league(empty, PHONE)
+    kinds = [one.unplayed for one in games_of(now, GamesFilter(), most=99).games]
     assert (kinds.count("walkover"), kinds.count("bye")) == (1, 1)
     again = results_file.read(out(now), games())
     assert {one._replace(line=0) for one in again.games} == {
         one._replace(line=0) for one in taken.games
     }
-    told = [one for one in json.loads(leagues.league_json(now))["games"] if "winner_only" in one]
+    told = [one for one in json.loads(league_json(now))["games"] if "winner_only" in one]
     assert [one["winner_only"] for one in told] == [True]
     with pytest.raises(DecisionRefused, match="already been imported"):
-        leagues.import_results(now, order(), taken, season, {})
-    assert [*leagues.rebuild()] == []
+        import_results(now, order(), taken, season, {})
+    assert [*rebuild_results()] == []

@@ -8,9 +8,29 @@ import pytest
 from sqlalchemy import Connection, text
 from werkzeug.security import check_password_hash
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
-from scorekeeper.leagues.rebuilding import LeagueDifference
+from scorekeeper.leagues.decisions import (
+    DecisionMade,
+    DecisionRefused,
+    DecisionRequest,
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.links import (
+    links_of_league,
+    make_link,
+    replace_links,
+    set_passphrase,
+    set_public,
+    turn_off_link,
+    verify_passphrase,
+)
+from scorekeeper.leagues.phones import phones_of_league, sign_out_phones
+from scorekeeper.leagues.rebuilding import LeagueDifference, rebuild_results
+from scorekeeper.leagues.results.downloads import league_json
+from scorekeeper.leagues.results.history import history_of
+from scorekeeper.leagues.visit import LeagueVisit, my_leagues, visit_league
 from scorekeeper.store.access import league_access
 from scorekeeper.store.access.devices import lock_owner
 from scorekeeper.store.access.league_access import (
@@ -18,6 +38,11 @@ from scorekeeper.store.access.league_access import (
 )
 from scorekeeper.store.access.subjects import Subject
 from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.heard import news
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.loading import load_table, visit_table
+from scorekeeper.tables.starting import rematch_sheet, start_table
+from scorekeeper.tables.summaries import my_tables
 from tests.leagues.clubs import PHONE, enter, in_any_league, new_key, order, plays, rows_of
 
 KEY = bytes(32)
@@ -27,37 +52,37 @@ Decide = Callable[[LeagueVisit, DecisionRequest], DecisionMade]
 
 
 def open_to_all(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_public(visit, order, True)
+    return set_public(visit, order, True)
 
 
 def need_a_link(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_public(visit, order, False)
+    return set_public(visit, order, False)
 
 
 def ask(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_passphrase(visit, order, PASSPHRASE)
+    return set_passphrase(visit, order, PASSPHRASE)
 
 
 def ask_no_more(visit: LeagueVisit, order: DecisionRequest) -> DecisionMade:
-    return leagues.set_passphrase(visit, order, None)
+    return set_passphrase(visit, order, None)
 
 
 def make(role: str) -> Decide:
-    return lambda visit, order: leagues.make_link(visit, order, role, KEY)
+    return lambda visit, order: make_link(visit, order, role, KEY)
 
 
 def renew(role: str) -> Decide:
-    return lambda visit, order: leagues.replace_links(visit, order, [role], KEY)
+    return lambda visit, order: replace_links(visit, order, [role], KEY)
 
 
 def remove(role: str) -> Decide:
-    return lambda visit, order: leagues.turn_off_link(visit, order, role)
+    return lambda visit, order: turn_off_link(visit, order, role)
 
 
 def decide(club: str, *decisions: Decide, device: str = PHONE) -> DecisionMade:
     """Decide one after the other, on the league as it is; what came of the last."""
     for one in decisions:
-        visit = leagues.visit(club, device)
+        visit = visit_league(club, device)
         decided = one(visit, order(visit)._replace(device=device))
     return decided
 
@@ -73,13 +98,13 @@ LINK = ("id", "role", "in_force")
 
 def secret(club: str, role: str) -> str:
     """The secret of the link that is in force."""
-    visit = leagues.visit(club, PHONE)
-    return next(one.secret or "" for one in leagues.links(visit, KEY) if one.role == role)
+    visit = visit_league(club, PHONE)
+    return next(one.secret or "" for one in links_of_league(visit, KEY) if one.role == role)
 
 
 def may(club: str, *devices: str) -> str:
     """Return what each may do: o(rganise), m(ember), p(assphrase to be said), - nothing."""
-    roles = [leagues.visit(club, device).role for device in devices]
+    roles = [visit_league(club, device).role for device in devices]
     return "".join(
         "-" if one is None else "o" if one.organiser else "m" if one.member else "p"
         for one in roles
@@ -88,7 +113,7 @@ def may(club: str, *devices: str) -> str:
 
 def newest_decisions(club: str) -> list[str]:
     """The newest decisions in words, the newest first."""
-    return [one.words for one in leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions]
+    return [one.words for one in history_of(visit_league(club, PHONE), PHONE).decisions]
 
 
 DECISIONS: dict[str, tuple[list[Decide], Decide]] = {
@@ -119,14 +144,14 @@ def test_a_change_of_access_is_described_undone_and_deleted(club: str, words: st
     assert after != before
     assert newest_decisions(club)[0] == words
     for change, wanted in (
-        (leagues.undo_decision, before),
-        (leagues.redo_decision, after),
-        (lambda f, o: leagues.delete_decision(f, o, seq), before),
-        (lambda f, o: leagues.restore_decision(f, o, seq), after),
+        (undo_decision, before),
+        (redo_decision, after),
+        (lambda f, o: delete_decision(f, o, seq), before),
+        (lambda f, o: restore_decision(f, o, seq), after),
     ):
         decide(club, change)
         assert access(club) == wanted
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def forget_the_records(club: str) -> None:
@@ -145,15 +170,15 @@ def test_undoing_the_first_records_restores_the_state_before_there_were_records(
     decide(club, *first)
     forget_the_records(club)
     before = access(club)
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
     seq = decide(club, decision).seq
     assert newest_decisions(club)[0] == words
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert access(club) == before
-    decide(club, leagues.redo_decision, lambda f, o: leagues.delete_decision(f, o, seq))
+    decide(club, redo_decision, lambda f, o: delete_decision(f, o, seq))
     assert access(club) == before
-    decide(club, decision, leagues.undo_decision)
+    decide(club, decision, undo_decision)
     assert access(club) == before
 
 
@@ -164,21 +189,21 @@ def test_the_last_decision_that_stands_applies(club: str) -> None:
         decide(club, one)
         states.append(access(club))
 
-    decide(club, lambda f, o: leagues.delete_decision(f, o, made))
+    decide(club, lambda f, o: delete_decision(f, o, made))
     assert access(club) == states[3]
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     for state in reversed(states[:3]):
-        decide(club, leagues.undo_decision)
+        decide(club, undo_decision)
         assert access(club) == state
     for state in states[1:]:
-        decide(club, leagues.redo_decision)
+        decide(club, redo_decision)
         assert access(club) == state
 
 
 def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> None:
     def offered() -> list[tuple[str, str]]:
-        visit = leagues.visit(club, PHONE)
-        listed = leagues.history_of(visit, PHONE).decisions
+        visit = visit_league(club, PHONE)
+        listed = history_of(visit, PHONE).decisions
         return [(one.may, one.words) for one in listed if one.may]
 
     renewed = "replaced the link for members"
@@ -186,7 +211,7 @@ def test_only_a_record_that_would_change_access_can_be_deleted(club: str) -> Non
     decide(club, make("member"))
     renewal = decide(club, renew("member")).seq
     assert offered() == [("strike", renewed)]
-    decide(club, lambda f, o: leagues.delete_decision(f, o, renewal))
+    decide(club, lambda f, o: delete_decision(f, o, renewal))
     assert offered() == [("restore", renewed), ("strike", made)]
 
 
@@ -203,11 +228,11 @@ def test_restoring_a_link_lets_in_those_who_had_used_it(club: str, role: str) ->
     assert may(club, "early") == "-"
     assert enter(address, "late") is None
 
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert may(club, "early", "late") == f"{letter}-"
     assert enter(address, "late") == club
     assert may(club, "late") == letter
-    decide(club, leagues.redo_decision)
+    decide(club, redo_decision)
     assert may(club, "early", "late") == "--"
 
 
@@ -221,13 +246,13 @@ def test_undoing_a_replacement_locks_out_those_who_used_the_new_link(club: str, 
     enter(new, "late")
     assert may(club, "early", "late") == f"-{letter}"
 
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
 
     assert secret(club, role) == old
     assert may(club, "early", "late") == f"{letter}-"
     assert enter(new, "stranger") is None
     assert enter(old, "stranger") == club
-    decide(club, leagues.redo_decision)
+    decide(club, redo_decision)
     assert may(club, "early", "late", "stranger") == f"-{letter}-"
 
 
@@ -238,26 +263,26 @@ def test_a_signed_out_phone_loses_the_leagues_tables_and_lists_too(club: str) ->
 
     def sees() -> tuple[bool, bool, bool, bool]:
         return (
-            tables.visit(table, "phone").role is not None,
-            tables.news(table, "phone") is not None,
+            visit_table(table, "phone").role is not None,
+            news(table, "phone") is not None,
             in_any_league("phone"),
-            [one.info.public_id for one in leagues.my_leagues("phone")] == [club],
+            [one.info.public_id for one in my_leagues("phone")] == [club],
         )
 
     assert sees() == (True,) * 4
     decide(club, remove("member"))
     assert sees() == (False,) * 4
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert sees() == (True,) * 4
 
 
 STAY: dict[str, list[Decide]] = {
     "renews it": [renew("organiser")],
     "throws it out": [remove("organiser")],
-    "takes back that it was made": [leagues.undo_decision],
-    "strikes that it was made": [lambda f, o: leagues.delete_decision(f, o, _made(f))],
+    "takes back that it was made": [undo_decision],
+    "strikes that it was made": [lambda f, o: delete_decision(f, o, _made(f))],
     "brings back that it was thrown out": [
-        remove("organiser"), leagues.undo_decision, leagues.redo_decision
+        remove("organiser"), undo_decision, redo_decision
     ],
 }  # fmt: skip
 
@@ -282,9 +307,7 @@ def test_nobody_becomes_an_organiser_by_a_decision(club: str, device: str) -> No
     decide(club, make("member"))
     enter(secret(club, "member"), "a member")
 
-    leagues.turn_off_link(
-        leagues.visit(club, PHONE), DecisionRequest(new_key(), None, device), "member"
-    )
+    turn_off_link(visit_league(club, PHONE), DecisionRequest(new_key(), None, device), "member")
 
     assert may(club, device) == "-"
 
@@ -305,14 +328,14 @@ def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
     decide(club, make("organiser"), ask)
     for device in ("outside", "inside"):
         enter(secret(club, "organiser"), device)
-    assert leagues.verify_passphrase(leagues.visit(club, "inside"), "inside", PASSPHRASE) is None
+    assert verify_passphrase(visit_league(club, "inside"), "inside", PASSPHRASE) is None
     assert may(club, "outside", "inside") == "po"
-    without_passphrase = leagues.visit(club, "outside")
+    without_passphrase = visit_league(club, "outside")
 
     decide(club, remove("organiser"))
     assert may(club, "outside", "inside") == "--"
-    leagues.verify_passphrase(without_passphrase, "outside", PASSPHRASE)
-    decide(club, leagues.undo_decision)
+    verify_passphrase(without_passphrase, "outside", PASSPHRASE)
+    decide(club, undo_decision)
 
     assert may(club, "outside", "inside") == "po"
 
@@ -320,24 +343,24 @@ def test_a_phone_that_owes_the_passphrase_still_owes_it_when_let_in_again(
 def test_a_phone_that_owes_the_passphrase_may_not_view_a_closed_league(club: str) -> None:
     decide(club, make("organiser"), ask)
     enter(secret(club, "organiser"), "outside")
-    before = leagues.visit(club, "outside").may_view
+    before = visit_league(club, "outside").may_view
 
-    leagues.verify_passphrase(leagues.visit(club, "outside"), "outside", PASSPHRASE)
+    verify_passphrase(visit_league(club, "outside"), "outside", PASSPHRASE)
 
-    assert (before, leagues.visit(club, "outside").may_view) == (False, True)
+    assert (before, visit_league(club, "outside").may_view) == (False, True)
 
 
 def test_undoing_a_passphrase_brings_back_the_one_before(
     club: str,
 ) -> None:
-    decide(club, make("organiser"), ask, lambda f, o: leagues.set_passphrase(f, o, "the red door"))
+    decide(club, make("organiser"), ask, lambda f, o: set_passphrase(f, o, "the red door"))
     enter(secret(club, "organiser"), "phone")
 
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
 
-    visit = leagues.visit(club, "phone")
-    assert leagues.verify_passphrase(visit, "phone", "the red door") == 0
-    assert leagues.verify_passphrase(visit, "phone", PASSPHRASE) is None
+    visit = visit_league(club, "phone")
+    assert verify_passphrase(visit, "phone", "the red door") == 0
+    assert verify_passphrase(visit, "phone", PASSPHRASE) is None
 
 
 def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
@@ -364,34 +387,34 @@ def test_a_decision_that_is_sent_twice_is_made_once(club: str, words: str) -> No
     first, decision = DECISIONS[words]
     for one in first:
         decide(club, one)
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     sent = order(visit)
     seq = decision(visit, sent).seq
     once = access(club), rows_of("league_link"), rows_of("league_record", "seq")
 
-    again = decision(leagues.visit(club, PHONE), sent)
+    again = decision(visit_league(club, PHONE), sent)
 
     assert (again.seq, again.repeated) == (seq, True)
     assert (access(club), rows_of("league_link"), rows_of("league_record", "seq")) == once
 
 
-@pytest.mark.parametrize("other", [renew("member"), remove("member"), leagues.undo_decision])
+@pytest.mark.parametrize("other", [renew("member"), remove("member"), undo_decision])
 def test_a_change_by_another_organiser_is_a_conflict(club: str, other: Decide) -> None:
     decide(club, make("member"), renew("member"))
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     decide(club, other)
     before = access(club)
 
     for late in (renew("member"), remove("member")):
-        with pytest.raises(tables.Conflict):
+        with pytest.raises(Conflict):
             late(visit, order(visit))
     assert access(club) == before
 
 
 def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> None:
     decide(club, make("member"))
-    visit = leagues.visit(club, PHONE)
-    decide(club, make("organiser"), open_to_all, renew("member"), leagues.undo_decision)
+    visit = visit_league(club, PHONE)
+    decide(club, make("organiser"), open_to_all, renew("member"), undo_decision)
 
     remove("member")(visit, order(visit))
 
@@ -399,10 +422,10 @@ def test_changes_to_other_links_and_equal_changes_are_no_conflict(club: str) -> 
 
 
 def test_the_first_decision_about_access_is_a_conflict_too(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     decide(club, open_to_all)
 
-    with pytest.raises(tables.Conflict):
+    with pytest.raises(Conflict):
         open_to_all(visit, order(visit))
 
 
@@ -450,23 +473,23 @@ def test_access_rows_that_differ_from_the_records_are_reported_and_repaired(
     spoiled = access(club)
     assert spoiled != before
 
-    (found,) = leagues.rebuild(repair=False)
+    (found,) = rebuild_results(repair=False)
     assert found == LeagueDifference(club, [], 0, found.access)
     assert sorted(found.access) == wrong
     assert access(club) == spoiled
 
-    assert [*leagues.rebuild()] == [found]
+    assert [*rebuild_results()] == [found]
     assert access(club) == before
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
     club: str,
 ) -> None:
-    decide(club, make("member"), ask, renew("member"), leagues.undo_decision)
+    decide(club, make("member"), ask, renew("member"), undo_decision)
     enter(secret(club, "member"), "member")
 
-    document = leagues.league_json(leagues.visit(club, PHONE)).decode()
+    document = league_json(visit_league(club, PHONE)).decode()
 
     decisions = json.loads(document)["decisions"]
     assert [one["what"] for one in decisions[2:]] == [
@@ -482,7 +505,7 @@ def test_the_leagues_document_has_its_decisions_for_organisers_without_secrets(
     ]
     assert {key for one in decisions for key in one} == {"number", "at", "what", "undone", "struck"}
     assert not [one for one in secrets() if one in document]
-    others = leagues.league_json(leagues.visit(club, "member"))
+    others = league_json(visit_league(club, "member"))
     assert "decisions" not in json.loads(others)
 
 
@@ -497,12 +520,12 @@ def secrets() -> list[str]:
 
 def out(device: str) -> Decide:
     """Throw out one phone."""
-    return lambda visit, order: leagues.sign_out_phones(visit, order, [phone_in(visit, device)])
+    return lambda visit, order: sign_out_phones(visit, order, [phone_in(visit, device)])
 
 
 def phone_in(visit: LeagueVisit, device: str) -> int:
     """A number by which the phone is known."""
-    return next(one.ids[0] for one in leagues.phones(visit) if one.device == device)
+    return next(one.ids[0] for one in phones_of_league(visit) if one.device == device)
 
 
 @pytest.mark.parametrize("act", [renew, remove])
@@ -516,13 +539,13 @@ def test_an_organiser_who_stayed_in_after_turning_off_the_link_can_be_signed_out
 
     decide(club, out("one"))
     assert may(club, PHONE, "one") == "o-"
-    day = leagues.history_of(leagues.visit(club, PHONE), PHONE).decisions[0].words
+    day = history_of(visit_league(club, PHONE), PHONE).decisions[0].words
     assert day.startswith("signed out an organiser's phone that joined on ")
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert may(club, PHONE, "one") == "oo"
-    decide(club, leagues.redo_decision)
+    decide(club, redo_decision)
     assert may(club, PHONE, "one") == "o-"
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 def test_whoever_replaced_a_link_is_out_when_another_replaces_it(club: str) -> None:
@@ -540,7 +563,7 @@ def test_a_phone_is_listed_once_and_out_by_every_link_it_came_by(club: str) -> N
     for role in ("member", "organiser"):
         decide(club, make(role))
         enter(secret(club, role), "one")
-    assert [one.role for one in leagues.phones(leagues.visit(club, PHONE))] == ["organiser"] * 2
+    assert [one.role for one in phones_of_league(visit_league(club, PHONE))] == ["organiser"] * 2
 
     decide(club, out("one"))
     enter(secret(club, "member"), "one")
@@ -558,24 +581,24 @@ def test_the_league_creator_who_comes_back_by_a_link_stays_in_after_turning_it_o
     enter(secret(club, "organiser"), "one")
     decide(club, out(PHONE), device="one")
     decide(club, renew("organiser"), device="one")
-    (link,) = leagues.links(leagues.visit(club, "one"), KEY)
+    (link,) = links_of_league(visit_league(club, "one"), KEY)
     enter(link.secret or "", PHONE)
 
     decide(club, renew("organiser"))
 
     assert may(club, PHONE, "one") == "o-"
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []
 
 
 @pytest.mark.parametrize("which", [PHONE, "one"])
 def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
-    phone = phone_in(leagues.visit(club, PHONE), which)
+    phone = phone_in(visit_league(club, PHONE), which)
     decide(club, remove("member"))
 
     with pytest.raises(DecisionRefused, match=r"your own|signed out already"):
-        decide(club, lambda visit, order: leagues.sign_out_phones(visit, order, [phone]))
+        decide(club, lambda visit, order: sign_out_phones(visit, order, [phone]))
 
     assert may(club, PHONE) == "o"
 
@@ -583,10 +606,10 @@ def test_a_signed_out_phone_and_ones_own_cannot_be_signed_out(club: str, which: 
 def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
     decide(club, make("member"))
     enter(secret(club, "member"), "one")
-    visit, once = leagues.visit(club, PHONE), order()
+    visit, once = visit_league(club, PHONE), order()
     phone = phone_in(visit, "one")
 
-    answers = [leagues.sign_out_phones(visit, once, [phone]) for _ in range(2)]
+    answers = [sign_out_phones(visit, once, [phone]) for _ in range(2)]
 
     assert [one.repeated for one in answers] == [False, True]
 
@@ -594,9 +617,9 @@ def test_a_double_tap_signs_a_phone_out_once(club: str) -> None:
 def at(table: str, device: str) -> str:
     """Return what a phone may do at a table: s(core), w(atch), - nothing; whether it lists the
     table and hears news of it."""
-    role = tables.visit(table, device).role
-    listed = table in [one.row.public_id for one in tables.my_tables(device)]
-    heard = tables.news(table, device) is not None
+    role = visit_table(table, device).role
+    listed = table in [one.row.public_id for one in my_tables(device)]
+    heard = news(table, device) is not None
     may = "-" if role is None else "s" if role.may_score else "w"
     return may + "l" * listed + "n" * heard
 
@@ -606,9 +629,7 @@ def test_a_signed_out_phone_loses_the_tables_that_it_started(club: str) -> None:
     for device in ("one", "two"):
         enter(secret(club, "member"), device)
     of_club = [plays(club, ["Ann", "Ben"], [1, 2], finish, "one") for finish in (True, False)]
-    own = tables.start_table(
-        tables.rematch_sheet(tables.load_table(of_club[0])), key="own", device="one"
-    )
+    own = start_table(rematch_sheet(load_table(of_club[0])), key="own", device="one")
     here = [*of_club, own]
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 
@@ -617,9 +638,9 @@ def test_a_signed_out_phone_loses_the_tables_that_it_started(club: str) -> None:
     assert [at(table, PHONE) for table in of_club] == ["sn", "sn"]
     assert [at(table, "two") for table in of_club] == ["wn", "wn"]
 
-    decide(club, leagues.undo_decision)
+    decide(club, undo_decision)
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
-    decide(club, leagues.redo_decision, renew("member"))
+    decide(club, redo_decision, renew("member"))
     enter(secret(club, "member"), "one")
     assert [at(table, "one") for table in here] == ["sln", "sln", "sln"]
 

@@ -9,11 +9,24 @@ from threading import Thread
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues, ratings, tables
-from scorekeeper.leagues import LastRatedGame, RatedPlayer, Ratings
+from scorekeeper import ratings
+from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import ratings as module
+from scorekeeper.leagues.results.ratings import (
+    LastRatedGame,
+    RatedPlayer,
+    Ratings,
+    rating_curve,
+    ratings_of,
+    update_ratings,
+)
+from scorekeeper.leagues.rulings import set_game_counting
+from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.ratings import START, Rating
-from scorekeeper.store.sql.database import Unavailable
+from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.tables.changes import add_entry, edit_entry, undo
+from scorekeeper.tables.loading import load_table
 from tests.leagues.clubs import PHONE, create_club, numbers, order, plays, rows_of, sent
 from tests.requirements import rounds
 
@@ -28,7 +41,7 @@ def club(store: object) -> str:
 
 def read(club: str, scope: str = "") -> Ratings:
     """The ratings as a reader gets them."""
-    return leagues.ratings_of(leagues.visit(club, PHONE), scope)
+    return ratings_of(visit_league(club, PHONE), scope)
 
 
 def read_as_it_is(club: str, scope: str = "") -> Ratings:
@@ -39,7 +52,7 @@ def read_as_it_is(club: str, scope: str = "") -> Ratings:
 
 
 def bring_up(club: str, scope: str, most: int) -> None:
-    leagues.update_ratings(leagues.visit(club, PHONE), scope, most)
+    update_ratings(visit_league(club, PHONE), scope, most)
 
 
 def from_scratch(until: float = float("inf")) -> dict[int, Rating]:
@@ -79,13 +92,13 @@ def test_the_winner_is_rated_higher(club: str) -> None:
 def test_ratings_are_made_of_results_without_handicaps(club: str) -> None:
     plays(club, ["Ann", "Ben", "Cat"], [10, 7, 3])
     without = by_player(read(club))
-    visit, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = visit_league(club, PHONE), numbers(club)
     season = visit.season_shown
     assert season
     scoring = {**season.scoring, "handicaps": True}
-    payload = leagues.season_payload(season.name, scoring, handicaps={who["Cat"]: 50})
+    payload = season_payload(season.name, scoring, handicaps={who["Cat"]: 50})
 
-    leagues.edit_season(visit, order(visit), season.number, payload)
+    edit_season(visit, order(visit), season.number, payload)
 
     assert [row[0] for row in rows_of("result", "player", "place") if row[1] == 1] == [who["Cat"]]
     assert by_player(read(club)) == without == from_scratch()
@@ -137,8 +150,8 @@ def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
     plays(club, ["Ben", "Cat"], [10, 7])
     read(club)
 
-    opened = tables.load_table(second)
-    tables.edit_entry(opened, 1, {"points": [1, 7]}, sent(opened))
+    opened = load_table(second)
+    edit_entry(opened, 1, {"points": [1, 7]}, sent(opened))
 
     found = read_as_it_is(club)
     assert found.through is not None
@@ -149,10 +162,10 @@ def test_an_edit_makes_ratings_stale_from_that_game_on(club: str) -> None:
 
 def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
-    last = tables.load_table(plays(club, ["Cat", "Ben"], [10, 7]))
+    last = load_table(plays(club, ["Cat", "Ben"], [10, 7]))
     read(club)
 
-    tables.undo(last, sent(last))
+    undo(last, sent(last))
 
     found = read(club)
     assert {one.player for one in found.rows} == {numbers(club)[name] for name in ("Ann", "Ben")}
@@ -161,11 +174,11 @@ def test_ratings_follow_when_the_last_game_is_undone(club: str) -> None:
 
 
 def test_points_that_change_no_place_leave_ratings_valid(club: str) -> None:
-    opened = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7]))
+    opened = load_table(plays(club, ["Ann", "Ben"], [10, 7]))
     read(club)
     before = rows_of("rated_to")
 
-    tables.edit_entry(opened, 1, {"points": [20, 7]}, sent(opened))
+    edit_entry(opened, 1, {"points": [20, 7]}, sent(opened))
 
     assert rows_of("rated_to") == before
 
@@ -175,8 +188,8 @@ def test_saving_a_deal_does_not_touch_ratings(club: str) -> None:
     read(club)
     before = rows_of("rated_to"), rows_of("rating")
 
-    opened = tables.load_table(plays(club, ["Ann", "Ben"], [10, 7], finish=False))
-    tables.add_entry(opened, {"points": [3, 4]}, sent(opened))
+    opened = load_table(plays(club, ["Ann", "Ben"], [10, 7], finish=False))
+    add_entry(opened, {"points": [3, 4]}, sent(opened))
 
     assert (rows_of("rated_to"), rows_of("rating")) == before
 
@@ -185,15 +198,15 @@ def test_ratings_follow_a_merge(club: str) -> None:
     plays(club, ["Ann", "Ben"], [10, 7])
     plays(club, ["Annie", "Ben"], [10, 7])
     read(club)
-    visit, who = leagues.visit(club, PHONE), numbers(club)
+    visit, who = visit_league(club, PHONE), numbers(club)
 
-    leagues.merge_players(visit, order(visit), who["Annie"], who["Ann"])
+    merge_players(visit, order(visit), who["Annie"], who["Ann"])
 
     assert by_player(read(club)) == from_scratch()
     assert by_player(read(club))[who["Ann"]].games == 2
     assert who["Annie"] not in by_player(read(club))
-    visit = leagues.visit(club, PHONE)
-    curves = [leagues.rating_curve(visit, "", who[name]) for name in ("Ann", "Annie")]
+    visit = visit_league(club, PHONE)
+    curves = [rating_curve(visit, "", who[name]) for name in ("Ann", "Annie")]
     assert [point.game for point in curves[0]] == [1, 2]
     assert curves[0] == curves[1]
     assert curves[0][-1].rating == by_player(read(club))[who["Ann"]]
@@ -209,7 +222,7 @@ def test_ratings_can_be_read_while_nothing_can_be_written(
 
     monkeypatch.setattr(module, "writing", full)
     assert read(club) == Ratings([], None, 1)
-    assert leagues.rating_curve(leagues.visit(club, PHONE), "", numbers(club)["Ann"]) == []
+    assert rating_curve(visit_league(club, PHONE), "", numbers(club)["Ann"]) == []
 
 
 def test_two_readers_update_ratings_once(store: Flask) -> None:
@@ -262,23 +275,23 @@ class Edits:
         return [self.random.randint(0, 4) for _ in range(count)]
 
     def amend(self) -> None:
-        opened = tables.load_table(self.random.choice(self.tables))
+        opened = load_table(self.random.choice(self.tables))
         points = {"points": self._points(len(opened.pad.sides))}
-        tables.edit_entry(opened, 1, points, sent(opened))
+        edit_entry(opened, 1, points, sent(opened))
 
     def take_back(self) -> None:
         """The end of a game, or that it was taken back."""
-        opened = tables.load_table(self.random.choice(self.tables))
+        opened = load_table(self.random.choice(self.tables))
         if opened.pad.outcome:
-            tables.undo(opened, sent(opened))
+            undo(opened, sent(opened))
         else:
-            tables.add_entry(opened, {"finish": {}}, sent(opened))
+            add_entry(opened, {"finish": {}}, sent(opened))
 
     def rule(self) -> None:
-        visit = leagues.visit(self.club, PHONE)
+        visit = visit_league(self.club, PHONE)
         game = self.random.randint(1, len(self.tables))
         struck = self.random.random() < 0.6
-        leagues.set_game_counting(visit, order(visit), game, struck=struck, reason="so decided")
+        set_game_counting(visit, order(visit), game, struck=struck, reason="so decided")
 
     def look(self) -> None:
         scope, most = self.random.choice(["", "tally"]), self.random.choice([1, 2, 200])

@@ -4,12 +4,35 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import leagues, tables
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused, decisions, season_payload
+from scorekeeper.leagues import decisions
+from scorekeeper.leagues.decisions import DecisionRefused, delete_decision
+from scorekeeper.leagues.links import (
+    links_of_league,
+    replace_links,
+    set_passphrase,
+    set_public,
+    turn_off_link,
+)
+from scorekeeper.leagues.membership import rename_player
+from scorekeeper.leagues.rulings import set_game_counting
+from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.tables import add_table, open_table, rematch
+from scorekeeper.leagues.visit import (
+    league_name_of_table,
+    league_of_table,
+    leagues_named,
+    visit_league,
+)
+from scorekeeper.store.access.links import SCORER, hash_secret
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.sharing import accept_invitation, make_link
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.write_request import WriteRequest
 from tests.leagues.clubs import (
     PHONE,
     enter,
@@ -29,11 +52,11 @@ SHEET = {"format": "scorekeeper/1", "game": "tally", "players": ["Ann", "Ben"], 
 
 def pins(club: str, **pinned: dict[str, Any] | None) -> None:
     """Have the season play these games, by these rules."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     payload = season_payload(season.name, season.scoring, pinned)
-    leagues.edit_season(visit, order(visit), season.number, payload)
+    edit_season(visit, order(visit), season.number, payload)
 
 
 def rules(**changed: object) -> dict[str, Any]:
@@ -44,14 +67,14 @@ def rules(**changed: object) -> dict[str, Any]:
 
 def opens(club: str, **head: object) -> str:
     """A table of the league from a sheet; its id."""
-    visit = leagues.visit(club, PHONE)
-    return leagues.open_table(visit, {**SHEET, **head}, key=new_key(), device=PHONE)
+    visit = visit_league(club, PHONE)
+    return open_table(visit, {**SHEET, **head}, key=new_key(), device=PHONE)
 
 
 def again(club: str, table: str) -> str:
     """The next game at a table; its id."""
-    visit, opened = leagues.visit(club, PHONE), tables.load_table(table)
-    return leagues.rematch(visit, opened, key=new_key(), device=PHONE)
+    visit, opened = visit_league(club, PHONE), load_table(table)
+    return rematch(visit, opened, key=new_key(), device=PHONE)
 
 
 def test_a_table_by_other_rules_than_the_seasons_is_not_opened(club: str) -> None:
@@ -88,60 +111,60 @@ def test_the_next_game_has_the_same_persons_and_counts_as_the_first(club: str) -
 
     second = again(club, first)
 
-    assert dict(tables.load_table(second).persons) == dict(tables.load_table(first).persons)
+    assert dict(load_table(second).persons) == dict(load_table(first).persons)
 
 
 def test_a_renamed_player_stays_the_same_in_the_next_game(club: str) -> None:
     first = plays(club, ["Ann", "Ben"], [7, 1])
-    visit = leagues.visit(club, PHONE)
-    leagues.rename_player(visit, order(visit), numbers(club)["Ann"], "Anna")
+    visit = visit_league(club, PHONE)
+    rename_player(visit, order(visit), numbers(club)["Ann"], "Anna")
 
-    second = tables.load_table(again(club, first))
+    second = load_table(again(club, first))
     entries: list[dict[str, Any]] = [{"points": [1, 7]}, {"finish": {}}]
     for entry in entries:
-        tables.add_entry(second, entry, tables.WriteRequest(new_key(), second.row.version, PHONE))
-        second = tables.load_table(second.row.public_id)
+        add_entry(second, entry, WriteRequest(new_key(), second.row.version, PHONE))
+        second = load_table(second.row.public_id)
 
     assert {name: games for name, (_, _, games) in table_of(club).items()} == {"Anna": 2, "Ben": 2}
 
 
 def test_the_next_game_is_of_the_same_evening_while_that_stands(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     evening = decisions.decide(visit, order(), lambda *_: [Change("evening", {"name": "Tuesday"})])
-    visit = leagues.visit(club, PHONE)
-    first = leagues.open_table(visit, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
+    visit = visit_league(club, PHONE)
+    first = open_table(visit, SHEET, key=new_key(), device=PHONE, evening=evening.seq)
 
     assert evening_of(club, again(club, first)) == evening.seq
 
-    leagues.delete_decision(visit, order(), evening.seq)
+    delete_decision(visit, order(), evening.seq)
     assert evening_of(club, again(club, first)) is None
 
 
 def evening_of(club: str, table: str) -> int | None:
     """The evening that a table was opened on."""
-    visit, opened = leagues.visit(club, PHONE), tables.load_table(table)
+    visit, opened = visit_league(club, PHONE), load_table(table)
     with reading() as connection:
         return results.planned_for(connection, visit.info.id, opened.row.id).evening
 
 
 def test_an_unknown_device_has_no_league_and_views_nothing(club: str) -> None:
-    table = tables.load_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
+    table = load_table(plays(club, ["Ann", "Ben"], [1, 7], finish=False))
     league_id = table.row.league_id
     assert league_id
 
-    assert leagues.league_name_of_table(table, "stranger") is None
+    assert league_name_of_table(table, "stranger") is None
     assert not in_any_league("stranger")
-    assert leagues.leagues_named([league_id], "stranger") == {}
+    assert leagues_named([league_id], "stranger") == {}
 
-    named = leagues.league_name_of_table(table, PHONE)
+    named = league_name_of_table(table, PHONE)
     assert named
     told = named._replace(organised=False)
     assert named == (club, "Tuesday club", "", (), (), True, None, None)
     assert in_any_league(PHONE)
-    assert leagues.leagues_named([league_id], PHONE) == {league_id: told}
+    assert leagues_named([league_id], PHONE) == {league_id: told}
 
-    leagues.set_public(leagues.visit(club, PHONE), order(), True)
-    assert leagues.league_name_of_table(table, "stranger") == told
+    set_public(visit_league(club, PHONE), order(), True)
+    assert league_name_of_table(table, "stranger") == told
 
 
 def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
@@ -149,11 +172,11 @@ def test_a_table_knows_why_its_game_does_not_count(club: str) -> None:
     assert why_not(over, open_) == ["", ""]
 
     for number, struck in ((1, True), (2, True), (2, False)):
-        visit = leagues.visit(club, PHONE)
-        leagues.set_game_counting(visit, order(), number, struck=struck, reason="a wrong pair")
+        visit = visit_league(club, PHONE)
+        set_game_counting(visit, order(), number, struck=struck, reason="a wrong pair")
     assert why_not(over, open_) == ["Removed by an organiser. “a wrong pair”", ""]
 
-    leagues.set_game_counting(visit, order(), 1, struck=False, reason="it was right")
+    set_game_counting(visit, order(), 1, struck=False, reason="it was right")
     pins(club, spades=None)
     assert why_not(over, open_) == ["This game does not count in the season.", ""]
 
@@ -184,9 +207,7 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
     assert given(opens(club, players=["Zoe", "Eve"])) == ()
     assert given(plays(club, ["Ann", "Ben"], [1, 7])) == ()
 
-    leagues.set_game_counting(
-        leagues.visit(club, PHONE), order(), 1, struck=True, reason="misdealt"
-    )
+    set_game_counting(visit_league(club, PHONE), order(), 1, struck=True, reason="misdealt")
     assert given(open_) == ()
     gives(club, False, Ann=10)
     assert given(four) == ()
@@ -194,26 +215,26 @@ def test_a_table_knows_what_its_sides_will_be_given(club: str) -> None:
 
 def test_before_a_game_counts_a_player_is_known_by_name(club: str) -> None:
     gives(club, True, Ben=7)
-    table = tables.start_table({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
-    leagues.add_table(leagues.visit(club, PHONE), tables.load_table(table))
+    table = start_table({**SHEET, "players": ["Zoe", "ben"]}, key=new_key(), device=PHONE)
+    add_table(visit_league(club, PHONE), load_table(table))
 
     assert given(table) == (0, 7)
 
 
 def gives(club: str, switched: bool, **points: int) -> None:
     """Have the season give these players points, if it is switched on."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     scoring = {**season.scoring, "handicaps": switched}
     handicaps = {numbers(club)[name]: more for name, more in points.items()}
     payload = season_payload(season.name, scoring, season.games, handicaps)
-    leagues.edit_season(visit, order(visit), season.number, payload)
+    edit_season(visit, order(visit), season.number, payload)
 
 
 def given(table: str) -> tuple[int, ...]:
     """Return what the sides of a table will be given in its league."""
-    named = leagues.league_name_of_table(tables.load_table(table), PHONE)
+    named = league_name_of_table(load_table(table), PHONE)
     assert named
     return named.handicaps
 
@@ -221,29 +242,29 @@ def given(table: str) -> tuple[int, ...]:
 def came_out(table: str) -> tuple[tuple[int, int, bool], ...]:
     """Return how the sides of a table's game came out in its league: side, points, whether it
     won."""
-    named = leagues.league_name_of_table(tables.load_table(table), PHONE)
+    named = league_name_of_table(load_table(table), PHONE)
     assert named
     return named.came_out
 
 
 def why_not(*ids: str) -> list[str]:
     """Return what the pads of these tables say."""
-    opened = [tables.load_table(one) for one in ids]
-    return [named.why_not for one in opened if (named := leagues.league_name_of_table(one, PHONE))]
+    opened = [load_table(one) for one in ids]
+    return [named.why_not for one in opened if (named := league_name_of_table(one, PHONE))]
 
 
 def comes_by_link(table: str, device: str) -> None:
     """Have a phone open the link for who keeps the score at a table."""
-    shared = tables.make_link(tables.load_table(table), tables.SCORER, None, KEY)
-    assert tables.accept_invitation(tables.hash_secret(shared.secret or ""), device) == table
+    shared = make_link(load_table(table), SCORER, None, KEY)
+    assert accept_invitation(hash_secret(shared.secret or ""), device) == table
 
 
 def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     enter(link_to(visit, "member", KEY), "phone")
-    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
+    first = open_table(visit_league(club, "phone"), SHEET, key=new_key(), device="phone")
     second = same_again(club, first, "phone")
-    leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
+    turn_off_link(visit_league(club, PHONE), order(), "member")
 
     for table in (first, second):
         with pytest.raises(DecisionRefused, match="no longer in the league"):
@@ -256,21 +277,21 @@ def test_a_signed_out_phone_starts_no_more_games_in_the_league(club: str) -> Non
 
 
 def test_a_signed_out_phone_can_still_score_by_anothers_scorer_link(club: str) -> None:
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     enter(link_to(visit, "member", KEY), "phone")
     table = plays(club, ["Ann", "Ben"], [7, 1])
     comes_by_link(table, "phone")
-    leagues.turn_off_link(leagues.visit(club, PHONE), order(), "member")
+    turn_off_link(visit_league(club, PHONE), order(), "member")
 
     assert same_again(club, table, "phone")
 
 
 def test_a_signed_out_phone_that_owes_the_passphrase_starts_no_game_either(club: str) -> None:
-    enter(link_to(leagues.visit(club, PHONE), "organiser", KEY), "phone")
-    first = leagues.open_table(leagues.visit(club, "phone"), SHEET, key=new_key(), device="phone")
-    leagues.set_passphrase(leagues.visit(club, PHONE), order(), "the green door")
-    leagues.replace_links(leagues.visit(club, PHONE), order(), ["organiser"], KEY)
-    (link,) = leagues.links(leagues.visit(club, PHONE), KEY)
+    enter(link_to(visit_league(club, PHONE), "organiser", KEY), "phone")
+    first = open_table(visit_league(club, "phone"), SHEET, key=new_key(), device="phone")
+    set_passphrase(visit_league(club, PHONE), order(), "the green door")
+    replace_links(visit_league(club, PHONE), order(), ["organiser"], KEY)
+    (link,) = links_of_league(visit_league(club, PHONE), KEY)
     enter(link.secret or "", "phone")
 
     with pytest.raises(DecisionRefused, match="no longer in the league"):
@@ -288,6 +309,6 @@ def test_a_scorer_by_the_tables_link_can_start_one_rematch_after_another(club: s
 
 def same_again(club: str, table: str, device: str) -> str:
     """The next game at a table, begun by that phone; its id."""
-    opened = tables.load_table(table)
-    visit = leagues.league_of_table(opened.row.league_id or 0, device)
-    return leagues.rematch(visit, opened, key=new_key(), device=device)
+    opened = load_table(table)
+    visit = league_of_table(opened.row.league_id or 0, device)
+    return rematch(visit, opened, key=new_key(), device=device)

@@ -19,12 +19,28 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper import leagues, results_file
+from scorekeeper import results_file
 from scorekeeper.days import day_numbered, day_of, noon
 from scorekeeper.games import games
-from scorekeeper.leagues import GamesFilter, LeagueVisit
+from scorekeeper.leagues.membership import merge_players
 from scorekeeper.leagues.results import records
-from scorekeeper.leagues.results.games import games_by_id
+from scorekeeper.leagues.results.downloads import games_csv, league_json, players_csv, standings_csv
+from scorekeeper.leagues.results.games import (
+    GameOfLeague,
+    GamesFilter,
+    games_by_id,
+    games_in,
+    games_in_progress,
+    games_of,
+)
+from scorekeeper.leagues.results.players import all_players, player_of
+from scorekeeper.leagues.results.progress import compare_seasons, progress_of
+from scorekeeper.leagues.results.records import records_of, records_of_game
+from scorekeeper.leagues.results.standings import rows_of, standings_of
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables import league_results
 from tests.clocks import CLOCKS, clock
@@ -58,7 +74,7 @@ def club(store: object, on: Evening) -> str:
 
 def seen(club: str) -> tuple[LeagueVisit, Season]:
     """The league and its season."""
-    visit = leagues.visit(club, PHONE)
+    visit = visit_league(club, PHONE)
     season = visit.season_shown
     assert season
     return visit, season
@@ -69,7 +85,7 @@ def open_sheet(club: str, game: str, entries: Sequence[Any], **head: Any) -> Non
     players = ["Ann", "Ben", "Cat", "Dan"]
     sheet = {"format": "scorekeeper/1", "game": game, "players": players, **head}
     document = {**sheet, "entries": [*entries, {"finish": {}}]}
-    leagues.open_table(leagues.visit(club, PHONE), document, key=new_key(), device=PHONE)
+    open_table(visit_league(club, PHONE), document, key=new_key(), device=PHONE)
 
 
 def give(club: str, points: dict[str, int], **by_game: dict[str, int]) -> None:
@@ -78,10 +94,10 @@ def give(club: str, points: dict[str, int], **by_game: dict[str, int]) -> None:
     number, scoring = numbers(club), {**season.scoring, "handicaps": True}
     handicaps = {number[name]: more for name, more in points.items()}
     own = {game: {number[name]: more for name, more in of.items()} for game, of in by_game.items()}
-    payload = leagues.season_payload(
+    payload = season_payload(
         *(season.name, scoring, season.games, handicaps), handicaps_by_game=own
     )
-    leagues.edit_season(visit, order(), season.number, payload)
+    edit_season(visit, order(), season.number, payload)
 
 
 def spades(club: str) -> None:
@@ -97,7 +113,7 @@ def test_standings_show_movement_and_form(club: str) -> None:
 
     rows = [
         (visit.names[row.placed.player], str(row.placed.total), row.moved, _letters(row.form))
-        for row in leagues.rows_of(visit, season)
+        for row in rows_of(visit, season)
     ]
 
     # before: Ben 8 and Ann 8, parted by 8 points per deal to 6, then Cat 1
@@ -120,7 +136,7 @@ def test_there_is_no_movement_on_the_first_day(store: object, on: Evening) -> No
 
     visit, season = seen(club)
 
-    assert [row.moved for row in leagues.rows_of(visit, season)] == [0, 0]
+    assert [row.moved for row in rows_of(visit, season)] == [0, 0]
 
 
 def test_the_form_is_of_the_last_five(store: object) -> None:
@@ -130,7 +146,7 @@ def test_the_form_is_of_the_last_five(store: object) -> None:
 
     visit, season = seen(club)
 
-    assert _letters(leagues.rows_of(visit, season)[0].form) == "WDWWW"
+    assert _letters(rows_of(visit, season)[0].form) == "WDWWW"
 
 
 def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
@@ -138,7 +154,7 @@ def test_a_chart_has_the_totals_after_each_day(club: str) -> None:
 
     days = [
         (one.day, {visit.names[player]: int(total) for player, total in one.totals.items()})
-        for one in leagues.progress_of(visit, season)
+        for one in progress_of(visit, season)
     ]
 
     assert days == [
@@ -165,8 +181,8 @@ def test_an_evening_over_midnight_is_one_day(
 
     with clock(CLOCKS[place]):
         visit, season = seen(club)
-        days = [day_numbered(one.day) for one in leagues.progress_of(visit, season)]
-        games = leagues.games_of(visit, GamesFilter()).games
+        days = [day_numbered(one.day) for one in progress_of(visit, season)]
+        games = games_of(visit, GamesFilter()).games
         listed_by = [day_of(one.ended) for one in games if one.ended is not None]
 
     assert days == [date(2026, 11, played), date(2026, 11, played + 7)]
@@ -175,11 +191,11 @@ def test_an_evening_over_midnight_is_one_day(
 
 def test_seasons_are_compared_by_who_was_first(club: str) -> None:
     visit, season = seen(club)
-    leagues.create_season(visit, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    create_season(visit, order(), season_payload("Second", {"scheme": "wins"}))
     plays(club, ["Dan", "Ben"], [2, 1])
 
     visit, _ = seen(club)
-    second, first = leagues.compare_seasons(visit)
+    second, first = compare_seasons(visit)
 
     assert [visit.names[one] for one in (*second.first, *first.first)] == ["Dan", "Ann"]
     totals = {visit.names[player]: one.total for player, one in second.placed.items()}
@@ -201,17 +217,17 @@ def test_movement_compares_with_the_standings_before_the_last_day(
     best, days = data.draw(st.none() | st.integers(1, 3)), data.draw(st.integers(2, 3))
     visit, season = seen(club)
     scoring = {"scheme": data.draw(st.sampled_from(["place-points", "total"])), "best": best}
-    leagues.edit_season(visit, order(), season.number, leagues.season_payload(season.name, scoring))
+    edit_season(visit, order(), season.number, season_payload(season.name, scoring))
     last = []
     for day in range(days):
         monkeypatch.setattr(league_results, "now", lambda day=day: noon(day_numbered(5 + day)))
         last = [_random_game(club, data) for _ in range(data.draw(st.integers(1, 3)))]
-    rows = {row.placed.player: row.moved for row in leagues.rows_of(*seen(club))}
-    after = leagues.standings_of(*seen(club))
+    rows = {row.placed.player: row.moved for row in rows_of(*seen(club))}
+    after = standings_of(*seen(club))
 
-    for game in leagues.games_of(seen(club)[0], GamesFilter(), most=len(last)).games:
-        leagues.set_game_counting(seen(club)[0], order(), game.id, struck=True, reason="to compare")
-    before = {one.player: one.place for one in leagues.standings_of(*seen(club))}
+    for game in games_of(seen(club)[0], GamesFilter(), most=len(last)).games:
+        set_game_counting(seen(club)[0], order(), game.id, struck=True, reason="to compare")
+    before = {one.player: one.place for one in standings_of(*seen(club))}
 
     for one in after:
         was = before.get(one.player)
@@ -229,10 +245,10 @@ def _random_game(club: str, data: st.DataObject) -> str:
 
 def listed(visit: LeagueVisit, wanted: GamesFilter, **more: Any) -> list[str]:
     """The names and points of the games."""
-    return [_told(visit, one) for one in leagues.games_of(visit, wanted, **more).games]
+    return [_told(visit, one) for one in games_of(visit, wanted, **more).games]
 
 
-def _told(visit: LeagueVisit, game: leagues.GameOfLeague) -> str:
+def _told(visit: LeagueVisit, game: GameOfLeague) -> str:
     sides = (
         " & ".join(visit.names[one] for one in side.players) + f" {side.points}"
         for side in game.sides
@@ -243,11 +259,11 @@ def _told(visit: LeagueVisit, game: leagues.GameOfLeague) -> str:
 def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
     visit, _ = seen(club)
 
-    page = leagues.games_of(visit, GamesFilter(), most=2)
+    page = games_of(visit, GamesFilter(), most=2)
     assert [_told(visit, one) for one in page.games] == ["Cat 20, Dan 4, Ann 1", "Ben 9, Ann 2"]
     assert page.older == noon(day_numbered(1)) + 1
 
-    rest = leagues.games_of(visit, GamesFilter(), page.older, most=2)
+    rest = games_of(visit, GamesFilter(), page.older, most=2)
     assert [_told(visit, one) for one in rest.games] == ["Ann 10, Ben 7, Cat 3"]
     assert rest.older is None
 
@@ -255,7 +271,7 @@ def test_games_are_listed_the_newest_first_a_few_at_a_time(club: str) -> None:
 def test_a_listed_game_says_what_it_counts(club: str) -> None:
     visit, _ = seen(club)
 
-    game = leagues.games_of(visit, GamesFilter(), most=1).games[0]
+    game = games_of(visit, GamesFilter(), most=1).games[0]
 
     assert [side.worth for side in game.sides] == [5, 3, 1]
     assert [side.won for side in game.sides] == [True, False, False]
@@ -266,18 +282,18 @@ def test_with_handicaps_the_list_names_the_same_winner_as_the_standings(club: st
     give(club, {"Ann": 10})
     visit, season = seen(club)
 
-    game = leagues.games_of(visit, GamesFilter()).games[1]
+    game = games_of(visit, GamesFilter()).games[1]
 
     assert _told(visit, game) == "Ann 2, Ben 9"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, 10), (False, 0)]
     assert [side.worth for side in game.sides] == [5, 3]
-    sides = json.loads(leagues.league_json(visit))["games"][1]["sides"]
+    sides = json.loads(league_json(visit))["games"][1]["sides"]
     assert [(one["points"], one.get("handicap"), one["won"]) for one in sides] == [
         (2, 10, True),
         (9, None, False),
     ]
-    leagues.set_game_counting(visit, order(), game.id, struck=True, reason="a card was missing")
-    assert _told(visit, leagues.games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
+    set_game_counting(visit, order(), game.id, struck=True, reason="a card was missing")
+    assert _told(visit, games_of(seen(club)[0], GamesFilter()).games[1]) == "Ben 9, Ann 2"
 
 
 def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
@@ -288,11 +304,11 @@ def test_a_handicap_at_one_game_counts_there_and_the_usual_one_at_every_other(
     open_sheet(club, "whist", [{"side_tricks": [8, 5]}])
     give(club, {"Ann": 7, "Ben": 20}, whist={"Ben": 0})
 
-    whist, partners = leagues.games_of(leagues.visit(club, PHONE), GamesFilter()).games
+    whist, partners = games_of(visit_league(club, PHONE), GamesFilter()).games
 
     assert [side.handicap for side in sorted(partners.sides, key=lambda one: one.number)] == [7, 20]
     assert [side.handicap for side in sorted(whist.sides, key=lambda one: one.number)] == [7, 0]
-    season = json.loads(leagues.league_json(leagues.visit(club, PHONE)))["seasons"][0]
+    season = json.loads(league_json(visit_league(club, PHONE)))["seasons"][0]
     ben = numbers(club)["Ben"]
     assert season["handicaps_by_game"] == [{"game": "whist", "player": ben, "points": 0}]
 
@@ -304,11 +320,11 @@ def test_where_the_fewest_points_win_a_handicap_is_subtracted(store: object) -> 
     give(club, {"Ann": 15, "Ben": 35})
     visit, season = seen(club)
 
-    (game,) = leagues.games_of(visit, GamesFilter()).games
+    (game,) = games_of(visit, GamesFilter()).games
 
     assert _told(visit, game) == "Ben 55, Ann 40"
     assert [(side.won, side.handicap) for side in game.sides] == [(True, -35), (False, -15)]
-    records = {one.kind: one.figure for one in leagues.records_of_game(visit, season, "tally")}
+    records = {one.kind: one.figure for one in records_of_game(visit, season, "tally")}
     assert (records["game"], records["margin"]) == (20, 5)
 
 
@@ -323,14 +339,14 @@ def test_games_are_found_by_player_and_by_game(club: str) -> None:
     ]
     assert listed(visit, GamesFilter(season, "spades")) == ["Ann & Cat 60, Ben & Dan 52"]
     assert listed(visit, GamesFilter(season, "tally", dan)) == ["Cat 20, Dan 4, Ann 1"]
-    assert leagues.games_in(visit, season) == ["spades", "tally"]
+    assert games_in(visit, season) == ["spades", "tally"]
 
 
 def test_a_removed_game_stays_listed_with_the_reason(club: str) -> None:
     visit, _ = seen(club)
-    first = leagues.games_of(visit, GamesFilter()).games[-1]
+    first = games_of(visit, GamesFilter()).games[-1]
 
-    leagues.set_game_counting(visit, order(), first.id, struck=True, reason="cards were missing")
+    set_game_counting(visit, order(), first.id, struck=True, reason="cards were missing")
 
     visit, _ = seen(club)
     game = games_by_id(visit, [first.id])[first.id]
@@ -344,10 +360,10 @@ def test_a_removed_game_stays_listed_with_the_reason(club: str) -> None:
 
 def test_a_moved_game_is_listed_where_it_counts(club: str) -> None:
     visit, first = seen(club)
-    moved = leagues.games_of(visit, GamesFilter()).games[0]
-    leagues.create_season(visit, order(), leagues.season_payload("Second", {"scheme": "wins"}))
+    moved = games_of(visit, GamesFilter()).games[0]
+    create_season(visit, order(), season_payload("Second", {"scheme": "wins"}))
     second = seen(club)[1]
-    leagues.set_game_counting(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
+    set_game_counting(seen(club)[0], order(), moved.id, season=second.number, reason="cup")
 
     visit = seen(club)[0]
 
@@ -359,8 +375,8 @@ def test_games_in_progress_are_listed_apart(club: str) -> None:
     plays(club, ["Ann", "Ben"], [1, 2], finish=False)
     visit, _ = seen(club)
 
-    assert len(leagues.games_of(visit, GamesFilter()).games) == 3
-    (game,) = leagues.games_in_progress(visit)
+    assert len(games_of(visit, GamesFilter()).games) == 3
+    (game,) = games_in_progress(visit)
     assert (game.sides, game.ended, game.why_not) == ((), None, "Not finished.")
 
 
@@ -371,7 +387,7 @@ def test_player_statistics_are_sums_over_games(club: str) -> None:
     visit, season = seen(club)
     number = numbers(club)
 
-    ann = leagues.player_of(visit, number["Ann"], season)
+    ann = player_of(visit, number["Ann"], season)
 
     tally = ann.by_game["tally"]
     assert (tally.games, tally.won, tally.deals, tally.points) == (3, 1, 3, 13)
@@ -388,7 +404,7 @@ def test_partners_and_opponents_are_distinguished(club: str) -> None:
     visit, _ = seen(club)
     number = numbers(club)
 
-    cat = leagues.player_of(visit, number["Cat"], game="spades")
+    cat = player_of(visit, number["Cat"], game="spades")
 
     assert [(one.other, one.games, one.won) for one in cat.partners] == [(number["Ann"], 1, 1)]
     assert {one.other: one.points for one in cat.opponents} == {number["Ben"]: 8, number["Dan"]: 8}
@@ -399,11 +415,11 @@ def test_everybody_is_listed_by_name_once(club: str) -> None:
     plays(club, ["zoe", "Ben"], [1, 2])
     visit, _ = seen(club)
     number = numbers(club)
-    leagues.merge_players(visit, order(), number["zoe"], number["Ann"])
+    merge_players(visit, order(), number["zoe"], number["Ann"])
 
     visit, _ = seen(club)
 
-    told = [(one.name, one.games, one.won) for one in leagues.all_players(visit)]
+    told = [(one.name, one.games, one.won) for one in all_players(visit)]
     assert told == [("Ann", 4, 1), ("Ben", 3, 2), ("Cat", 2, 1), ("Dan", 1, 0)]
 
 
@@ -424,12 +440,12 @@ def test_records_in_points_are_those_of_one_game(club: str) -> None:
     spades(club)
     visit, season = seen(club)
 
-    assert held(visit, leagues.records_of_game(visit, season, "tally")) == {
+    assert held(visit, records_of_game(visit, season, "tally")) == {
         records.DEAL: (20, "Cat", 1),
         records.GAME: (20, "Cat", None),
         records.MARGIN: (16, "Cat", None),
     }
-    assert held(visit, leagues.records_of_game(visit, None, "spades")) == {
+    assert held(visit, records_of_game(visit, None, "spades")) == {
         records.DEAL: (60, "Ann Cat", 1),
         records.GAME: (60, "Ann Cat", None),
         records.MARGIN: (8, "Ann Cat", None),
@@ -441,7 +457,7 @@ def test_records_in_points_are_those_of_one_game(club: str) -> None:
 def test_a_record_leads_to_its_game(club: str) -> None:
     visit, season = seen(club)
 
-    deal = leagues.records_of_game(visit, season, "tally")[0]
+    deal = records_of_game(visit, season, "tally")[0]
 
     assert deal.game
     assert _told(visit, deal.game) == "Cat 20, Dan 4, Ann 1"
@@ -454,7 +470,7 @@ def test_where_the_fewest_win_the_lowest_is_the_record(store: object) -> None:
     open_sheet(club, "tally", [{"points": [5, 3, 8, 9]}, {"points": [1, 7, 8, 9]}], options=options)
     visit, season = seen(club)
 
-    best = held(visit, leagues.records_of_game(visit, season, "tally"))
+    best = held(visit, records_of_game(visit, season, "tally"))
 
     assert best[records.DEAL] == (1, "Ann", 2)
     assert best[records.GAME] == (6, "Ann", None)
@@ -465,7 +481,7 @@ def test_streaks_and_sums_are_records_over_all_games(club: str) -> None:
     plays(club, ["Cat", "Ann"], [2, 1])
     visit, season = seen(club)
 
-    best = held(visit, leagues.records_of(visit, season))
+    best = held(visit, records_of(visit, season))
 
     assert best == {
         records.STREAK: (2, "Cat", None),
@@ -481,7 +497,7 @@ def test_exported_games_can_be_imported_again(club: str) -> None:
     spades(club)
     visit, _ = seen(club)
 
-    taken = results_file.read(leagues.games_csv(visit), games())
+    taken = results_file.read(games_csv(visit), games())
 
     assert taken.faults == ()
     assert [(one.date, one.game, one.sides, one.points, one.deals) for one in taken.games] == [
@@ -497,19 +513,19 @@ def test_exported_standings_contain_no_formula(store: object) -> None:
     plays(club, ["=1+1", "Ben"], [2, -1])
     visit, season = seen(club)
 
-    lines = leagues.standings_csv(visit, season).decode("utf-8-sig").splitlines()
+    lines = standings_csv(visit, season).decode("utf-8-sig").splitlines()
 
     assert lines[1:] == ["1,'=1+1,1,1,1,2,0,5,,0,0,0", "2,Ben,1,0,1,-1,0,3,,0,0,0"]
-    assert leagues.players_csv(visit).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
-    assert "'=1+1" in leagues.games_csv(visit).decode("utf-8-sig")
+    assert players_csv(visit).decode("utf-8-sig").splitlines()[1] == "'=1+1,yes,yes,1,1"
+    assert "'=1+1" in games_csv(visit).decode("utf-8-sig")
 
 
 def test_the_whole_league_is_one_document(club: str) -> None:
     visit, season = seen(club)
     number = numbers(club)
-    leagues.give_bonus(visit, order(), season.number, number["Dan"], "−1.5", "came late")
+    give_bonus(visit, order(), season.number, number["Dan"], "−1.5", "came late")
 
-    document = json.loads(leagues.league_json(seen(club)[0]))
+    document = json.loads(league_json(seen(club)[0]))
 
     assert [one["name"] for one in document["players"]] == ["Ann", "Ben", "Cat", "Dan"]
     (told,) = document["seasons"]

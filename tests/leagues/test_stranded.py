@@ -6,9 +6,22 @@ import random
 
 import pytest
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import EveningStatus
-from scorekeeper.schedules import champion
+from scorekeeper.leagues.evening.evenings import draw_knockout, start_round
+from scorekeeper.leagues.evening.plan import DOUBLE_KNOCKOUT, GROUPS, KNOCKOUT
+from scorekeeper.leagues.evening.table_walkover import (
+    give_table_walkover,
+    give_walkover,
+    walkover_tables,
+)
+from scorekeeper.leagues.evening.tonight import EveningStatus
+from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.membership import add_members
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.rulings import set_game_counting
+from scorekeeper.schedules.knockout import champion
+from scorekeeper.tables.changes import add_entry, edit_entry
+from scorekeeper.tables.deleting import delete_table
+from scorekeeper.tables.loading import LoadedTable, load_table
 from tests.leagues.clubs import PHONE, order, sent
 from tests.leagues.test_evenings import planned, seen, tonight
 from tests.requirements import rounds
@@ -16,7 +29,7 @@ from tests.requirements import rounds
 pytestmark = pytest.mark.long
 
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ivy")
-KINDS = (leagues.KNOCKOUT, leagues.DOUBLE_KNOCKOUT, leagues.GROUPS)
+KINDS = (KNOCKOUT, DOUBLE_KNOCKOUT, GROUPS)
 
 
 class Cup:
@@ -24,10 +37,10 @@ class Cup:
 
     def __init__(self, kind: str, entrants: int, seed: int) -> None:
         self.chance = random.Random(seed)
-        self.club = leagues.create_league("Cup", key="cup", device=PHONE)
-        leagues.add_members(seen(self.club), order(seen(self.club)), NAMES[:entrants])
+        self.club = create_league("Cup", key="cup", device=PHONE)
+        add_members(seen(self.club), order(seen(self.club)), NAMES[:entrants])
         units = [(name,) for name in NAMES[:entrants]]
-        groups = entrants // 2 if kind == leagues.GROUPS else 0
+        groups = entrants // 2 if kind == GROUPS else 0
         self.evening = planned(self.club, NAMES[:entrants], 0, "tally", kind, units, groups=groups)
 
     @property
@@ -43,11 +56,11 @@ class Cup:
         """Start the tables of all rounds that can be."""
         visit, now = seen(self.club), self.now
         if now.groups and now.groups.over and not (now.bracket and now.bracket.games):
-            leagues.draw_knockout(visit, order(visit), self.evening)
+            draw_knockout(visit, order(visit), self.evening)
             visit, now = seen(self.club), self.now
         for number in range(1, len(now.evening.rounds) + 1):
             if number <= self.now.opened + 1:
-                leagues.start_round(visit, self.evening, number, PHONE)
+                start_round(visit, self.evening, number, PHONE)
 
     def finish(self) -> None:
         """Play the tables that are open to their ends."""
@@ -56,24 +69,24 @@ class Cup:
             first = self.chance.randint(1, 9)
             if not table.pad.deals:
                 points = [first, 10 - first if first != 5 else 4]
-                table = tables.add_entry(table, {"points": points}, sent(table)).table
-            tables.add_entry(table, {"finish": {}}, sent(table))
+                table = add_entry(table, {"points": points}, sent(table)).table
+            add_entry(table, {"finish": {}}, sent(table))
 
     def forfeit(self) -> None:
         """Give a walkover at a table of a group, if one is open, or else in a match."""
-        if given := leagues.walkover_tables(self.now):
+        if given := walkover_tables(self.now):
             table, visit = self.chance.choice(given), seen(self.club)
             side = self.chance.randrange(2)
-            leagues.give_table_walkover(visit, order(visit), self.evening, table.game, side)
+            give_table_walkover(visit, order(visit), self.evening, table.game, side)
         elif bracket := self.now.bracket:
             standing, visit = bracket.standing, seen(self.club)
             known = [one for one, sides in standing.sides.items() if None not in sides]
             if there := [one for one in known if one not in standing.winners]:
                 match, side = self.chance.choice(there), self.chance.randrange(2)
-                leagues.give_walkover(visit, order(visit), self.evening, match, side)
+                give_walkover(visit, order(visit), self.evening, match, side)
 
-    def load(self, public_id: str) -> tables.LoadedTable:
-        return tables.load_table(public_id)
+    def load(self, public_id: str) -> LoadedTable:
+        return load_table(public_id)
 
     def disturb(self) -> None:
         """Correct a game, remove it, count it again, or delete it."""
@@ -85,12 +98,12 @@ class Cup:
         act = self.chance.choice(["correct", "correct", "strike", "delete"])
         visit = seen(self.club)
         if act == "correct":
-            tables.edit_entry(table, table.seqs[0], {"points": [0, 7]}, sent(table))
+            edit_entry(table, table.seqs[0], {"points": [0, 7]}, sent(table))
         elif act == "delete":
-            tables.delete_table(table)
+            delete_table(table)
         else:
             request, removed = order(visit), not one.removed
-            leagues.set_game_counting(visit, request, one.game, reason="so it was", struck=removed)
+            set_game_counting(visit, request, one.game, reason="so it was", struck=removed)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -111,4 +124,4 @@ def test_a_knockout_that_is_disturbed_comes_to_its_end(store: object, kind: str,
 
     assert cup.winner() is not None
     assert len(cup.now.tables_in_play) == 0
-    assert [*leagues.rebuild()] == []
+    assert [*rebuild_results()] == []

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from scorekeeper import pbn
+from scorekeeper.pbn.boards import judge_boards
 
 Told = dict[str, Any]
 
@@ -39,7 +39,7 @@ def play(cards: str, leader: str = "W") -> str:
 
 def judged(text: str) -> Told:
     """Return what the only board of the text comes to."""
-    (document,) = pbn.judge_boards(text)
+    (document,) = judge_boards(text)
     return document
 
 
@@ -54,7 +54,7 @@ def faults(text: str) -> list[tuple[int, str, str]]:
     """Line, tag and message of all that cannot be read in the text."""
     return [
         (error["line"], error["at"], error["message"])
-        for document in pbn.judge_boards(text)
+        for document in judge_boards(text)
         for error in document.get("errors", ())
     ]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper import pbn
+from scorekeeper.pbn.boards import judge_boards
 from tests.pbn.papers import auction, paper, play
 from tests.pbn.test_sheets import DOWN, GAME, of, written
 from tests.test_cli import CommandOutput, run
@@ -28,7 +28,7 @@ def test_a_file_is_judged_board_by_board(
     output = run("pbn", str(file), *options)
 
     documents = [json.loads(line) for line in output.out.splitlines()]
-    assert documents == [*pbn.judge_boards(file.read_text(encoding="utf-8"))]
+    assert documents == [*judge_boards(file.read_text(encoding="utf-8"))]
     assert [len(one["auction_errors"] + one["revokes"]) for one in documents] == [0, 2]
     assert (output.status, output.err) == (0, "")
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import pbn
+from scorekeeper.pbn.boards import judge_boards
+from scorekeeper.pbn.sheets import sheet_of
 from tests.pbn.test_boards import ALL_TRICKS
 
 SOUTH, WEST, NORTH = (
@@ -37,7 +38,7 @@ PLAYED = "".join(f"pc|{card}|" for card in in_playing_order(ALL_TRICKS))
 
 
 def test_a_board_is_judged_with_its_auction_and_play() -> None:
-    (board,) = pbn.judge_boards(f"{HEAD}\n{BIDDING}\npg||\n{PLAYED}")
+    (board,) = judge_boards(f"{HEAD}\n{BIDDING}\npg||\n{PLAYED}")
 
     assert board == {
         "board": 7,
@@ -58,14 +59,14 @@ def test_a_board_is_judged_with_its_auction_and_play() -> None:
 
 
 def test_the_rest_may_be_claimed() -> None:
-    (board,) = pbn.judge_boards(f"{HEAD}{BIDDING}{PLAYED[:42]}mc|11|")
+    (board,) = judge_boards(f"{HEAD}{BIDDING}{PLAYED[:42]}mc|11|")
 
     assert (board["tricks"], board["score"], board["claimed"]) == (11, 650, True)
     assert (board["play_errors"], board["result_agrees"]) == ([], True)
 
 
 def test_a_revoke_is_found_and_the_fourth_hand_need_not_be_told() -> None:
-    (board,) = pbn.judge_boards(f"{HEAD}{BIDDING}pc|H7|pc|HA|pc|C5|pc|H8|mc|11|")
+    (board,) = judge_boards(f"{HEAD}{BIDDING}pc|H7|pc|HA|pc|C5|pc|H8|mc|11|")
 
     assert [(one["seat"], one["card"]) for one in board["revokes"]] == [("E", "5C")]
 
@@ -77,7 +78,7 @@ def test_several_boards_follow_each_other() -> None:
         f"qx|c2|md|4{SOUTH}|sv|o|mb|1N|mb|d|mb|r|mb|p|mb|p|mb|p|mc|6|"
     )
 
-    boards = [*pbn.judge_boards(text)]
+    boards = [*judge_boards(text)]
 
     keys = ("board", "dealer", "contract", "doubled", "tricks", "score")
     assert [tuple(board[key] for key in keys) for board in boards] == [
@@ -96,14 +97,14 @@ def test_a_table_without_a_deal_after_the_last_board_is_none() -> None:
 def test_a_board_that_cannot_be_read_costs_no_other() -> None:
     good = f"qx|o2|md|3{SOUTH},{WEST},{NORTH}|sv|o|{BIDDING}mc|10|"
 
-    bad, found = pbn.judge_boards(f"qx|o1|md|3SAKZ,,|mb|p|\n{good}")
+    bad, found = judge_boards(f"qx|o1|md|3SAKZ,,|mb|p|\n{good}")
 
     assert [(one["at"], one["line"]) for one in bad["errors"]] == [("deal", 1)]
     assert (found["board"], found["score"]) == (2, 420)
 
 
 def test_without_deals_it_is_called_by_its_name() -> None:
-    (found,) = pbn.judge_boards("vg|Final|pn|a,b,c,d|")
+    (found,) = judge_boards("vg|Final|pn|a,b,c,d|")
 
     message = "This is a LIN file (Bridge Base Online) without deals."
     assert found == {"board": None, "errors": [{"line": 1, "at": "", "message": message}]}
@@ -117,10 +118,10 @@ def test_a_damaged_file_never_crashes(seed: int) -> None:
         at = random.randrange(2, len(text))
         put = random.choice(["|", "", "md|", "x", "10", "\n", ",", "pc|S|", "mb|7N|"])
         damaged = text[:at] + put + text[at + random.randrange(9) :]
-        assert all("board" in board for board in pbn.judge_boards(damaged))
-        pbn.sheet_of(damaged)
+        assert all("board" in board for board in judge_boards(damaged))
+        sheet_of(damaged)
 
 
 @given(st.text(alphabet="|pndmbcqx123SHDCAKQ,\n "))
 def test_random_text_never_crashes(text: str) -> None:
-    assert all("board" in board for board in pbn.judge_boards(f"pn|{text}"))
+    assert all("board" in board for board in judge_boards(f"pn|{text}"))

@@ -7,8 +7,9 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import pbn, questions
+from scorekeeper import questions
 from scorekeeper.cards import RANKS, SUITS
+from scorekeeper.pbn.boards import judge_boards
 from tests.pbn.papers import Told, judged
 from tests.requirements import need_endplay
 
@@ -193,7 +194,7 @@ def test_a_damaged_board_is_judged_or_refused(seed: int, data: st.DataObject) ->
     wide = data.draw(st.integers(0, 12))
     put = data.draw(st.sampled_from(["", "{", "}", '"', "[", "]", "\n\n", "X", "^R ", "-", "* "]))
 
-    documents = [*pbn.judge_boards(f'{text[:cut]}{put}{text[cut + wide :]}\n\n[Board "next"]\n')]
+    documents = [*judge_boards(f'{text[:cut]}{put}{text[cut + wide :]}\n\n[Board "next"]\n')]
 
     json.dumps(documents)
     # a brace that is not closed takes nothing with it

@@ -7,8 +7,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper import pbn, sheet
+from scorekeeper import sheet
 from scorekeeper.games import games
+from scorekeeper.pbn.boards import judge_boards
+from scorekeeper.pbn.sheets import sheet_of
+from scorekeeper.pbn.text import decoded
+from scorekeeper.pbn.writing import to_pbn
+from scorekeeper.sheet.entries import replay
 from scorekeeper.spelling import visible
 from tests.games import strategies
 from tests.requirements import need_endplay
@@ -27,19 +32,19 @@ def of(*entries: Document, **head: Any) -> Document:
 def written(document: Document) -> bytes:
     """The sheet as boards."""
     head = sheet.read_head(document)
-    return pbn.to_pbn(head, sheet.replay(head, document["entries"]))
+    return to_pbn(head, replay(head, document["entries"]))
 
 
 def read_back(document: Document) -> Document:
     """The sheet that its boards give."""
-    found = pbn.sheet_of(pbn.decoded(written(document)))
+    found = sheet_of(decoded(written(document)))
     assert "errors" not in found, found
     return found
 
 
 def errors(text: str) -> list[tuple[int, str, str]]:
     """Line, place and message of what is wrong with boards that are to be a sheet."""
-    found = pbn.sheet_of(text)
+    found = sheet_of(text)
     return [(error["line"], error["at"], error["message"]) for error in found["errors"]]
 
 
@@ -179,7 +184,7 @@ def test_endplay_reads_the_boards() -> None:
 
 
 def test_the_boards_of_a_rubber_are_judged_as_such() -> None:
-    found = [*pbn.judge_boards(written(of(GAME, {"passed_out": True}, DOWN)).decode())]
+    found = [*judge_boards(written(of(GAME, {"passed_out": True}, DOWN)).decode())]
 
     assert [(one["board"], one["score"]) for one in found] == [(1, 120), (2, 0), (3, -600)]
     assert not any(one["auction_errors"] or one["play_errors"] for one in found)
@@ -209,7 +214,7 @@ AP
 
 
 def test_boards_of_another_program_make_a_sheet() -> None:
-    assert pbn.sheet_of(OTHERS) == of(
+    assert sheet_of(OTHERS) == of(
         {"contract": "4H", "declarer": 2, "doubled": 1, "tricks": 9},
         {"passed_out": True},
         {"contract": "3NT", "declarer": 1, "doubled": 0, "tricks": 9},
@@ -222,7 +227,7 @@ def test_boards_of_another_program_make_a_sheet() -> None:
 def test_players_of_one_name_are_distinguished_by_their_seats() -> None:
     tags = "".join(f'[{seat} "{"Computer" * 7}"]\n' for seat in ("West", "North", "East"))
 
-    players = pbn.sheet_of(f'{tags}[South "Me"]\n[Contract "Pass"]')["players"]
+    players = sheet_of(f'{tags}[South "Me"]\n[Contract "Pass"]')["players"]
 
     name = ("Computer" * 7)[:36]
     assert players == [f"{name} (N)", f"{name} (E)", "Me (S)", f"{name} (W)"]
@@ -293,7 +298,7 @@ def test_the_lines_of_a_sheet_speak_of_no_other_game() -> None:
 
 
 def test_other_remarks_are_ignored() -> None:
-    assert pbn.sheet_of(f"% scorekeeper\n%scorekeeper entry 1\n% else {{}}\n{PASSED}") == of(
+    assert sheet_of(f"% scorekeeper\n%scorekeeper entry 1\n% else {{}}\n{PASSED}") == of(
         {"passed_out": True}, players=["North", "East", "South", "West"], dealer=0, edition=1
     )
 
@@ -302,11 +307,11 @@ def test_other_remarks_are_ignored() -> None:
 def test_a_damaged_rubber_gives_a_sheet_or_errors(
     played: strategies.Played, data: st.DataObject
 ) -> None:
-    text = pbn.decoded(written(played.document))
+    text = decoded(written(played.document))
     cut = data.draw(st.integers(0, len(text)))
     put = data.draw(st.text(max_size=3) | st.sampled_from(["\n\n", '"', "{", "]", "% scorekeeper"]))
     wide = data.draw(st.integers(0, 20))
 
-    found = pbn.sheet_of(f"{text[:cut]}{put}{text[cut + wide :]}")
+    found = sheet_of(f"{text[:cut]}{put}{text[cut + wide :]}")
 
     assert found.get("errors") or "errors" not in sheet.score(json.loads(json.dumps(found)))

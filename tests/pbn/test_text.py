@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import pbn
-from scorekeeper.pbn.text import Board, Remark, read
+from scorekeeper.pbn.boards import judge_boards
+from scorekeeper.pbn.sheets import sheet_of
+from scorekeeper.pbn.text import Board, Remark, decoded, read
 from tests.pbn.papers import faults
 
 
@@ -207,7 +208,7 @@ def test_a_fault_that_the_judging_can_do_without_is_a_remark(
         '[Contract "3NT"]\n[Result "9"]'
     )
 
-    (document,) = pbn.judge_boards(text)
+    (document,) = judge_boards(text)
 
     assert (document["board"], document["dealer"], document["score"]) == (1, "N", 400)
     assert [tuple(one.values()) for one in document["remarks"]] == found
@@ -238,7 +239,7 @@ def test_braces_in_values_and_in_lines_of_no_board_stay(text: str) -> None:
 
 
 def test_text_around_boards_is_a_remark_on_the_nearest() -> None:
-    found = [*pbn.judge_boards('before\n\n[Board "1"]\n\nbetween\n\n[Board "2"]\n\nafter\n\nend')]
+    found = [*judge_boards('before\n\n[Board "1"]\n\nbetween\n\n[Board "2"]\n\nafter\n\nend')]
 
     assert [(one["board"], "errors" in one) for one in found] == [(1, False), (2, False)]
     said = [[remark["message"].split()[-1] for remark in one["remarks"]] for one in found]
@@ -269,7 +270,7 @@ FIRST = (
 def test_a_result_without_board_or_deal_belongs_to_the_last_deal(
     second: str, board: int | None, score: int | None
 ) -> None:
-    found = [*pbn.judge_boards(f"{FIRST}\n\n{second}\n\n{second}")]
+    found = [*judge_boards(f"{FIRST}\n\n{second}\n\n{second}")]
 
     assert [(one["board"], one["score"]) for one in found] == [(62, -50), *[(board, score)] * 2]
     assert not any("remarks" in one for one in found)
@@ -277,7 +278,7 @@ def test_a_result_without_board_or_deal_belongs_to_the_last_deal(
 
 @pytest.mark.parametrize("broken", ['[Dealer "A', "[Contract 4S", '[Deal "x"]'])
 def test_reading_continues_with_the_next_board(broken: str) -> None:
-    found = [*pbn.judge_boards(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
+    found = [*judge_boards(f'[Board "1"]\n{broken}\n\n[Board "2"]\n\n{broken}\n\n[Board "3"]')]
 
     assert ["errors" in document for document in found] == [True, False, True, False]
     assert [document["board"] for document in found] == [1, 2, None, 3]
@@ -290,7 +291,7 @@ def test_malformed_board_costs_no_other(broken: str, gap: str) -> None:
     good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
     text = gap.join((good.format(1), f'[Event "A"]\n[Board "2"]\n{broken}', good.format(3)))
 
-    found = [*pbn.judge_boards(text)]
+    found = [*judge_boards(text)]
 
     assert [(one["board"], "errors" in one) for one in found] == [
         (1, False),
@@ -307,7 +308,7 @@ def test_what_is_remarked_on_costs_no_board(broken: str, gap: str) -> None:
     good = '[Event "A"]\n[Board "{}"]\n{{ why\nnot }}'
     text = gap.join((good.format(1), f'[Event "A"]\n[Board "2"]\n{broken}', good.format(3)))
 
-    found = [*pbn.judge_boards(text)]
+    found = [*judge_boards(text)]
 
     assert [(one["board"], "remarks" in one) for one in found] == [
         (1, False),
@@ -317,8 +318,8 @@ def test_what_is_remarked_on_costs_no_board(broken: str, gap: str) -> None:
 
 
 def test_a_file_is_in_utf_8_or_in_iso_8859_1() -> None:
-    assert pbn.decoded("Zoë".encode()) == pbn.decoded("Zoë".encode("latin-1")) == "Zoë"
-    assert pbn.decoded(b"\xef\xbb\xbf% PBN") == "% PBN"
+    assert decoded("Zoë".encode()) == decoded("Zoë".encode("latin-1")) == "Zoë"
+    assert decoded(b"\xef\xbb\xbf% PBN") == "% PBN"
 
 
 ALPHABET = st.sampled_from(
@@ -331,7 +332,7 @@ ALPHABET = st.sampled_from(
 
 @given(st.lists(ALPHABET, max_size=60).map("".join) | st.text())
 def test_random_input_never_crashes(text: str) -> None:
-    documents = [*pbn.judge_boards(text)]
+    documents = [*judge_boards(text)]
 
     assert all("board" in document for document in documents)
     assert all(
@@ -339,4 +340,4 @@ def test_random_input_never_crashes(text: str) -> None:
         for document in documents
         for error in (*document.get("errors", ()), *document.get("remarks", ()))
     )
-    pbn.sheet_of(text)
+    sheet_of(text)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper import questions
 from scorekeeper.cards import JOKER, RANKS, SUITS
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.referee.context import ContextKey
 from tests.games import strategies
 

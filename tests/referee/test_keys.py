@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 from scorekeeper import questions
-from scorekeeper.engine.fields import YesNo
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.games.trex.layout import lying, spans
+from scorekeeper.interview.steps import YesNo
 from scorekeeper.referee.auction import hold
 from scorekeeper.referee.context import PLAYERS, ContextKey
 from scorekeeper.sentences import Voice

@@ -10,11 +10,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper import questions, rulebook, sheet
-from scorekeeper.engine.fields import Flag, OneOf, Question, Step, Value, read, walk
-from scorekeeper.engine.ledger import Game, interview
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Flag, OneOf, Question, Step, Value, read, walk
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT
 from tests.games.strategies import Answers
 from tests.referee import dealing
 from tests.referee.asking import errors
@@ -277,7 +279,7 @@ def test_the_contract_goes_into_the_deal_and_scores(game: Game, data: st.DataObj
     players, size = context["players"], context.get("hand_size")
     options = {name: value for name, value in context.items() if name in game.defaults(None)}
     document: dict[str, Any] = {
-        "format": sheet.FORMAT,
+        "format": FORMAT,
         "game": game.slug,
         "variant": question["variant"],
         "options": options if size is None else {**options, "hand_sizes": [size]},

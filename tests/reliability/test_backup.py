@@ -10,8 +10,12 @@ from typing import Any
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper import tables as use
 from scorekeeper.store.sql.database import db
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.downloads import sheet_json
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.summaries import rebuild_summaries
+from scorekeeper.tables.write_request import WriteRequest
 from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import points
@@ -83,12 +87,10 @@ def _age(copy: Path, tables: list[Table]) -> list[int]:
     """Look into a copy: the version at which it has each table, as it then was."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{copy}", "SECRET_KEY": "another"})
     with app.app_context():
-        assert list(use.rebuild(repair=False)) == []
-        opened = [use.load_table(table.address.rpartition("/")[2]) for table in tables]
+        assert list(rebuild_summaries(repair=False)) == []
+        opened = [load_table(table.address.rpartition("/")[2]) for table in tables]
         for one, table in zip(opened, tables, strict=True):
-            assert json.loads(use.sheet_json(one)) == table.states[one.row.version]
-            use.add_entry(
-                one, {"points": [1, 1]}, use.WriteRequest("a-key", one.row.version, "phone")
-            )
+            assert json.loads(sheet_json(one)) == table.states[one.row.version]
+            add_entry(one, {"points": [1, 1]}, WriteRequest("a-key", one.row.version, "phone"))
         db.engine.dispose()
     return [one.row.version for one in opened]

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.engine.ledger import MOST_POINTS
+from scorekeeper.engine.other_entries import MOST_POINTS
 from tests.reliability.servers import Distant, Unanswered
 from tests.web.phones import Page, points
 

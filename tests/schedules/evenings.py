@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.schedules import Plan, Round
+from scorekeeper.schedules.rounds import Plan, Round
 
 
 def called(players: int) -> list[int]:

@@ -4,7 +4,7 @@ Edmonds' blossoms, where the code searches, and says in words what it finds wron
 from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.schedules import Round
+from scorekeeper.schedules.rounds import Round
 
 
 def largest_matching(joined: Sequence[Sequence[int]]) -> int:

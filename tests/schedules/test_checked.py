@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import Round, swiss_round, team_rounds
+from scorekeeper.schedules.rounds import Round
+from scorekeeper.schedules.swiss import swiss_round
+from scorekeeper.schedules.units import team_rounds
 from tests.schedules.pairing_checker import largest_matching, swiss_faults
 
 TWO = range(2, 3)

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.schedules import group_rounds, knockout_matches, knockout_seeds, seeded_groups
+from scorekeeper.schedules.groups import group_rounds, knockout_seeds, seeded_groups
+from scorekeeper.schedules.knockout import knockout_matches
 
 STAGES = [
     (entrants, groups)

@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import (
-    Plan,
-    evenness,
-    full_tournament_rounds,
-    individual_rounds,
-    table_sizes,
-)
+from scorekeeper.schedules.individual import full_tournament_rounds, individual_rounds
+from scorekeeper.schedules.rounds import Plan, evenness
+from scorekeeper.schedules.sizes import table_sizes
 from tests.requirements import few
 from tests.schedules.evenings import called, check_byes, check_round
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import (
+from scorekeeper.schedules.knockout import (
     Match,
     Sides,
     Standing,

@@ -1,6 +1,6 @@
 """Counts of a plan's games, byes, partners and opponents."""
 
-from scorekeeper.schedules import Round, evenness
+from scorekeeper.schedules.rounds import Round, evenness
 
 PLAYED = (
     Round(((1, 2, 3, 4),), (5, 6)),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.schedules import Plan, Round, evenness, swiss_round
+from scorekeeper.schedules.rounds import Plan, Round, evenness
+from scorekeeper.schedules.swiss import swiss_round
 from tests.schedules.evenings import called, check_byes, check_round
 
 FOUR = range(4, 5)

@@ -5,7 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from scorekeeper.schedules import Plan, Round, Unit, evenness, pair_rounds, team_rounds
+from scorekeeper.schedules.rounds import Plan, Round, evenness
+from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
 from tests.schedules.evenings import check_byes, check_round
 
 

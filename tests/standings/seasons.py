@@ -10,17 +10,11 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.standings import (
-    UNIT,
-    Duel,
-    FinishedGame,
-    RankedPlayer,
-    Scoring,
-    Sums,
-    counted_results,
-    in_2520ths,
-    standings,
-)
+from scorekeeper.standings.counted import counted_results
+from scorekeeper.standings.finished import UNIT, FinishedGame, in_2520ths
+from scorekeeper.standings.ranking import RankedPlayer, standings
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.tie_breaks import TIES, USUAL
 
 Handicaps = Mapping[int, Fraction]

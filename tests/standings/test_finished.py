@@ -4,7 +4,9 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.standings import CountedResult, Duel, FinishedGame, counted_results
+from scorekeeper.standings.counted import CountedResult, counted_results
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.sums import Duel
 from tests.standings.seasons import game, scoring
 
 PAIRS = ((4, 2), (1, 3))

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import UNIT, FinishedGame, RankedPlayer, Scoring, in_2520ths
+from scorekeeper.standings.finished import UNIT, FinishedGame, in_2520ths
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import TIES
 from tests.standings.seasons import (
     BY_PLAYER,

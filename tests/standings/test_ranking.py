@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import Duel, FinishedGame, RankedPlayer, Sums, standings
+from scorekeeper.standings.finished import FinishedGame
+from scorekeeper.standings.ranking import RankedPlayer, standings
+from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.standings.wording import number_text
 from tests.standings.seasons import game, played, scoring
 

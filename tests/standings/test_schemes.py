@@ -7,15 +7,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.sentences import Voice
-from scorekeeper.standings import (
-    Example,
-    FinishedGame,
-    Scoring,
-    counted_results,
-    in_2520ths,
-)
+from scorekeeper.standings.counted import counted_results
+from scorekeeper.standings.example import Example
+from scorekeeper.standings.finished import FinishedGame, in_2520ths
 from scorekeeper.standings.modifiers import modifiers, tie_breaks
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.scoring import Scoring
 from scorekeeper.standings.tie_breaks import TIES, USUAL
 from tests.standings.seasons import game, played, scoring, worth
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.standings import Scoring, ScoringRefused, explain, fields
 from scorekeeper.standings.fields import fault, setting
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.scoring import Scoring, ScoringRefused, explain, scoring_fields
 from tests.standings.seasons import scoring, scorings
 
 
@@ -106,11 +106,11 @@ def test_a_table_of_places_is_a_list_of_numbers(table: Any) -> None:
 
 @pytest.mark.parametrize("slug", schemes())
 def test_every_setting_is_asked_by_a_name_of_its_own_and_its_default_will_do(slug: str) -> None:
-    names = [setting(field) for field in fields(slug)]
+    names = [setting(field) for field in scoring_fields(slug)]
 
     assert len({*names}) == len(names)
     assert names[-6:] == ["handicaps", "best", "least", "ties", "walkover", "bye"]
-    assert not [field for field in fields(slug) if fault(field, field.suggest)]
+    assert not [field for field in scoring_fields(slug) if fault(field, field.suggest)]
 
 
 def sentences_of(scoring: Scoring) -> list[str]:

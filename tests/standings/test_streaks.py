@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.standings import RankedPlayer, Streaks, Sums, movement, streaks_in
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.streaks import Streaks, movement, streaks_in
+from scorekeeper.standings.sums import Sums
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from sqlalchemy import Connection, text
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.backups import backup
-from scorekeeper.store.sql.database import Unavailable, db, reading, writing
-from scorekeeper.store.sql.trouble import NotSetUp
+from scorekeeper.store.sql.database import db, reading, writing
+from scorekeeper.store.sql.trouble import NotSetUp, Unavailable
 from scorekeeper.store.table.rows import (
     Change,
     Summary,

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import tables
-from scorekeeper.tables import LoadedTable, WriteRequest, WriteResult
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.summaries import rebuild_summaries
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 _keys = itertools.count()
@@ -26,8 +29,8 @@ def sheet(game: str, *entries: Any, **head: Any) -> dict[str, Any]:
 
 def started(game: str, *entries: Any, **head: Any) -> LoadedTable:
     """A new table with these entries."""
-    public_id = tables.start_table(sheet(game, *entries, **head), key=new_key(), device="phone")
-    return tables.load_table(public_id)
+    public_id = start_table(sheet(game, *entries, **head), key=new_key(), device="phone")
+    return load_table(public_id)
 
 
 def sent(table: LoadedTable) -> WriteRequest:
@@ -43,7 +46,7 @@ def bids(*numbers: int) -> dict[str, Any]:
 def record(table: LoadedTable, *entries: dict[str, Any]) -> LoadedTable:
     """The table after these entries."""
     for entry in entries:
-        table = saved(tables.add_entry(table, entry, sent(table)))
+        table = saved(add_entry(table, entry, sent(table)))
     return table
 
 
@@ -52,13 +55,13 @@ def saved(answer: WriteResult) -> LoadedTable:
     from scorekeeper.tables import loading
 
     loading._cache.clear()
-    cold = tables.load_table(answer.table.row.public_id)
+    cold = load_table(answer.table.row.public_id)
     assert cold.row == answer.table.row._replace(drafted=cold.row.drafted)
     assert cold.state == answer.table.state
     assert cold.seqs == answer.table.seqs
     assert cold.pad.totals == answer.table.pad.totals
     assert cold.persons == answer.table.persons
-    assert list(tables.rebuild(repair=False)) == []
+    assert list(rebuild_summaries(repair=False)) == []
     return answer.table
 
 

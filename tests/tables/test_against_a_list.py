@@ -18,16 +18,29 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from scorekeeper import tables
-from scorekeeper.sheet import SheetRefused, read_head, replay, result
-from scorekeeper.tables import (
-    Conflict,
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import SheetRefused
+from scorekeeper.sheet.entries import replay
+from scorekeeper.sheet.results import result
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables import changes, loading
+from scorekeeper.tables.changes import (
+    add_entry,
+    delete_entry,
+    edit_entry,
+    edit_setup,
+    insert_entry,
+    redo,
+    restore_entry,
+)
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.summaries import rebuild_summaries
+from scorekeeper.tables.write_request import (
     EntryInvalid,
     LaterEntryInvalid,
-    LoadedTable,
     WriteRequest,
     WriteResult,
-    loading,
 )
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
@@ -90,8 +103,8 @@ class PlayedTable(RuleBasedStateMachine):
     @initialize(game=st.sampled_from(sorted(TARGETS)))
     def sit_down(self, game: str) -> None:
         self.game = game
-        self.public_id = tables.start_table(sheet(game), key=new_key(), device="phone")
-        self.table = tables.load_table(self.public_id)
+        self.public_id = start_table(sheet(game), key=new_key(), device="phone")
+        self.table = load_table(self.public_id)
 
     # --- the plain list -------------------------------------------------------------------------
 
@@ -164,7 +177,7 @@ class PlayedTable(RuleBasedStateMachine):
     def record(self, data: Any) -> None:
         entry, seq = self.entry(data), self.table.row.version + 1
         self.attempt(
-            lambda table, sent: tables.add_entry(table, entry, sent),
+            lambda table, sent: add_entry(table, entry, sent),
             lambda: self.items.append(Item(seq, entry)),
         )
 
@@ -174,9 +187,9 @@ class PlayedTable(RuleBasedStateMachine):
         entry, seq = self.entry(data), self.table.row.version + 1
         at, before = place % len(self.items), self.pick(place).seq
         self.attempt(
-            lambda table, sent: tables.insert_entry(table, entry, before, sent),
+            lambda table, sent: insert_entry(table, entry, before, sent),
             lambda: self.items.insert(at, Item(seq, entry)),
-            lambda table, sent, seqs: tables.insert_entry(table, entry, before, sent, seqs),
+            lambda table, sent, seqs: insert_entry(table, entry, before, sent, seqs),
         )
 
     @precondition(lambda self: self.items)
@@ -184,15 +197,15 @@ class PlayedTable(RuleBasedStateMachine):
     def amend(self, data: Any, place: int) -> None:
         entry, seq = self.entry(data), self.pick(place).seq
         self.attempt(
-            lambda table, sent: tables.edit_entry(table, seq, entry, sent),
+            lambda table, sent: edit_entry(table, seq, entry, sent),
             lambda: setattr(self.pick(place), "entry", entry),
-            lambda table, sent, seqs: tables.edit_entry(table, seq, entry, sent, seqs),
+            lambda table, sent, seqs: edit_entry(table, seq, entry, sent, seqs),
         )
 
     @precondition(lambda self: self.items)
     @rule(place=st.integers(0, 99), struck=st.booleans())
     def strike_or_restore(self, place: int, struck: bool) -> None:
-        seq, change = self.pick(place).seq, tables.delete_entry if struck else tables.restore_entry
+        seq, change = self.pick(place).seq, delete_entry if struck else restore_entry
         self.attempt(
             lambda table, sent: change(table, seq, sent),
             lambda: setattr(self.pick(place), "struck", struck),
@@ -205,18 +218,18 @@ class PlayedTable(RuleBasedStateMachine):
         options = {"target": data.draw(st.integers(*(TARGETS[self.game] or ())))}
         head = {"options": options, "players": NAMES, "dealer": 0}
         self.attempt(
-            lambda table, sent: tables.edit_setup(table, head, sent),
+            lambda table, sent: edit_setup(table, head, sent),
             lambda: setattr(self, "options", options),
-            lambda table, sent, seqs: tables.edit_setup(table, head, sent, seqs),
+            lambda table, sent, seqs: edit_setup(table, head, sent, seqs),
         )
 
     @precondition(lambda self: self.done)
     @rule(back=st.booleans())
     def undo(self, back: bool) -> None:
         """Take the last change back, and perhaps the undo."""
-        self.table = tables.undo(self.table, self.now()).table
+        self.table = changes.undo(self.table, self.now()).table
         if back:
-            self.table = tables.redo(self.table, self.now()).table
+            self.table = redo(self.table, self.now()).table
         else:
             self.items, self.options = self.done.pop()
 
@@ -235,12 +248,12 @@ class PlayedTable(RuleBasedStateMachine):
     def write_against_an_old_version(self) -> None:
         stale = WriteRequest(new_key(), self.table.row.version - 1, "phone")
         with pytest.raises(Conflict):
-            tables.add_entry(self.table, {"finish": {}}, stale)
+            add_entry(self.table, {"finish": {}}, stale)
 
     @rule()
     def start_a_cold_process(self) -> None:
         loading._cache.clear()
-        self.table = tables.load_table(self.public_id)
+        self.table = load_table(self.public_id)
 
     @invariant()
     def the_same_stands(self) -> None:
@@ -268,4 +281,4 @@ def test_a_table_matches_a_plain_list_of_entries(store: Flask) -> None:
             suppress_health_check=list(HealthCheck),
         ),
     )
-    assert list(tables.rebuild(repair=False)) == []
+    assert list(rebuild_summaries(repair=False)) == []

@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import tables
-from scorekeeper.engine.fields import Fault, Interview
 from scorekeeper.engine.game import Table
-from scorekeeper.engine.ledger import Line, Pad
+from scorekeeper.engine.pad import Line, Pad
 from scorekeeper.games import games
+from scorekeeper.interview.steps import Fault, Interview
 from scorekeeper.sentences import say
-from scorekeeper.tables import Conflict, LoadedTable, RulesOutdated, loading
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables import loading
+from scorekeeper.tables.changes import accept_edition, add_entry, delete_entry
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.statistics import played_at
+from scorekeeper.tables.summaries import last_scored, my_tables, rebuild_summaries
+from scorekeeper.tables.write_request import RulesOutdated
 from tests.tables.conftest import sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -53,7 +58,7 @@ def table(store: Flask) -> LoadedTable:
 
 
 def again(table: LoadedTable) -> LoadedTable:
-    return tables.load_table(table.row.public_id)
+    return load_table(table.row.public_id)
 
 
 def test_an_outdated_table_shows_its_stored_scores(table: LoadedTable, new_rules: Any) -> None:
@@ -61,12 +66,12 @@ def test_an_outdated_table_shows_its_stored_scores(table: LoadedTable, new_rules
     table = again(table)
 
     assert table.outdated
-    stored = tables.last_scored(table, 1)
+    stored = last_scored(table, 1)
     assert stored is not None
     assert stored["scores"] == [1, 2, 3, 4]
-    assert tables.last_scored(table, 9) is None
-    assert list(tables.rebuild()) == []
-    assert tables.my_tables("phone")[0].totals == [3, 4, 5, 6]
+    assert last_scored(table, 9) is None
+    assert list(rebuild_summaries()) == []
+    assert my_tables("phone")[0].totals == [3, 4, 5, 6]
 
 
 def test_the_first_write_shows_what_would_differ(table: LoadedTable, new_rules: Any) -> None:
@@ -74,7 +79,7 @@ def test_the_first_write_shows_what_would_differ(table: LoadedTable, new_rules: 
     table = again(table)
 
     with pytest.raises(RulesOutdated) as outdated:
-        tables.add_entry(table, DEAL, sent(table))
+        add_entry(table, DEAL, sent(table))
 
     (differs,) = outdated.value.rescored
     assert (differs.seq, differs.number) == (1, 1)
@@ -86,14 +91,14 @@ def test_an_accepted_edition_applies(table: LoadedTable, new_rules: Any) -> None
     new_rules(score=twice)
     table = again(table)
 
-    table = tables.accept_edition(table, sent(table)).table
+    table = accept_edition(table, sent(table)).table
 
     assert not table.outdated
     assert table.row.edition == 2
     assert table.row.summary["totals"] == [3, 4, 8, 10]
     assert table.state.undoable == 2  # the rules of before are gone, the deals are not
-    assert tables.add_entry(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
-    assert list(tables.rebuild(repair=False)) == []
+    assert add_entry(table, DEAL, sent(table)).table.pad.totals == (4, 6, 14, 18)
+    assert list(rebuild_summaries(repair=False)) == []
 
 
 def test_rules_that_make_no_difference_are_taken_over_quietly(
@@ -103,13 +108,13 @@ def test_rules_that_make_no_difference_are_taken_over_quietly(
     table = again(table)
     request = sent(table)
 
-    answer = tables.add_entry(table, DEAL, request)
+    answer = add_entry(table, DEAL, request)
 
     assert (answer.seq, answer.table.row.edition) == (4, 2)
-    assert tables.add_entry(again(table), DEAL, request).repeated
+    assert add_entry(again(table), DEAL, request).repeated
     stale = sent(table)
     with pytest.raises(Conflict):
-        tables.add_entry(table, DEAL, stale)
+        add_entry(table, DEAL, stale)
 
 
 def test_entries_that_new_rules_refuse_are_kept(table: LoadedTable, new_rules: Any) -> None:
@@ -120,11 +125,11 @@ def test_entries_that_new_rules_refuse_are_kept(table: LoadedTable, new_rules: A
     assert [one.deleted for one in table.sheet_items] == [False, True]
     assert table.pad.deals == 1
     with pytest.raises(RulesOutdated) as outdated:
-        tables.delete_entry(table, 1, sent(table))
+        delete_entry(table, 1, sent(table))
     assert [(one.seq, one.now) for one in outdated.value.rescored] == [(2, [])]
 
-    table = tables.accept_edition(table, sent(table)).table
-    table = tables.delete_entry(table, 1, sent(table)).table
+    table = accept_edition(table, sent(table)).table
+    table = delete_entry(table, 1, sent(table)).table
     assert (table.refused, table.pad.deals) == ((), 1)
     assert table.seqs == (2,)
 
@@ -134,6 +139,6 @@ def test_statistics_count_an_outdated_table_as_it_was_scored(
 ) -> None:
     new_rules(score=twice)
 
-    found = tables.played_at(again(table))
+    found = played_at(again(table))
 
     assert [deal.points for deal in found.deals] == [(1, 2, 3, 4), (2, 2, 2, 2)]

@@ -5,12 +5,19 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import tables
 from scorekeeper.games import games
-from scorekeeper.sheet import Head, SheetRefused, read_head
-from scorekeeper.store.phone.rule_sets import add_rule_set
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Head, SheetRefused
+from scorekeeper.store.phone.rule_sets import RuleSet, add_rule_set
 from scorekeeper.store.sql.database import writing
-from scorekeeper.tables.house_rules import read_rules_name
+from scorekeeper.tables.house_rules import (
+    read_rules_name,
+    remove_rules,
+    rename_rules,
+    restore_rules,
+    save_rules,
+    saved_rules,
+)
 from tests.tables.conftest import sheet
 
 OTHER_RULES = "“Friday” is taken. Choose another name."
@@ -22,41 +29,41 @@ def head(game: str = "spades", **changed: Any) -> Head:
 
 def saved_sets(game: str | None = None) -> list[tuple[str, Any, bool]]:
     """Name, the options that differ from the variant's, whether removed."""
-    return [(one.name, _changed(one), one.removed) for one in tables.saved_rules("phone", game)]
+    return [(one.name, _changed(one), one.removed) for one in saved_rules("phone", game)]
 
 
-def _changed(one: tables.RuleSet) -> dict[str, Any]:
+def _changed(one: RuleSet) -> dict[str, Any]:
     defaults = games()[one.game].defaults(one.variant)
     return {name: value for name, value in one.options.items() if value != defaults[name]}
 
 
 def refused(name: str, rules: Head) -> str:
     with pytest.raises(SheetRefused) as error:
-        tables.save_rules("phone", rules, name)
+        save_rules("phone", rules, name)
     return str(error.value.errors[0]["message"])
 
 
 def test_rules_are_saved_under_a_name(store: Flask) -> None:
-    assert tables.save_rules("phone", head(target=250), "  Friday ") == "Friday"
+    assert save_rules("phone", head(target=250), "  Friday ") == "Friday"
 
     assert saved_sets() == [("Friday", {"target": 250}, False)]
     assert saved_sets("whist") == []
-    assert tables.saved_rules("") == []
+    assert saved_rules("") == []
 
 
 def test_the_same_rules_sent_twice_are_saved_once(store: Flask) -> None:
-    tables.save_rules("phone", head(target=250), "Friday")
-    tables.save_rules("phone", head(target=250), "friday")
+    save_rules("phone", head(target=250), "Friday")
+    save_rules("phone", head(target=250), "friday")
 
     assert saved_sets() == [("Friday", {"target": 250}, False)]
 
 
 def test_different_rules_need_a_different_name(store: Flask) -> None:
-    tables.save_rules("phone", head(target=250), "Friday")
+    save_rules("phone", head(target=250), "Friday")
 
     assert refused("FRIDAY", head(target=300)) == OTHER_RULES
     assert refused("Friday", read_head(sheet("spades", variant="bags"))) == OTHER_RULES
-    tables.save_rules("phone", head("whist", target=7), "Friday")  # of another game
+    save_rules("phone", head("whist", target=7), "Friday")  # of another game
     assert saved_sets() == [("Friday", {"target": 250}, False), ("Friday", {"target": 7}, False)]
 
 
@@ -68,34 +75,34 @@ def test_an_invalid_name_is_refused(store: Flask, name: str) -> None:
 
 
 def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
-    tables.save_rules("phone", head(target=250), "Friday")
-    tables.save_rules("phone", head(target=300), "Monday")
-    friday, monday = (one.id for one in tables.saved_rules("phone"))
+    save_rules("phone", head(target=250), "Friday")
+    save_rules("phone", head(target=300), "Monday")
+    friday, monday = (one.id for one in saved_rules("phone"))
 
-    tables.rename_rules("phone", friday, "Thursday")
-    tables.rename_rules("phone", friday, "THURSDAY")
+    rename_rules("phone", friday, "Thursday")
+    rename_rules("phone", friday, "THURSDAY")
     with pytest.raises(SheetRefused):
-        tables.rename_rules("phone", friday, "monday")
-    tables.remove_rules("phone", monday)
+        rename_rules("phone", friday, "monday")
+    remove_rules("phone", monday)
     assert saved_sets() == [("THURSDAY", {"target": 250}, False), ("Monday", {"target": 300}, True)]
     with pytest.raises(LookupError):
-        tables.rename_rules("phone", monday, "Tuesday")
-    tables.restore_rules("phone", monday)
+        rename_rules("phone", monday, "Tuesday")
+    restore_rules("phone", monday)
 
     assert saved_sets()[1] == ("Monday", {"target": 300}, False)
 
 
 def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
-    tables.save_rules("phone", head(target=250), "Friday")
-    (one,) = tables.saved_rules("phone")
+    save_rules("phone", head(target=250), "Friday")
+    (one,) = saved_rules("phone")
 
     with pytest.raises(LookupError):
-        tables.remove_rules("other", one.id)
+        remove_rules("other", one.id)
     with pytest.raises(LookupError):
-        tables.rename_rules("other", one.id, "Mine")
+        rename_rules("other", one.id, "Mine")
 
     assert saved_sets() == [("Friday", {"target": 250}, False)]
-    assert tables.saved_rules("other") == []
+    assert saved_rules("other") == []
 
 
 def test_saved_rules_are_offered_without_options_that_no_longer_exist(store: Flask) -> None:
@@ -104,7 +111,7 @@ def test_saved_rules_are_offered_without_options_that_no_longer_exist(store: Fla
         add_rule_set(connection, "phone", "spades", "gone", options, "Old")
         add_rule_set(connection, "phone", "a-game-that-left", None, {}, "Lost")
 
-    (one,) = tables.saved_rules("phone")
+    (one,) = saved_rules("phone")
 
     assert one.variant == "nil"
     assert one.options == {**games()["spades"].defaults("nil"), "target": 250}

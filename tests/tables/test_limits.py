@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import sheet, tables
-from scorekeeper.sheet import SheetRefused
-from scorekeeper.tables import LoadedTable, changes
+from scorekeeper import sheet
+from scorekeeper.sheet.documents import FORMAT, SheetRefused
+from scorekeeper.tables import changes
+from scorekeeper.tables.changes import delete_entry, edit_entry, insert_entry, undo
+from scorekeeper.tables.loading import LoadedTable, load_table
+from scorekeeper.tables.starting import start_table
 from tests.tables.conftest import record, saved, sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}
@@ -25,13 +28,13 @@ def test_a_full_game_refuses_another_deal_and_says_why_and_what_to_do(full: Load
         record(full, DEAL)
 
     with pytest.raises(SheetRefused, match="End it and start a rematch"):
-        tables.insert_entry(full, DEAL, 1, sent(full))
-    assert tables.load_table(full.row.public_id).pad.deals == 3
+        insert_entry(full, DEAL, 1, sent(full))
+    assert load_table(full.row.public_id).pad.deals == 3
 
 
 def test_a_full_game_can_be_edited_undone_and_ended(full: LoadedTable) -> None:
-    table = saved(tables.edit_entry(full, 1, {"points": [9, 9, 9, 9]}, sent(full)))
-    table = saved(tables.undo(table, sent(table)))
+    table = saved(edit_entry(full, 1, {"points": [9, 9, 9, 9]}, sent(full)))
+    table = saved(undo(table, sent(table)))
 
     table = record(table, {"finish": {}})
 
@@ -40,7 +43,7 @@ def test_a_full_game_can_be_edited_undone_and_ended(full: LoadedTable) -> None:
 
 
 def test_a_deleted_entry_takes_up_room_like_any(full: LoadedTable) -> None:
-    table = saved(tables.delete_entry(full, 1, sent(full)))
+    table = saved(delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused):
         record(table, DEAL)
@@ -50,17 +53,17 @@ def test_a_history_that_holds_no_more_takes_the_end_alone(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(changes, "MOST_RECORDS", 4)
-    table = saved(tables.delete_entry(full, 1, sent(full)))
+    table = saved(delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused, match="history is full .4 changes"):
-        tables.undo(table, sent(table))
+        undo(table, sent(table))
 
     assert record(table, {"finish": {}}).pad.outcome is not None
 
 
 def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: Any) -> None:
     document = {
-        "format": sheet.FORMAT,
+        "format": FORMAT,
         "game": "tally",
         "players": ["Ann", "Ben", "Cat", "Dan"],
         "entries": [DEAL] * (changes.MOST_ENTRIES + 1),
@@ -69,7 +72,7 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
     with pytest.raises(
         SheetRefused, match="This score sheet has 5001 entries. A game holds up to 5000"
     ):
-        tables.start_table(document, key="too-long", device="phone")
+        start_table(document, key="too-long", device="phone")
 
     assert sheet.score(document)["totals"] == [5001, 10_002, 15_003, 20_004]
 
@@ -80,7 +83,7 @@ def test_a_game_that_was_longer_before_there_was_a_limit_opens_and_ends(
     monkeypatch.setattr(changes, "MOST_ENTRIES", 1)
     monkeypatch.setattr(changes, "MOST_RECORDS", 1)
 
-    table = tables.load_table(full.row.public_id)
+    table = load_table(full.row.public_id)
 
     assert table.pad.deals == 3
     assert record(table, {"finish": {}}).pad.outcome is not None

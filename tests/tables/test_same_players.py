@@ -5,9 +5,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import tables
 from scorekeeper.statistics import POINTS, StatisticKey, with_merged_names
-from scorekeeper.tables import CannotMerge
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.same_players import (
+    CannotMerge,
+    merge_names,
+    merged_names,
+    played_under_merged_names,
+    unmerge_names,
+)
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.statistics import played_by
 
 PHONE = "phone"
 _keys = itertools.count()
@@ -17,12 +25,12 @@ def plays(*players: str, points: list[int], device: str = PHONE) -> str:
     """A score pad with one deal; its id."""
     sheet: dict[str, Any] = {"format": "scorekeeper/1", "game": "tally", "players": [*players]}
     sheet |= {"entries": [{"points": points}]}
-    return tables.start_table(sheet, key=f"key-{next(_keys)}", device=device)
+    return start_table(sheet, key=f"key-{next(_keys)}", device=device)
 
 
 def points(player: str, device: str = PHONE) -> int:
     """A player's points at all tables, as the device counts them."""
-    played = tables.played_under_merged_names(device, tables.merged_names(device))
+    played = played_under_merged_names(device, merged_names(device))
     sums = [one.sums.get(StatisticKey(player, POINTS)) for one in played]
     return sum(one.total for one in sums if one)
 
@@ -35,57 +43,57 @@ def _played(store: object) -> None:
 
 
 def test_names_can_be_merged_and_unmerged() -> None:
-    tables.merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
     assert (points("ann"), points("annie"), points("ben")) == (13, 0, 12)
 
-    (same,) = tables.merged_names(PHONE)
+    (same,) = merged_names(PHONE)
     assert (same.name, same.other) == ("Annie", "Ann")
-    tables.unmerge_names(PHONE, same.id)
+    unmerge_names(PHONE, same.id)
 
     assert (points("ann"), points("annie")) == (10, 3)
 
 
 def test_what_was_written_stays() -> None:
     table = plays("annie", "Cat", points=[1, 2])
-    tables.merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
 
     assert points("ann") == 14
-    assert tables.load_table(table).pad.seats == ("annie", "Cat")
+    assert load_table(table).pad.seats == ("annie", "Cat")
 
 
 def test_a_chain_of_merges_counts_under_its_last_name() -> None:
     plays("Anna", "Ben", points=[100, 0])
-    tables.merge_names(PHONE, "Annie", "Anna")
-    tables.merge_names(PHONE, "Anna", "Ann")
+    merge_names(PHONE, "Annie", "Anna")
+    merge_names(PHONE, "Anna", "Ann")
 
     assert points("ann") == 113
 
 
 def test_merging_is_idempotent_and_a_name_cannot_merge_into_itself() -> None:
-    tables.merge_names(PHONE, "Annie", "Ann")
-    tables.merge_names(PHONE, "Annie", "Ann")
-    assert len(tables.merged_names(PHONE)) == 1
+    merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
+    assert len(merged_names(PHONE)) == 1
 
     with pytest.raises(CannotMerge):
-        tables.merge_names(PHONE, "Ann", "Annie")
+        merge_names(PHONE, "Ann", "Annie")
     with pytest.raises(CannotMerge):
-        tables.merge_names(PHONE, "Annie", "Ben")
+        merge_names(PHONE, "Annie", "Ben")
     with pytest.raises(CannotMerge):
-        tables.merge_names(PHONE, "Zoe", "Ann")
+        merge_names(PHONE, "Zoe", "Ann")
 
 
 def test_a_merge_is_refused_if_the_players_have_met() -> None:
     with pytest.raises(CannotMerge, match="Ann and Ben played together"):
-        tables.merge_names(PHONE, "Ann", "Ben")
+        merge_names(PHONE, "Ann", "Ben")
 
-    tables.merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
     plays("Anna", "Annie", points=[1, 1])
     with pytest.raises(CannotMerge):
-        tables.merge_names(PHONE, "Anna", "Ann")
+        merge_names(PHONE, "Anna", "Ann")
 
 
 def test_merged_names_that_meet_later_count_apart_at_that_table() -> None:
-    tables.merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
     plays("Ann", "Annie", points=[100, 1000])
 
     assert (points("ann"), points("annie")) == (113, 1000)
@@ -94,21 +102,21 @@ def test_merged_names_that_meet_later_count_apart_at_that_table() -> None:
 def test_merged_names_belong_to_one_phone() -> None:
     plays("Annie", "Ben", points=[3, 5], device="another")
     plays("Ann", "Ben", points=[1, 1], device="another")
-    tables.merge_names(PHONE, "Annie", "Ann")
+    merge_names(PHONE, "Annie", "Ann")
 
     assert (points("ann", "another"), points("annie", "another")) == (1, 3)
-    assert tables.merged_names("") == []
+    assert merged_names("") == []
 
 
 def test_another_phone_cannot_undo_a_merge() -> None:
-    tables.merge_names(PHONE, "Annie", "Ann")
-    tables.unmerge_names("another", tables.merged_names(PHONE)[0].id)
+    merge_names(PHONE, "Annie", "Ann")
+    unmerge_names("another", merged_names(PHONE)[0].id)
 
-    assert len(tables.merged_names(PHONE)) == 1
+    assert len(merged_names(PHONE)) == 1
 
 
 def test_a_deal_shows_the_names_it_counts_under() -> None:
-    (deal,) = tables.played_by(PHONE)[0].deals
+    (deal,) = played_by(PHONE)[0].deals
 
     assert with_merged_names(deal, {"annie": "Ann"}).seats == ("Ann", "Ben")
     assert with_merged_names(deal, {"annie": "Ben"}).seats == ("Annie", "Ben")

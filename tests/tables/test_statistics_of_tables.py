@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import statistics, tables
+from scorekeeper import statistics
 from scorekeeper.statistics import POINTS, WITH, StatisticKey
 from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import WATCH
@@ -13,6 +13,10 @@ from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables import loading
 from scorekeeper.tables import statistics as tables_statistics
+from scorekeeper.tables.changes import undo
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.statistics import played_at, played_by
+from scorekeeper.tables.write_request import WriteRequest
 from tests.tables.conftest import bids, new_key, record, sheet, started
 
 
@@ -36,13 +40,13 @@ def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[s
     other = started("tally", {"points": [5, 6, 7, 8]})
     both = {one.row.public_id, other.row.public_id}
 
-    first = tables.played_by("phone")
-    assert tables.played_by("phone") == first
+    first = played_by("phone")
+    assert played_by("phone") == first
     assert sorted(replays) == sorted(both)
 
     one = record(one, {"points": [10, 0, 0, 0]})
     replays.clear()
-    now = tables.played_by("phone")
+    now = played_by("phone")
 
     assert replays == [one.row.public_id]
     assert (
@@ -54,19 +58,19 @@ def test_a_table_is_replayed_once_until_it_changes(store: Flask, replays: list[s
 def test_a_table_that_was_looked_at_is_not_replayed_again(store: Flask, replays: list[str]) -> None:
     table = started("tally", {"points": [1, 2, 3, 4]})
 
-    at = tables.played_at(table)
+    at = played_at(table)
 
-    assert tables.played_by("phone") == [at]
+    assert played_by("phone") == [at]
     assert replays == []
 
 
 def test_an_undone_deal_does_not_count(store: Flask, replays: list[str]) -> None:
     table = record(started("tally", {"points": [1, 2, 3, 4]}), {"points": [10, 0, 0, 0]})
-    assert len(tables.played_at(table).deals) == 2
+    assert len(played_at(table).deals) == 2
 
-    tables.undo(table, tables.WriteRequest(new_key(), table.row.version, "phone"))
+    undo(table, WriteRequest(new_key(), table.row.version, "phone"))
 
-    (part,) = tables.played_by("phone")
+    (part,) = played_by("phone")
     assert [deal.points for deal in part.deals] == [(1, 2, 3, 4)]
 
 
@@ -74,24 +78,24 @@ def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[
     table = started("tally", {"points": [1, 2, 3, 4]})
     started("tally", {"points": [5, 6, 7, 8]})
 
-    assert tables.played_by("other") == []
-    assert tables.played_by("") == []
+    assert played_by("other") == []
+    assert played_by("") == []
     with writing() as connection:
         give_access(connection, AT_TABLE, table.row.id, "other", WATCH)
 
-    assert [part.deals[0].table for part in tables.played_by("other")] == [table.row.public_id]
+    assert [part.deals[0].table for part in played_by("other")] == [table.row.public_id]
 
 
 def test_partners_of_several_tables_are_added_up(store: Flask, replays: list[str]) -> None:
     # 4 + 3 bid and made: 70, 60 in the second
     started("spades", bids(4, 3, 3, 3))
-    public_id = tables.start_table(
+    public_id = start_table(
         sheet("spades", bids(3, 3, 3, 4), players=["Cat", "Eve", "ann", "Dan"]),
         key=new_key(),
         device="phone",
     )
-    sums = statistics.merge_sums(part.sums for part in tables.played_by("phone"))
+    sums = statistics.merge_sums(part.sums for part in played_by("phone"))
 
     assert sums[StatisticKey("ann", POINTS, WITH, "cat")].deals == 2
     assert sums[StatisticKey("ann", POINTS)].total == 70 + 60
-    assert public_id in {deal.table for part in tables.played_by("phone") for deal in part.deals}
+    assert public_id in {deal.table for part in played_by("phone") for deal in part.deals}

@@ -7,18 +7,25 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import tables
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.rows import read_answers, read_records
-from scorekeeper.tables import (
-    Conflict,
+from scorekeeper.store.table.rows import Conflict, read_answers, read_records
+from scorekeeper.tables import changes
+from scorekeeper.tables.changes import edit_entry, redo, restore_entry
+from scorekeeper.tables.downloads import exported_history, sheet_json
+from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, load_table
+from scorekeeper.tables.rulings import (
     Decision,
-    EntryInvalid,
-    LaterEntryInvalid,
-    LoadedTable,
     TableRuling,
+    add_ruling,
+    pin_ruling,
+    precedents,
+    rulings_of,
+    withdraw_ruling,
 )
+from scorekeeper.tables.sharing import save_draft
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
 from tests.tables.conftest import bids, new_key, record, saved, sent, started
 
 REVOKE = "Ben revoked in the third trick"
@@ -36,15 +43,15 @@ def played(spades: LoadedTable) -> LoadedTable:
 
 
 def deals(table: LoadedTable) -> list[int]:
-    return list(tables.deal_numbers(table).values())
+    return list(deal_numbers(table).values())
 
 
 def kinds(table: LoadedTable) -> list[str]:
-    return [one.step.kind for one in tables.exported_history(table, "phone")]
+    return [one.step.kind for one in exported_history(table, "phone")]
 
 
 def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={1: -30}))
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={1: -30}))
 
     assert table.row.version == played.row.version + 2
     assert [now - then for then, now in zip(played.pad.totals, table.pad.totals, strict=True)] == [
@@ -53,7 +60,7 @@ def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Loade
     ]
     entry = {"side": 1, "points": -30, "reason": REVOKE, "deal": 1, "rule": "revoke"}
     assert table.pad.rows[-1].entry == {"adjust": entry}
-    (ruled,) = tables.rulings(table)
+    (ruled,) = rulings_of(table)
     assert ruled.ruling == ruling()
     assert (ruled.about, ruled.number, ruled.points) == (1, 1, ((1, -30),))
     assert not ruled.deleted
@@ -63,58 +70,58 @@ def test_a_ruling_moves_points_with_its_deal_and_rule_in_one_write(played: Loade
 def test_points_of_several_sides_are_moved_together_and_undone_together(
     played: LoadedTable,
 ) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
+    table = saved(add_ruling(played, ruling(), sent(played), points={0: 30, 1: -30}))
     assert table.pad.totals == (played.pad.totals[0] + 30, played.pad.totals[1] - 30)
 
-    table = saved(tables.undo(table, sent(table)))
+    table = saved(changes.undo(table, sent(table)))
     assert table.pad.totals == played.pad.totals
-    assert tables.rulings(table) == []
+    assert rulings_of(table) == []
     assert table.state.entries == played.state.entries
 
-    table = saved(tables.redo(table, sent(table)))
+    table = saved(redo(table, sent(table)))
     assert table.pad.totals == (played.pad.totals[0] + 30, played.pad.totals[1] - 30)
-    assert len(tables.rulings(table)) == 1
+    assert len(rulings_of(table)) == 1
 
 
 def test_a_ruling_deletes_its_deal_and_is_withdrawn_with_it(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling("strike"), sent(played), about=1))
+    table = saved(add_ruling(played, ruling("strike"), sent(played), about=1))
 
     assert deals(table) == [1]
     assert [one.deleted for one in table.sheet_items if one.kind == "entry"] == [True, False]
-    (ruled,) = tables.rulings(table)
+    (ruled,) = rulings_of(table)
     assert (ruled.about, ruled.number, ruled.points) == (1, None, ())
     assert kinds(table)[-2:] == ["note", "strike"]
 
-    table = saved(tables.undo(table, sent(table)))
+    table = saved(changes.undo(table, sent(table)))
     assert deals(table) == [1, 2]
-    assert tables.rulings(table) == []
+    assert rulings_of(table) == []
 
 
 @pytest.mark.parametrize("decided", ["nothing", "replay"])
 def test_a_ruling_about_the_deal_in_play_is_a_note_alone(
     played: LoadedTable, decided: Decision
 ) -> None:
-    table = saved(tables.add_ruling(played, ruling(decided, rule=None), sent(played)))
+    table = saved(add_ruling(played, ruling(decided, rule=None), sent(played)))
 
     assert table.row.version == played.row.version + 1
     assert table.pad.totals == played.pad.totals
-    (ruled,) = tables.rulings(table)
+    (ruled,) = rulings_of(table)
     assert (ruled.about, ruled.ruling.rule) == (None, None)
 
 
 def test_a_note_about_a_deal_is_no_entry_of_the_sheet(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling("nothing"), sent(played), about=2))
+    table = saved(add_ruling(played, ruling("nothing"), sent(played), about=2))
 
-    assert json.loads(tables.sheet_json(table)) == json.loads(tables.sheet_json(played))
+    assert json.loads(sheet_json(table)) == json.loads(sheet_json(played))
 
 
 def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=2, points={0: 20}))
-    document = json.loads(tables.sheet_json(table))
+    table = saved(add_ruling(played, ruling(), sent(played), about=2, points={0: 20}))
+    document = json.loads(sheet_json(table))
 
-    public_id = tables.start_table(document, key=new_key(), device="phone")
+    public_id = start_table(document, key=new_key(), device="phone")
 
-    assert tables.load_table(public_id).pad.totals == table.pad.totals
+    assert load_table(public_id).pad.totals == table.pad.totals
 
 
 @pytest.mark.parametrize(
@@ -124,9 +131,9 @@ def test_the_points_of_a_ruling_are_entries_of_the_sheet(played: LoadedTable) ->
 def test_a_deal_that_is_played_again_begins_afresh(
     played: LoadedTable, decided: Decision, about: int | None, left: dict[str, int]
 ) -> None:
-    tables.save_draft(played, 3, {"a": 3}, seen={}, device="phone")
+    save_draft(played, 3, {"a": 3}, seen={}, device="phone")
 
-    table = tables.add_ruling(played, ruling(decided), sent(played), about=about).table
+    table = add_ruling(played, ruling(decided), sent(played), about=about).table
 
     with reading() as connection:
         answers = read_answers(connection, table.row.id, table.pad.deals + 1)
@@ -140,20 +147,20 @@ def test_a_deal_that_is_played_again_begins_afresh(
 
 def test_points_that_cannot_be_are_refused_and_nothing_is_written(played: LoadedTable) -> None:
     with pytest.raises(EntryInvalid) as refused:
-        tables.add_ruling(played, ruling(), sent(played), points={1: 100_001})
+        add_ruling(played, ruling(), sent(played), points={1: 100_001})
 
     assert [fault.path for fault in refused.value.refusal.faults] == [("adjust", "points")]
-    assert tables.load_table(played.row.public_id).row.version == played.row.version
+    assert load_table(played.row.public_id).row.version == played.row.version
 
 
 def test_unprintable_words_are_refused(played: LoadedTable) -> None:
     with pytest.raises(SheetRefused):
-        tables.add_ruling(played, ruling("nothing", happened="\0"), sent(played))
+        add_ruling(played, ruling("nothing", happened="\0"), sent(played))
 
 
 def test_a_ruling_on_a_deal_that_is_not_there_is_refused(played: LoadedTable) -> None:
-    with pytest.raises(tables.NotFound):
-        tables.add_ruling(played, ruling("nothing"), sent(played), about=77)
+    with pytest.raises(NotFound):
+        add_ruling(played, ruling("nothing"), sent(played), about=77)
 
 
 def test_a_ruling_typed_against_an_older_pad_is_a_conflict(played: LoadedTable) -> None:
@@ -161,14 +168,14 @@ def test_a_ruling_typed_against_an_older_pad_is_a_conflict(played: LoadedTable) 
     table = record(played, bids(3, 3, 3, 3))
 
     with pytest.raises(Conflict):
-        tables.add_ruling(played, ruling(), old, points={0: 1})
-    assert tables.load_table(table.row.public_id).row.version == table.row.version
+        add_ruling(played, ruling(), old, points={0: 1})
+    assert load_table(table.row.public_id).row.version == table.row.version
 
 
 def test_the_same_request_again_writes_nothing(played: LoadedTable) -> None:
     once = sent(played)
-    first = tables.add_ruling(played, ruling(), once, points={0: 1})
-    again = tables.add_ruling(first.table, ruling(), once, points={0: 1})
+    first = add_ruling(played, ruling(), once, points={0: 1})
+    again = add_ruling(first.table, ruling(), once, points={0: 1})
 
     assert again.repeated
     assert again.seq == first.seq
@@ -180,12 +187,12 @@ def test_a_ruling_that_makes_a_later_deal_impossible_names_it(store: Flask) -> N
     table = record(table, {"points": [1, 0, 0, 0]})
     assert table.pad.outcome
     # struck, the first of three deals makes room for another; one more would then be too many
-    table = saved(tables.add_ruling(table, ruling("strike"), sent(table), about=1))
+    table = saved(add_ruling(table, ruling("strike"), sent(table), about=1))
     assert table.pad.outcome is None
     table = record(table, {"points": [2, 0, 0, 0]})
 
     with pytest.raises(LaterEntryInvalid) as later:
-        tables.restore_entry(table, 1, sent(table))
+        restore_entry(table, 1, sent(table))
     (one,) = later.value.refused
     assert one.number == 3
 
@@ -195,20 +202,20 @@ def test_after_the_end_points_are_moved_before_what_ended_it(store: Flask) -> No
     table = record(table, {"points": [6, 0, 0, 0]}, {"points": [6, 5, 0, 0]})
     assert table.pad.outcome
 
-    table = saved(tables.add_ruling(table, ruling(), sent(table), about=2, points={0: -4}))
+    table = saved(add_ruling(table, ruling(), sent(table), about=2, points={0: -4}))
 
     assert [row.kind for row in table.pad.rows] == ["deal", "adjust", "deal"]
     assert "deal" not in table.pad.rows[1].entry["adjust"]
     assert table.pad.totals == (8, 5, 0, 0)
     assert table.pad.outcome is None
-    (ruled,) = tables.rulings(table)
+    (ruled,) = rulings_of(table)
     assert (ruled.number, ruled.points) == (2, ((0, -4),))
 
 
 def test_after_an_early_end_points_still_name_their_deal(played: LoadedTable) -> None:
     table = record(played, {"finish": {}})
 
-    table = saved(tables.add_ruling(table, ruling(), sent(table), about=2, points={0: 5}))
+    table = saved(add_ruling(table, ruling(), sent(table), about=2, points={0: 5}))
 
     assert [row.kind for row in table.pad.rows] == ["deal", "deal", "adjust", "finish"]
     assert table.pad.rows[2].entry["adjust"]["deal"] == 2
@@ -221,80 +228,78 @@ def test_past_rulings_on_a_rule_are_precedents_the_newest_first(played: LoadedTa
     table = played
     for number, rule in ((1, "revoke"), (2, "misdeal"), (2, "revoke")):
         made = ruling("nothing", rule=rule, happened=f"{rule} {number}")
-        table = saved(tables.add_ruling(table, made, sent(table), about=number))
+        table = saved(add_ruling(table, made, sent(table), about=number))
 
-    told = [(one.ruling.happened, one.number) for one in tables.precedents(table, "revoke")]
+    told = [(one.ruling.happened, one.number) for one in precedents(table, "revoke")]
 
     assert told == [("revoke 2", 2), ("revoke 1", 1)]
-    assert tables.precedents(table, None) == []
+    assert precedents(table, None) == []
 
 
 def test_a_ruling_can_be_pinned_and_unpinned_and_that_can_be_undone(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
-    (ruled,) = tables.rulings(table)
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
+    (ruled,) = rulings_of(table)
 
-    table = saved(tables.pin_ruling(table, ruled.seq, sent(table)))
-    assert [one.pinned for one in tables.rulings(table)] == [True]
+    table = saved(pin_ruling(table, ruled.seq, sent(table)))
+    assert [one.pinned for one in rulings_of(table)] == [True]
     assert table.pad.totals[0] == played.pad.totals[0] - 10
-    table = saved(tables.pin_ruling(table, ruled.seq, sent(table), pinned=False))
-    assert [one.pinned for one in tables.rulings(table)] == [False]
-    table = saved(tables.undo(table, sent(table)))
-    assert [one.pinned for one in tables.rulings(table)] == [True]
+    table = saved(pin_ruling(table, ruled.seq, sent(table), pinned=False))
+    assert [one.pinned for one in rulings_of(table)] == [False]
+    table = saved(changes.undo(table, sent(table)))
+    assert [one.pinned for one in rulings_of(table)] == [True]
 
-    with pytest.raises(tables.NotFound):
-        tables.pin_ruling(table, 1, sent(table))
+    with pytest.raises(NotFound):
+        pin_ruling(table, 1, sent(table))
 
 
 def test_a_withdrawn_ruling_loses_its_points_and_is_no_precedent(
     played: LoadedTable,
 ) -> None:
-    table = saved(
-        tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10, 1: 10})
-    )
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10, 1: 10}))
     table = record(table, bids(2, 2, 2, 2))
     before = table.pad.totals
-    (ruled,) = tables.rulings(table)
+    (ruled,) = rulings_of(table)
 
-    table = saved(tables.withdraw_ruling(table, ruled.seq, sent(table)))
+    table = saved(withdraw_ruling(table, ruled.seq, sent(table)))
 
     assert table.pad.totals == (before[0] + 10, before[1] - 10)
-    assert tables.precedents(table, "revoke") == []
-    (ruled,) = tables.rulings(table)
+    assert precedents(table, "revoke") == []
+    (ruled,) = rulings_of(table)
     assert ruled.deleted
     assert ruled.points == ()
-    assert saved(tables.undo(table, sent(table))).pad.totals == before
+    assert saved(changes.undo(table, sent(table))).pad.totals == before
 
 
 def test_edited_points_of_a_ruling_are_shown_as_edited(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
-    (ruled,) = tables.rulings(table)
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
+    (ruled,) = rulings_of(table)
     entry = table.pad.rows[-1].entry["adjust"]
 
     right = {"adjust": {**entry, "points": -15}}
-    table = saved(tables.edit_entry(table, ruled.seq + 1, right, sent(table)))
+    table = saved(edit_entry(table, ruled.seq + 1, right, sent(table)))
 
-    assert [one.points for one in tables.rulings(table)] == [((0, -15),)]
+    assert [one.points for one in rulings_of(table)] == [((0, -15),)]
 
 
 # --- names --------------------------------------------------------------------------------------
 
 
 def test_those_who_agreed_are_stored_as_persons_only(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
 
     with reading() as connection:
         notes = [one for one in read_records(connection, table.row) if one.kind == "note"]
     assert notes[0].payload
     assert notes[0].payload["ruling"]["agreed"] == [table.persons["Ann"], table.persons["Ben"]]
-    (ruled,) = tables.rulings(tables.load_table(table.row.public_id))
+    (ruled,) = rulings_of(load_table(table.row.public_id))
     assert ruled.ruling.agreed == ("Ann", "Ben")
 
 
 def test_the_history_tells_a_ruling_of_its_own_and_what_came_with_it(played: LoadedTable) -> None:
-    table = saved(tables.add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
-    table = saved(tables.undo(table, sent(table)))
+    table = saved(add_ruling(played, ruling(), sent(played), about=1, points={0: -10}))
+    table = saved(changes.undo(table, sent(table)))
 
-    note, points, undo = [one.step for one in tables.exported_history(table, "phone")][-3:]
+    note, points, undo = [one.step for one in exported_history(table, "phone")][-3:]
 
     assert (note.kind, note.subject, note.undone) == ("note", note.seq, True)
     assert (points.kind, points.subject, points.undone) == ("entry", points.seq, True)

@@ -10,12 +10,35 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper import tables
 from scorekeeper.games import games
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import SheetRefused
+from scorekeeper.store.access.links import SEAT, WATCH, hash_secret
+from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.persons import refresh_names, rename_persons
-from scorekeeper.tables import Conflict, LoadedTable, NotFound
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.changes import (
+    add_entry,
+    delete_entry,
+    edit_entry,
+    insert_entry,
+    restore_entry,
+    undo,
+)
+from scorekeeper.tables.downloads import exported_history, sheet_json, spreadsheet
+from scorekeeper.tables.loading import LoadedTable, NotFound, load_table, visit_table
+from scorekeeper.tables.sharing import (
+    accept_invitation,
+    links_of_table,
+    make_link,
+    replace_links,
+    save_draft,
+    set_public,
+    turn_off_link,
+)
+from scorekeeper.tables.starting import rematch_sheet, start_table
+from scorekeeper.tables.summaries import my_tables
 from tests.requirements import few, rounds
 from tests.tables.conftest import NAMES, bids, new_key, record, saved, sent, sheet, started
 from tests.vectors import load
@@ -40,7 +63,7 @@ def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable)
     after = record(spades, FIRST)
 
     assert after.pad.seats == ("Forgotten", *NAMES[1:])
-    found = tables.visit(spades.row.public_id, "phone").table
+    found = visit_table(spades.row.public_id, "phone").table
     assert found.pad.seats == after.pad.seats
     assert found.pad.deals == 1
 
@@ -50,7 +73,7 @@ def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
 
     def start(_: int) -> str:
         with store.app_context():
-            return tables.start_table(sheet("spades"), key=key, device="phone")
+            return start_table(sheet("spades"), key=key, device="phone")
 
     with ThreadPoolExecutor(6) as phones:
         made = set(phones.map(start, range(24)))
@@ -60,29 +83,29 @@ def test_starting_at_once_with_one_key_is_one_table(store: Flask) -> None:
 
 def test_starting_twice_with_one_key_is_one_table(store: Flask) -> None:
     key = new_key()
-    first = tables.start_table(sheet("spades"), key=key, device="phone")
+    first = start_table(sheet("spades"), key=key, device="phone")
 
-    assert tables.start_table(sheet("spades"), key=key, device="phone") == first
-    assert tables.start_table(sheet("tally"), key=key, device="thief") == first
-    assert tables.visit(first, "phone").role == tables.Role(True, frozenset())
-    assert tables.visit(first, "thief").role is None
+    assert start_table(sheet("spades"), key=key, device="phone") == first
+    assert start_table(sheet("tally"), key=key, device="thief") == first
+    assert visit_table(first, "phone").role == Role(True, frozenset())
+    assert visit_table(first, "thief").role is None
 
 
 def test_an_invalid_setup_creates_no_table(store: Flask) -> None:
     with pytest.raises(SheetRefused) as refused:
         started("spades", players=["Ann", "Ann", "", "Dan"], options={"target": 0})
     assert len(refused.value.errors) == 3
-    assert tables.my_tables("phone") == []
+    assert my_tables("phone") == []
 
 
 def test_a_rematch_has_the_same_four_players(store: Flask) -> None:
     substitute = {"seat": {"number": 1, "name": "Eve"}}
     table = started("spades", FIRST, substitute, variant="bags", options={"target": 200})
 
-    document = tables.rematch_sheet(table)
-    public_id = tables.start_table(document, key=new_key(), device="phone", previous=table)
+    document = rematch_sheet(table)
+    public_id = start_table(document, key=new_key(), device="phone", previous=table)
 
-    again = tables.load_table(public_id)
+    again = load_table(public_id)
     assert again.head.options == table.head.options
     assert again.head.variant == "bags"
     assert again.pad.seats == ("Ann", "Eve", "Cat", "Dan")
@@ -94,7 +117,7 @@ def test_a_rematch_leaves_out_empty_seats(store: Flask) -> None:
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, 2, 3, 4]}, leaving)
 
-    document = tables.rematch_sheet(table)
+    document = rematch_sheet(table)
 
     assert document["players"] == ["Ann", "Cat", "Dan"]
     assert document["dealer"] == 1  # the deal passes to Cat
@@ -115,7 +138,7 @@ def test_invalid_documents_are_no_score_sheet(store: Flask, junk: Any) -> None:
     document = sheet("spades") | junk if isinstance(junk, dict) else junk
 
     with pytest.raises(SheetRefused):
-        tables.start_table(document, key=new_key(), device="phone")
+        start_table(document, key=new_key(), device="phone")
 
 
 VALID = [
@@ -131,17 +154,17 @@ SOME = VALID[:: max(1, len(VALID) // rounds(200, quick=60, hard=len(VALID)))]
 @pytest.mark.parametrize("part", few(range(PARTS), {0}))
 def test_export_import_export_is_identical(store: Flask, part: int) -> None:
     for vector in SOME[part::PARTS]:
-        public_id = tables.start_table(vector["sheet"], key=new_key(), device="phone")
-        exported = tables.sheet_json(tables.load_table(public_id))
-        again = tables.start_table(json.loads(exported), key=new_key(), device="phone")
-        assert tables.sheet_json(tables.load_table(again)) == exported, vector["id"]
+        public_id = start_table(vector["sheet"], key=new_key(), device="phone")
+        exported = sheet_json(load_table(public_id))
+        again = start_table(json.loads(exported), key=new_key(), device="phone")
+        assert sheet_json(load_table(again)) == exported, vector["id"]
 
 
 def test_an_export_holds_only_what_counts(spades: LoadedTable) -> None:
     table = record(spades, FIRST, SECOND)
-    table = saved(tables.delete_entry(table, 1, sent(table)))
+    table = saved(delete_entry(table, 1, sent(table)))
 
-    document = json.loads(tables.sheet_json(table))
+    document = json.loads(sheet_json(table))
 
     assert document["entries"] == [SECOND]
     assert document["options"] == {"target": 300}
@@ -150,7 +173,7 @@ def test_an_export_holds_only_what_counts(spades: LoadedTable) -> None:
 def test_a_spreadsheet_has_a_line_an_entry(store: Flask) -> None:
     table = started("spades", FIRST, players=["=Ann()", "Ben", "Cat", "Dan"])
 
-    lines = list(csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig"))))
+    lines = list(csv.reader(io.StringIO(spreadsheet(table).decode("utf-8-sig"))))
 
     assert lines[0][:4] == ["entry", "deal", "dealer", "'=Ann() & Cat: points"]
     assert lines[1][:3] == ["deal", "1", "'=Ann()"]
@@ -162,7 +185,7 @@ def test_a_spreadsheet_of_players_who_come_and_go(store: Flask) -> None:
     joining = {"seat": {"number": 4, "name": "Eve", "points": -5}}
     table = started("tally", {"points": [1, -2, 3, 4]}, joining)
 
-    lines = list(csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig"))))
+    lines = list(csv.reader(io.StringIO(spreadsheet(table).decode("utf-8-sig"))))
 
     assert {len(line) for line in lines} == {14}
     assert lines[1][3:8] == ["1", "-2", "3", "4", ""]
@@ -172,7 +195,7 @@ def test_a_player_who_has_left_keeps_the_name_of_the_column(store: Flask) -> Non
     leaving = {"seat": {"number": 1, "name": None}}
     table = started("tally", {"points": [1, -2, 3, 4]}, leaving)
 
-    head, _, left = csv.reader(io.StringIO(tables.spreadsheet(table).decode("utf-8-sig")))
+    head, _, left = csv.reader(io.StringIO(spreadsheet(table).decode("utf-8-sig")))
 
     assert [name.partition(":")[0] for name in head[3:7]] == NAMES
     assert left[-1] == f"{NAMES[1]} left"
@@ -180,9 +203,9 @@ def test_a_player_who_has_left_keeps_the_name_of_the_column(store: Flask) -> Non
 
 def test_the_history_shows_who_changed_what(spades: LoadedTable) -> None:
     table = record(spades, FIRST)
-    table = tables.edit_entry(table, 1, SECOND, sent(table)._replace(device="other")).table
+    table = edit_entry(table, 1, SECOND, sent(table)._replace(device="other")).table
 
-    told = tables.exported_history(table, "other")
+    told = exported_history(table, "other")
 
     assert [(one.step.kind, one.device, one.mine) for one in told] == [
         ("head", 1, False),
@@ -198,7 +221,7 @@ def test_the_history_shows_who_changed_what(spades: LoadedTable) -> None:
 def test_my_tables_show_names_totals_and_outcome(store: Flask) -> None:
     table = started("spades", bids(5, 2, 5, 1), options={"target": 100})
 
-    (mine,) = tables.my_tables("phone")
+    (mine,) = my_tables("phone")
 
     assert mine.row.public_id == table.row.public_id
     assert mine.names == NAMES
@@ -206,20 +229,20 @@ def test_my_tables_show_names_totals_and_outcome(store: Flask) -> None:
     assert mine.outcome is not None
     assert mine.outcome["winners"] == [0]
     assert "Ann & Cat" in mine.outcome["text"]
-    assert tables.my_tables("stranger") == []
+    assert my_tables("stranger") == []
 
 
 def test_names_are_stored_among_the_persons_only(store: Flask) -> None:
     table = started("spades", players=["Anneliese", "Benedikt", "Caterina", "Dominic"])
     table = record(table, bids(5, 2, 5, 1), {"seat": {"number": 0, "name": "Evangeline"}})
-    tables.add_entry(table, {"finish": {}}, sent(table))
+    add_entry(table, {"finish": {}}, sent(table))
 
     with writing() as connection:
         for name in ("game_table", "record", "scored", "access"):
             for row in connection.execute(text(f"SELECT * FROM {name}")):
                 assert not any(person in str(row) for person in table.persons), name
         connection.execute(text("UPDATE person SET name = 'Gone ' || id"))
-    (mine,) = tables.my_tables("phone")
+    (mine,) = my_tables("phone")
     assert mine.outcome is not None
     assert "Gone" in mine.outcome["text"]
 
@@ -229,42 +252,42 @@ def test_names_are_stored_among_the_persons_only(store: Flask) -> None:
 
 def test_a_stranger_has_no_rights_unless_anyone_may_watch(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
-    assert tables.visit(public_id, "stranger").role is None
+    assert visit_table(public_id, "stranger").role is None
 
-    tables.set_public(spades, True)
+    set_public(spades, True)
 
-    assert tables.visit(public_id, "stranger").role == tables.Role(False, frozenset())
+    assert visit_table(public_id, "stranger").role == Role(False, frozenset())
     for junk in ("nowhere", "", "\0", "\ud800", "é" * 99):
         with pytest.raises(NotFound):
-            tables.visit(junk, "phone")
+            visit_table(junk, "phone")
         with pytest.raises(NotFound):
-            tables.load_table(junk)
-        assert tables.news(junk, "phone") is None
+            load_table(junk)
+        assert news(junk, "phone") is None
 
 
 def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
     public_id = spades.row.public_id
-    made = tables.make_link(spades, tables.SEAT, 2, KEY)
+    made = make_link(spades, SEAT, 2, KEY)
     assert made.secret is not None
-    assert tables.accept_invitation(tables.hash_secret(made.secret), "guest") == public_id
-    assert tables.visit(public_id, "guest").role == tables.Role(False, frozenset({2}))
+    assert accept_invitation(hash_secret(made.secret), "guest") == public_id
+    assert visit_table(public_id, "guest").role == Role(False, frozenset({2}))
 
-    tables.replace_links(spades, [made.id], KEY, "phone")
-    tables.replace_links(spades, [made.id], KEY, "phone")
+    replace_links(spades, [made.id], KEY, "phone")
+    replace_links(spades, [made.id], KEY, "phone")
 
-    assert tables.visit(public_id, "guest").role is None
-    assert tables.accept_invitation(tables.hash_secret(made.secret), "guest") is None
-    (new,) = tables.links(spades, KEY)
+    assert visit_table(public_id, "guest").role is None
+    assert accept_invitation(hash_secret(made.secret), "guest") is None
+    (new,) = links_of_table(spades, KEY)
     assert new.secret not in (None, made.secret)
-    tables.turn_off_link(spades, new.id, "phone")
-    assert tables.links(spades, KEY) == []
+    turn_off_link(spades, new.id, "phone")
+    assert links_of_table(spades, KEY) == []
 
 
 def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: LoadedTable) -> None:
-    made = tables.make_link(spades, tables.WATCH, None, KEY)
+    made = make_link(spades, WATCH, None, KEY)
 
-    assert tables.links(spades, b"a new key") == [made._replace(secret=None)]
-    assert tables.accept_invitation(tables.hash_secret(made.secret or ""), "guest") is not None
+    assert links_of_table(spades, b"a new key") == [made._replace(secret=None)]
+    assert accept_invitation(hash_secret(made.secret or ""), "guest") is not None
 
 
 # --- drafts -------------------------------------------------------------------------------------
@@ -272,11 +295,11 @@ def test_a_link_made_with_another_key_opens_and_cannot_be_shown(spades: LoadedTa
 
 def draft(table: LoadedTable, deal: int, **answers: Any) -> None:
     seen = {path: one.version for path, one in drafted(table, deal=False).items()}
-    tables.save_draft(table, deal, answers, seen=seen, device="phone")
+    save_draft(table, deal, answers, seen=seen, device="phone")
 
 
 def drafted(table: LoadedTable, deal: bool = True) -> Any:
-    answers = tables.visit(table.row.public_id, "phone").answers
+    answers = visit_table(table.row.public_id, "phone").answers
     return {path: one.answer for path, one in answers.items()} if deal else answers
 
 
@@ -285,7 +308,7 @@ def test_a_draft_goes_with_its_deal(spades: LoadedTable) -> None:
     draft(spades, 1, a=4, b=None)
     assert drafted(spades) == {"a": 4, "b": None}
 
-    table = saved(tables.add_entry(spades, FIRST, sent(spades)))
+    table = saved(add_entry(spades, FIRST, sent(spades)))
 
     assert drafted(table) == {}
     with reading() as connection:
@@ -297,10 +320,10 @@ def test_a_draft_of_another_deal_is_a_conflict(spades: LoadedTable) -> None:
 
     for deal in (1, 3):
         with pytest.raises(Conflict):
-            tables.save_draft(spades, deal, {"a": 1}, seen={}, device="phone")
+            save_draft(spades, deal, {"a": 1}, seen={}, device="phone")
     table = record(table, {"finish": {}})
     with pytest.raises(Conflict):
-        tables.save_draft(table, 2, {"a": 1}, seen={}, device="phone")
+        save_draft(table, 2, {"a": 1}, seen={}, device="phone")
 
 
 def test_a_draft_holds_only_what_can_be_shown(spades: LoadedTable) -> None:
@@ -320,7 +343,7 @@ def test_a_draft_survives_the_correction_of_the_deal_before(spades: LoadedTable)
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 
-    table = saved(tables.undo(table, sent(table)))
+    table = saved(undo(table, sent(table)))
     assert drafted(table) == {}
     table = record(table, FIRST)
 
@@ -331,11 +354,11 @@ def test_a_draft_follows_its_deal_when_deals_are_inserted_or_deleted(spades: Loa
     table = record(spades, FIRST, SECOND)
     draft(table, 3, a=3)
 
-    table = saved(tables.insert_entry(table, FIRST, 1, sent(table)))
+    table = saved(insert_entry(table, FIRST, 1, sent(table)))
     assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
-    table = saved(tables.delete_entry(table, 2, sent(table)))
+    table = saved(delete_entry(table, 2, sent(table)))
     assert (table.pad.deals, drafted(table)) == (2, {"a": 3})
-    table = saved(tables.restore_entry(table, 2, sent(table)))
+    table = saved(restore_entry(table, 2, sent(table)))
     assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
-    row = tables.load_table(table.row.public_id).row
-    assert tables.news(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)
+    row = load_table(table.row.public_id).row
+    assert news(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)

@@ -7,8 +7,11 @@ from uuid import uuid4
 
 from flask import Flask
 
-from scorekeeper import leagues, tables
 from scorekeeper.games import games
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.store.access.links import SCORER
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.sharing import make_link
 from tests.leagues.clubs import link_to
 
 HEAD = {
@@ -62,17 +65,17 @@ def ask(app: Flask, table: str, secret: str, sent: Any = None, **headers: str) -
     return Answer(answer.status_code, answer.get_json(), answer.headers)
 
 
-def link(app: Flask, table: str, role: str = tables.SCORER, seat: int | None = None) -> str:
+def link(app: Flask, table: str, role: str = SCORER, seat: int | None = None) -> str:
     """The secret of a table's link."""
     with app.app_context():
-        made = tables.make_link(tables.load_table(table), role, seat, app.config["SECRET_KEY"])
+        made = make_link(load_table(table), role, seat, app.config["SECRET_KEY"])
         return made.secret or ""
 
 
 def club_link(app: Flask, club: str, role: str) -> str:
     """The secret of a league's link."""
     with app.app_context():
-        return link_to(leagues.visit(club, ""), role, app.config["SECRET_KEY"])
+        return link_to(visit_league(club, ""), role, app.config["SECRET_KEY"])
 
 
 def head(**changes: Any) -> Record:

@@ -15,7 +15,7 @@ from jinja2 import StrictUndefined
 
 from scorekeeper import create_app, rulebook
 from scorekeeper.seek import known
-from scorekeeper.seek.library import library
+from scorekeeper.seek.library import the_library
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
@@ -99,7 +99,7 @@ def _forget() -> None:
     for cached in (keys._boards, steps._html_cache, page_cache.pages, table_page._deal_cache):
         cached.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
-    for read in (*texts, library, rules._rendered):
+    for read in (*texts, the_library, rules._rendered):
         read.cache_clear()
 
 

@@ -7,14 +7,17 @@ import pytest
 from flask import Flask
 from sqlalchemy import MetaData, text
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.store.access.devices import give_access
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.access.subjects import IN_LEAGUE
 from scorekeeper.store.deleting import DAY
 from scorekeeper.store.league import leagues as store
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables import deleting
+from scorekeeper.tables.deleting import purge
+from scorekeeper.tables.summaries import rebuild_summaries
 from tests.web.phones import Page, Phone, create_league, let_in
 from tests.web.test_league_tables import Club
 
@@ -46,7 +49,7 @@ def a_day_later(app: Flask) -> None:
     """Have everything that is deleted be deleted a day ago, and remove what is due."""
     age_what_is_deleted(app)
     with app.app_context():
-        while tables.purge():
+        while purge():
             pass
 
 
@@ -133,7 +136,7 @@ def test_before_the_day_is_over_nothing_is_removed(app: Flask, phone: Phone) -> 
     phone.follow(phone.fill(f"{table}/delete", {}, "delete"))
 
     with app.app_context():
-        assert tables.purge() == 0
+        assert purge() == 0
 
     assert restored(phone, "/tables", f"t.{table[3:]}").totals == [5, 1, 1, 1]
 
@@ -183,8 +186,8 @@ def test_a_deleted_game_of_a_league_leaves_the_standings_and_comes_back(
     for page in ("", "/games", "/players", "/records", "/ratings", "/history", "/league.json"):
         assert club.phone.get(f"{home}{page}").status == 200, page
     with app.app_context():
-        assert club.public_id not in [one.public_id for one in leagues.rebuild(repair=False)]
-        assert not [one for one in tables.rebuild(repair=False) if one.public_id == table[3:]]
+        assert club.public_id not in [one.public_id for one in rebuild_results(repair=False)]
+        assert not [one for one in rebuild_summaries(repair=False) if one.public_id == table[3:]]
 
 
 def test_a_league_is_deleted_with_its_games_and_restored(app: Flask, club: Any) -> None:
@@ -228,9 +231,7 @@ def test_an_organiser_who_did_not_make_the_league_cannot_delete_it(
     with app.app_context(), writing() as connection:
         info = store.find(connection, league[3:])
         assert info
-        give_access(
-            connection, IN_LEAGUE, info.id, tables.device_of("another organiser"), ORGANISER
-        )
+        give_access(connection, IN_LEAGUE, info.id, hash_secret("another organiser"), ORGANISER)
     assert phone.get(f"{league}/delete").status == 200
     assert other.get(f"{league}/organise").status == 200
     assert other.get(f"{league}/delete").status == 403

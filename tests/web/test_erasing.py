@@ -11,8 +11,12 @@ import pytest
 from flask import Flask
 from sqlalchemy import MetaData
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.tables import add_table
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.sql.database import reading
+from scorekeeper.tables.changes import add_entry
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.starting import rematch_sheet, start_table
 from tests.leagues.clubs import sent
 from tests.web.phones import Page, Phone, create_league, points
 
@@ -170,16 +174,16 @@ def test_other_spellings_are_found_when_they_are_typed(phone: Phone, zeb: str) -
 def rematch(app: Flask, phone: Phone, table: str, device: str) -> str:
     """A game of the same players as at a table, begun on another device; its public id."""
     with app.app_context():
-        previous = tables.load_table(table.removeprefix("/t/"))
-        sheet = tables.rematch_sheet(previous)
+        previous = load_table(table.removeprefix("/t/"))
+        sheet = rematch_sheet(previous)
         key = f"again-{table[3:]}"
-        return tables.start_table(sheet, key=key, device=device, previous=previous)
+        return start_table(sheet, key=key, device=device, previous=previous)
 
 
 def seated(app: Flask, public_id: str) -> set[str]:
     """Return who sits at a table, as this process shows it."""
     with app.app_context():
-        return {name for name in tables.load_table(public_id).pad.seats if name}
+        return {name for name in load_table(public_id).pad.seats if name}
 
 
 @pytest.mark.parametrize("over", [True, False])
@@ -192,13 +196,13 @@ def test_erasing_outside_leagues_leaves_players_whom_a_league_knows(
     other = rematch(app, phone, here, "another phone")
     league = create_league(phone)
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
-        leagues.add_table(visit, tables.load_table(other))
+        visit = visit_league(league.rpartition("/")[2], "")
+        add_table(visit, load_table(other))
         if over:
-            opened = tables.load_table(other)
-            tables.add_entry(opened, {"points": [2, 1]}, sent(opened))
-            opened = tables.load_table(other)
-            tables.add_entry(opened, {"finish": {}}, sent(opened))
+            opened = load_table(other)
+            add_entry(opened, {"points": [2, 1]}, sent(opened))
+            opened = load_table(other)
+            add_entry(opened, {"finish": {}}, sent(opened))
 
     page = phone.get(f"/erase?name={zeb}")
     assert f"In 1 game {zeb} is a league player." in page.text

@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.leagues import INDIVIDUAL, PAIRS, TEAMS, Evening
-from scorekeeper.schedules import Round
+from scorekeeper.leagues.evening.plan import INDIVIDUAL, PAIRS, TEAMS, Evening
+from scorekeeper.schedules.rounds import Round
 from scorekeeper.web.league.evening.rounds import and_list, evenness_in_words
 
 NAMES = dict(enumerate(("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")))

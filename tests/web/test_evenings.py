@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
+from scorekeeper.leagues.visit import visit_league
 from tests.clocks import clock
 from tests.leagues.clubs import link_to
 from tests.web.phones import HTMX, Page, Phone, create_league, keys, points
@@ -522,7 +522,7 @@ def test_a_member_can_view_but_not_decide(
     evening = planned(phone, league, names=EIGHT)
     tables = opened(phone, evening)
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
+        visit = visit_league(league.rpartition("/")[2], "")
         secret = link_to(visit, "member", app.config["SECRET_KEY"])
     member = new_phone()
     member.enter(f"/s/{secret}")

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.web.openapi import described
 from tests.web.phones import Page, Phone, create_league
 
@@ -95,7 +95,7 @@ def test_a_token_is_shown_once_stored_hashed_and_turned_off(
     assert token not in page.html
     assert "created a token that can read: “to read”" in phone.get(f"{league}/history").text
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
+        visit = visit_league(league.rpartition("/")[2], "")
         assert token not in repr([one.payload for one in visit.league.state.written])
 
     key = next(one for form in page.forms for one in form.buttons if one.startswith("strike"))

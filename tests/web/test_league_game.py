@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.tables import add_table
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.tables.loading import load_table
 from tests.web.phones import Page, Phone, create_league
 
 pytestmark = pytest.mark.long
@@ -20,7 +22,7 @@ def league(app: Flask, phone: Phone) -> str:
     league = create_league(phone)
     table = phone.starts("tally", *SHEET, players=["Ann", "Ben"]).rpartition("/")[2]
     with app.app_context():
-        leagues.add_table(leagues.visit(league.rpartition("/")[2], ""), tables.load_table(table))
+        add_table(visit_league(league.rpartition("/")[2], ""), load_table(table))
     return league
 
 
@@ -194,7 +196,7 @@ def test_a_game_in_progress_shows_who_sits_there(app: Flask, phone: Phone, leagu
     names = ["Ann", "Ben", "Cat", "Dan"]
     table = phone.starts("whist", players=names).rpartition("/")[2]
     with app.app_context():
-        leagues.add_table(leagues.visit(league.rpartition("/")[2], ""), tables.load_table(table))
+        add_table(visit_league(league.rpartition("/")[2], ""), load_table(table))
 
     page = phone.get(f"{league}/games")
 

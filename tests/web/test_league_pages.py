@@ -10,9 +10,18 @@ from typing import Any, NamedTuple
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
 from scorekeeper.days import noon
-from scorekeeper.leagues import DecisionRequest, Evening
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.erasing import erase_player_name
+from scorekeeper.leagues.evening.evenings import save_evening
+from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.links import set_public
+from scorekeeper.leagues.membership import add_members, merge_players
+from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.rulings import give_bonus, set_game_counting
+from scorekeeper.leagues.seasons import create_season, edit_season, season_payload
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables import league_results
 from tests.leagues.clubs import order
 from tests.web.crawl import walk
@@ -62,13 +71,13 @@ class Club(NamedTuple):
         head = {"format": "scorekeeper/1", "game": game, "players": [*players]}
         document = {**head, "options": options, "entries": [*entries]}
         with self.app.app_context():
-            visit = leagues.visit(self.id, "")
-            return leagues.open_table(visit, document, key=f"pages-{next(_keys)}", device="host")
+            visit = visit_league(self.id, "")
+            return open_table(visit, document, key=f"pages-{next(_keys)}", device="host")
 
     def decides(self, decide: Callable[..., Any], *what: Any, **more: Any) -> None:
         """A decision of the organiser's."""
         with self.app.app_context():
-            visit = leagues.visit(self.id, "")
+            visit = visit_league(self.id, "")
             decide(visit, DecisionRequest(f"d-{visit.info.version}", None, ""), *what, **more)
 
 
@@ -77,7 +86,7 @@ def club(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> Club:
     """Ann, Ben, Cat and Dan (players 2 to 5) on two evenings: Ann 5 + 3 + 1, Ben 3 + 5,
     Cat 1 + 5, Dan 3."""
     club = Club(app, phone, create_league(phone))
-    club.decides(leagues.add_members, EVERYBODY)
+    club.decides(add_members, EVERYBODY)
     monkeypatch.setattr(league_results, "now", lambda: noon(date(2024, 10, 4)))
     club.plays(["Ann", "Ben", "Cat"], [10, 7, 3])
     club.plays(["Ben", "Ann"], [9, 2])
@@ -124,7 +133,7 @@ def test_the_organiser_orders_the_tie_breaks(club: Club) -> None:
 
 def test_lots_are_drawn_between_players_who_share_a_place_and_recorded(club: Club) -> None:
     scoring = {"scheme": "wins", "ties": ["lots"]}
-    club.decides(leagues.edit_season, 1, leagues.season_payload("First season", scoring))
+    club.decides(edit_season, 1, season_payload("First season", scoring))
     lots = f"{club.address}/season/1/lots"
 
     assert club.get().links("/season/1/lots")
@@ -153,9 +162,9 @@ def test_no_lots_without_a_tie_or_where_the_season_has_none(club: Club) -> None:
 
 
 def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> None:
-    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
+    club.decides(give_bonus, 1, 5, "2", "made the coffee")
     scoring = {"scheme": "place-points", "least": 2}
-    club.decides(leagues.edit_season, 1, leagues.season_payload("First season", scoring))
+    club.decides(edit_season, 1, season_payload("First season", scoring))
 
     page = club.get()
 
@@ -165,16 +174,16 @@ def test_standings_show_bonuses_apart_and_who_needs_more_games(club: Club) -> No
 def test_a_bonus_is_in_no_standings_of_one_game_and_they_say_so(club: Club) -> None:
     words = "Bonuses and penalties count only in the standings of all games."
     assert words not in club.get("/season/1?game=tally").text
-    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
+    club.decides(give_bonus, 1, 5, "2", "made the coffee")
 
     assert words in club.get("/season/1?game=tally").text
     assert words not in club.get("/season/1").text
 
 
 def test_a_players_page_lists_every_bonus_with_its_reason(club: Club) -> None:
-    club.decides(leagues.give_bonus, 1, 5, "2", "made the coffee")
-    club.decides(leagues.give_bonus, 1, 5, "-1.5", "came late")
-    club.decides(leagues.give_bonus, 1, 4, "1", "biscuits")
+    club.decides(give_bonus, 1, 5, "2", "made the coffee")
+    club.decides(give_bonus, 1, 5, "-1.5", "came late")
+    club.decides(give_bonus, 1, 4, "1", "biscuits")
 
     page = club.get("/player/5?season=1")
 
@@ -182,7 +191,7 @@ def test_a_players_page_lists_every_bonus_with_its_reason(club: Club) -> None:
     assert f"Bonuses, penalties {told}" in page.text
     assert "biscuits" not in page.text
     assert "came late" not in club.get("/player/5?game=tally").text
-    club.decides(leagues.erase_player_name, 5)
+    club.decides(erase_player_name, 5)
     assert "coffee" not in club.get("/player/5").text
 
 
@@ -200,7 +209,7 @@ def test_standings_lead_to_the_evening_that_is_on(club: Club) -> None:
     for name, days in (("Over", -3), ("Tonight", 0), ("To come", 7)):
         date = str(today + timedelta(days=days))
         evening = Evening(0, name, date, 1, "whist", None, "individual", (2, 3, 4, 5))
-        club.decides(leagues.save_evening, evening)
+        club.decides(save_evening, evening)
 
     page = club.get()
 
@@ -220,7 +229,7 @@ def test_a_players_page_lists_partners_and_opponents(club: Club) -> None:
 
 def test_a_merged_player_is_found_under_the_new_name(club: Club) -> None:
     club.plays(["Annie", "Ben"], [1, 2])
-    club.decides(leagues.merge_players, 6, 2)
+    club.decides(merge_players, 6, 2)
 
     page = club.get("/player/6?season=1")
 
@@ -256,10 +265,8 @@ def test_games_are_picked_by_season_game_and_player(club: Club) -> None:
 
 def test_a_removed_game_says_why(club: Club) -> None:
     with club.app.app_context():
-        page = leagues.games_of(leagues.visit(club.id, ""), leagues.GamesFilter())
-    club.decides(
-        leagues.set_game_counting, page.games[0].id, struck=True, reason="a card was missing"
-    )
+        page = games_of(visit_league(club.id, ""), GamesFilter())
+    club.decides(set_game_counting, page.games[0].id, struck=True, reason="a card was missing")
 
     told = "Does not count. Removed by an organiser. “a card was missing”"
     assert told in club.get("/games").text
@@ -324,7 +331,7 @@ def test_a_season_with_two_days_has_a_chart(club: Club) -> None:
 
 
 def test_seasons_stand_side_by_side(club: Club) -> None:
-    club.decides(leagues.create_season, leagues.season_payload("Second", {"scheme": "wins"}))
+    club.decides(create_season, season_payload("Second", {"scheme": "wins"}))
     club.plays(["Dan", "Ben"], [2, 1])
 
     page = club.get("/seasons")
@@ -347,7 +354,7 @@ def test_a_viewer_gets_no_links_to_tables(
     app: Flask, club: Club, new_phone: Callable[[], Phone]
 ) -> None:
     with app.app_context():
-        leagues.set_public(leagues.visit(club.id, ""), order(), True)
+        set_public(visit_league(club.id, ""), order(), True)
 
     for page in PAGES:
         read = new_phone().get(f"{club.address}{page}")
@@ -367,7 +374,7 @@ def test_a_league_without_a_game_has_all_its_pages(phone: Phone) -> None:
 
 def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
     scoring = {"scheme": "wins"}
-    club.decides(leagues.create_season, leagues.season_payload("Spring", scoring), ends=1)
+    club.decides(create_season, season_payload("Spring", scoring), ends=1)
     season = max(number for number in _seasons(club))
     club.plays(["Dan", "Ann"], [9, 2])
     club.plays(["Dan", "Eve"], [9, 2])
@@ -389,7 +396,7 @@ def test_a_season_is_looked_back_on_beside_the_one_before(club: Club) -> None:
 
 def _seasons(club: Club) -> list[int]:
     with club.app.app_context():
-        return [*leagues.visit(club.id, "").league.seasons]
+        return [*visit_league(club.id, "").league.seasons]
 
 
 def test_no_full_stop_stands_behind_a_name_that_ends_a_sentence(app: Flask, phone: Phone) -> None:

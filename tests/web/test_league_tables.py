@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRequest, LeagueVisit, season_payload
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.game_days import today
+from scorekeeper.leagues.membership import add_members
+from scorekeeper.leagues.seasons import edit_season, season_payload
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, let_in, points
 
@@ -29,12 +32,12 @@ class Club:
         self.phone = phone
         self.address = create_league(phone, name)
         self.public_id = self.address.rpartition("/")[2]
-        self.decide(lambda visit, order: leagues.add_members(visit, order, MEMBERS))
+        self.decide(lambda visit, order: add_members(visit, order, MEMBERS))
 
     def decide(self, decision: Callable[[LeagueVisit, DecisionRequest], object]) -> None:
         """Have the league decide something."""
         with self.app.app_context():
-            visit = leagues.visit(self.public_id, "")
+            visit = visit_league(self.public_id, "")
             decision(visit, DecisionRequest(f"club-{next(_keys)}", visit.info.version, "organiser"))
 
     def plays(self, **pinned: dict[str, Any] | None) -> None:
@@ -44,7 +47,7 @@ class Club:
             season = visit.league.season
             assert season
             payload = season_payload(season.name, season.scoring, pinned)
-            leagues.edit_season(visit, order, season.number, payload)
+            edit_season(visit, order, season.number, payload)
 
         self.decide(amended)
 
@@ -55,14 +58,14 @@ class Club:
             season = visit.league.season
             assert season
             payload = season_payload(season.name, season.scoring, archived=True)
-            leagues.edit_season(visit, order, season.number, payload)
+            edit_season(visit, order, season.number, payload)
 
         self.decide(archived)
 
     def admit(self, phone: Phone) -> Phone:
         """Let another phone in as a member."""
         with self.app.app_context():
-            visit = leagues.visit(self.public_id, "")
+            visit = visit_league(self.public_id, "")
             secret = link_to(visit, "member", bytes(self.app.config["SECRET_KEY"]))
         phone.enter(f"/s/{secret}")
         return phone
@@ -127,7 +130,7 @@ def test_a_scorer_says_on_which_day_a_game_was_played(club: Club) -> None:
 def test_a_table_that_is_added_may_be_of_another_day(club: Club) -> None:
     table = club.phone.starts("tally", {"points": [10, 7]}, {"finish": {}}, players=["Ann", "Ben"])
     form = club.phone.get(f"{table}/league").form()
-    assert form["day"] == str(leagues.today())
+    assert form["day"] == str(today())
 
     club.phone.do(f"{table}/league", {"day": "2026-03-03"}, "")
 

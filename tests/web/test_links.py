@@ -117,7 +117,7 @@ def test_a_link_that_crashes_the_app_leaves_no_secret_in_the_log(
     def crash(*_: object) -> None:
         raise RuntimeError("broken")
 
-    monkeypatch.setattr("scorekeeper.tables.invitation", crash)
+    monkeypatch.setattr("scorekeeper.web.home.joining.invitation", crash)
 
     page = Phone(app_beside()).get("/s/a-secret-of-22-letters")
 

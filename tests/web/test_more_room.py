@@ -7,8 +7,9 @@ from flask import Flask
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.sheet import read_head
-from scorekeeper.tables import LoadedTable, Role, TableVisit
+from scorekeeper.store.access.table_access import Role
 from scorekeeper.tables.changes import head_payload
+from scorekeeper.tables.loading import LoadedTable, TableVisit
 from scorekeeper.tables.starting import NOBODY, _first
 from scorekeeper.web.table.pad_page import PadPage
 from tests.requirements import rounds

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
 from scorekeeper.leagues import own_phones
+from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.store.access import codes
 from scorekeeper.store.table.rows import now
 from tests.web.phones import Page, Phone, create_league
@@ -205,7 +205,7 @@ def test_a_phone_that_is_signed_out_of_a_league_is_not_let_in_by_another_of_mine
 
     assert third.get(league).status == 403
     with app.app_context():
-        assert [*leagues.rebuild()] == []
+        assert [*rebuild_results()] == []
 
 
 def test_nobody_signs_out_phones_of_others(phone: Phone, new_phone: NewPhone) -> None:

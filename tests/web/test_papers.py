@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper import pbn
 from scorekeeper.games import games
+from scorekeeper.pbn.sheets import sheet_of
+from scorekeeper.pbn.text import decoded
 from tests.vectors import load
 from tests.web.phones import Phone, each, points
 
@@ -109,7 +110,7 @@ def test_a_rubber_is_saved_as_boards_that_give_its_sheet_again(phone: Phone) -> 
 
     assert saved.headers["Content-Type"] == "application/x-pbn"
     assert '[North "Zoë"]'.encode("latin-1") in saved.body
-    again = pbn.sheet_of(pbn.decoded(saved.body))
+    again = sheet_of(decoded(saved.body))
     assert again == json.loads(phone.get(f"{table}/sheet.json").html)
 
 

@@ -7,8 +7,9 @@ from threading import Thread
 
 import pytest
 
-from scorekeeper import tables
-from scorekeeper.store.sql.database import Unavailable
+from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.tables.loading import TableVisit, visit_table
+from scorekeeper.web.table import table_request
 from tests.web.phones import HTMX, NAMES, Page, Phone, each, keys, let_in, points
 
 BIDS = each("bids", [4, 3, 2, 3])
@@ -341,18 +342,18 @@ def test_zero_for_the_others_is_compared_with_the_zeros(
 @pytest.fixture
 def overtake(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
     """Has somebody else do this just after the next request has read the table."""
-    visit = tables.visit
+    visit = visit_table
 
     def arrange(act: Callable[[], object]) -> None:
-        def read(public_id: str, device: str) -> tables.TableVisit:
+        def read(public_id: str, device: str) -> TableVisit:
             found = visit(public_id, device)
-            monkeypatch.setattr(tables, "visit", visit)
+            monkeypatch.setattr(table_request, "visit_table", visit)
             somebody = Thread(target=act)  # with a request of its own, as on a server
             somebody.start()
             somebody.join()
             return found
 
-        monkeypatch.setattr(tables, "visit", read)
+        monkeypatch.setattr(table_request, "visit_table", read)
 
     return arrange
 
@@ -476,7 +477,7 @@ def test_a_database_that_goes_away_while_a_write_is_answered_again_is_told(
 
     def play_and_go_away() -> None:
         phone.play(tally, points(1, 2, 3, 4))
-        monkeypatch.setattr(tables, "visit", away)
+        monkeypatch.setattr(table_request, "visit_table", away)
 
     form = phone.get(tally).form("save")
     overtake(play_and_go_away)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask, request, request_started
 
-from scorekeeper import tables
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.store.table import heard
 from scorekeeper.web.table import views
 from tests.web.phones import Page, Phone, let_in, points
 
@@ -97,7 +97,7 @@ def test_a_strange_host_and_a_database_in_trouble_are_told_as_ever(
     address = news_of(phone.get(tally))
 
     assert phone.get(address, Host="a b").status == 400
-    monkeypatch.setattr(tables, "news", lambda *_: _raise())
+    monkeypatch.setattr(heard, "news", lambda *_: _raise())
     assert phone.get(address).status == 503
 
 

@@ -12,10 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.fields import Pair
-from scorekeeper.engine.ledger import Entry, Game, Pad, interview
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
 from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.steps import Pair
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import AnswerField, BranchStep, encode

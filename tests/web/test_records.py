@@ -7,7 +7,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.founding import archive_league
+from scorekeeper.leagues.links import set_passphrase
+from scorekeeper.leagues.rebuilding import rebuild_results
+from scorekeeper.leagues.results.games import games_in_progress
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.store.access.links import hash_secret
+from scorekeeper.tables.erasing import erase, places_of
+from scorekeeper.tables.loading import load_table
+from scorekeeper.tables.sharing import links_of_table, replace_links
+from scorekeeper.tables.summaries import rebuild_summaries
 from tests.leagues.clubs import create_club, order, table_of
 from tests.web.chains import ask, club_link, deal, head, link, record
 from tests.web.phones import Phone
@@ -50,8 +59,8 @@ def test_the_scorer_link_of_a_table_reads_and_appends(app: Flask, table: str, se
     assert read.told["names"] == ["Ann", "Ben", "Cat", "Dan"]
     assert (sent.status, sent.told) == (200, {**read.told, "version": 2, "records": []})
     with app.app_context():
-        assert list(tables.load_table(table).pad.totals) == [6, 7, 8, 9]
-        assert table not in [one.public_id for one in tables.rebuild(repair=False)]
+        assert list(load_table(table).pad.totals) == [6, 7, 8, 9]
+        assert table not in [one.public_id for one in rebuild_summaries(repair=False)]
 
 
 @pytest.mark.parametrize("role", ["watch", "seat", "other", "none", "member"])
@@ -75,8 +84,8 @@ def test_no_other_link_opens_a_tables_records(
 
 def test_a_link_that_is_replaced_opens_nothing(app: Flask, table: str, secret: str) -> None:
     with app.app_context():
-        loaded, key = tables.load_table(table), app.config["SECRET_KEY"]
-        tables.replace_links(loaded, [one.id for one in tables.links(loaded, key)], key, "phone")
+        loaded, key = load_table(table), app.config["SECRET_KEY"]
+        replace_links(loaded, [one.id for one in links_of_table(loaded, key)], key, "phone")
 
     assert ask(app, table, secret).status == 403
     assert ask(app, table, secret, {"records": []}).status == 403
@@ -181,11 +190,11 @@ def test_every_kind_of_record_is_taken_as_if_written_here(
         assert ask(app, table, secret, {"base": base, "records": group}).status == 200, group
         told = ask(app, table, secret).told
     with app.app_context():
-        now = tables.load_table(table)
+        now = load_table(table)
         assert list(now.pad.totals) == [1, 3, 0, 0]
         assert now.pad.outcome
         assert now.pad.seats[0] == "Eve"
-        assert table not in [one.public_id for one in tables.rebuild(repair=False)]
+        assert table not in [one.public_id for one in rebuild_summaries(repair=False)]
     assert [one["seq"] for one in told["records"]] == list(range(13))
 
 
@@ -281,9 +290,9 @@ def test_a_name_that_was_erased_does_not_return(app: Flask, phone: Phone) -> Non
     secret = link(app, table)
     before = ask(app, table, secret).told
     with app.app_context():
-        device = tables.device_of(_device(phone))
-        ticked = {one.id for one in tables.places_of(device, "Ann")}
-        tables.erase(device, "Ann", [], ticked)
+        device = hash_secret(_device(phone))
+        ticked = {one.id for one in places_of(device, "Ann")}
+        erase(device, "Ann", [], ticked)
     changed = record(2, "amend", {**before["records"][0]["payload"], "dealer": 1}, about=0)
 
     answer = ask(app, table, secret, {"base": base_of(before), "records": [changed]})
@@ -319,8 +328,8 @@ def test_a_leagues_link_lets_a_table_be_made_there(app: Flask, club: str) -> Non
     assert [one["key"] for one in read["records"]] == [one["key"] for one in records]
     with app.app_context():
         assert table_of(club)["Ann"][2] == 1  # she is the league's Ann, and nobody new
-        assert NEW not in [one.public_id for one in tables.rebuild(repair=False)]
-        assert club not in [one.public_id for one in leagues.rebuild(repair=False)]
+        assert NEW not in [one.public_id for one in rebuild_summaries(repair=False)]
+        assert club not in [one.public_id for one in rebuild_results(repair=False)]
 
 
 def test_the_same_id_under_another_key_gets_another_id(app: Flask, club: str) -> None:
@@ -355,7 +364,7 @@ def test_an_organisers_link_is_not_enough_where_a_passphrase_is_asked_for(
     secret = club_link(app, club, "organiser")
     assert ask(app, NEW, secret, {"records": [head()]}).status == 200
     with app.app_context():
-        leagues.set_passphrase(leagues.visit(club, ""), order(), "the green door")
+        set_passphrase(visit_league(club, ""), order(), "the green door")
 
     assert ask(app, NEW, secret, {"records": [head()]}).status == 403
 
@@ -377,14 +386,14 @@ def test_no_table_is_made_of_what_is_none(app: Flask, club: str, records: Any) -
 
     assert answer.status == 422
     with app.app_context():
-        assert leagues.games_in_progress(leagues.visit(club, "")) == []
+        assert games_in_progress(visit_league(club, "")) == []
 
 
 def test_a_league_without_a_season_takes_no_game(app: Flask, club: str) -> None:
     secret = club_link(app, club, "member")
     with app.app_context():
-        visit = leagues.visit(club, "")
-        leagues.archive_league(visit, order(visit), True)
+        visit = visit_league(club, "")
+        archive_league(visit, order(visit), True)
 
     answer = ask(app, NEW, secret, {"records": [head()]})
 

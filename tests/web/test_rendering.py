@@ -5,9 +5,10 @@ from flask import Flask
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.engine.ledger import interview
+from scorekeeper.engine.replay import interview
 from scorekeeper.sentences import Voice
-from scorekeeper.sheet import FORMAT, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT
 from scorekeeper.web.interview import form, steps
 from scorekeeper.web.interview.steps import FormStep, of_seats
 

@@ -6,9 +6,11 @@ from datetime import date
 import pytest
 from flask import Flask
 
-from scorekeeper import leagues
-from scorekeeper.leagues import DecisionRequest
+from scorekeeper.leagues.decisions import DecisionRefused, DecisionRequest
 from scorekeeper.leagues.evening import direction
+from scorekeeper.leagues.evening.replies import reply
+from scorekeeper.leagues.links import links_of_league
+from scorekeeper.leagues.visit import visit_league
 from scorekeeper.store.table.rows import now
 from tests.leagues.clubs import link_to
 from tests.web.phones import Page, Phone, create_league, keys
@@ -28,8 +30,8 @@ def member(app: Flask, league: str, name: str) -> Phone:
     """A member's phone that says whose it is."""
     key = bytes(app.config["SECRET_KEY"])
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
-        known = [one.secret for one in leagues.links(visit, key) if one.role == "member"]
+        visit = visit_league(league.rpartition("/")[2], "")
+        known = [one.secret for one in links_of_league(visit, key) if one.role == "member"]
         secret = known[0] if known else link_to(visit, "member", key)
     phone = Phone(app)
     phone.enter(f"/s/{secret}", name)
@@ -124,10 +126,10 @@ def test_a_phone_that_nobody_knows_has_no_keys(app: Flask, phone: Phone, league:
     assert "My evening" not in stranger.get(league).text
     assert "coming" not in keys(stranger.get(evening))
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
+        visit = visit_league(league.rpartition("/")[2], "")
         number = int(evening.rpartition("/")[2])
-        with pytest.raises(leagues.DecisionRefused):
-            leagues.reply(visit, DecisionRequest("k", None, "nobody"), number, True)
+        with pytest.raises(DecisionRefused):
+            reply(visit, DecisionRequest("k", None, "nobody"), number, True)
 
 
 def test_an_evening_is_not_announced_in_a_format_that_the_game_lacks(

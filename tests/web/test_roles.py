@@ -19,13 +19,23 @@ from flask import Flask, current_app
 from markupsafe import escape
 from sqlalchemy import Connection, bindparam, select, update
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionRequest, LeagueVisit
-from scorekeeper.leagues.decisions import decide
+from scorekeeper.leagues import decisions
+from scorekeeper.leagues.access_tokens import READ, WRITE, make_token
+from scorekeeper.leagues.decisions import DecisionRequest, decide
+from scorekeeper.leagues.evening.direction import name_director
+from scorekeeper.leagues.evening.evenings import save_evening
+from scorekeeper.leagues.evening.plan import INDIVIDUAL, Evening, shape_of_evening, with_more_rounds
+from scorekeeper.leagues.links import set_passphrase, set_public
+from scorekeeper.leagues.membership import add_members
+from scorekeeper.leagues.results.games import games_in_progress
+from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.tables import add_table
+from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.store.schema.league import LeagueGame
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
+from scorekeeper.tables.loading import load_table
 from tests.leagues.clubs import link_to, order
 from tests.web.phones import Page, Phone, create_league, let_in, points
 
@@ -375,7 +385,7 @@ class Program(Phone):
         return super().ask(method, address + sent, data, headers)
 
 
-TOKENS = {"reading": leagues.READ, "posting": leagues.WRITE}
+TOKENS = {"reading": READ, "posting": WRITE}
 """What the programs' tokens allow."""
 
 
@@ -425,9 +435,9 @@ def company(app: Flask) -> Company:
     for role in ("elsewhere", "director", "player"):  # these have to say which league is meant
         create_league(phones[role])
     with app.app_context():
-        visit = leagues.visit(open_.league, "")
-        leagues.set_public(visit, order(), True)
-        secrets = _links(leagues.visit(closed.league, ""))
+        visit = visit_league(open_.league, "")
+        set_public(visit, order(), True)
+        secrets = _links(visit_league(closed.league, ""))
     for role, secret in secrets.items():
         phones[role].enter(f"/s/{secret}")
     _direct(app, closed)
@@ -435,7 +445,7 @@ def company(app: Flask) -> Company:
         phones[role].enter(f"/s/{secrets['member']}", name)
     for role, may in TOKENS.items():
         with app.app_context():
-            made = leagues.make_token(leagues.visit(closed.league, ""), order(), role, may)
+            made = make_token(visit_league(closed.league, ""), order(), role, may)
         programs[role].token = made.secret
     return Company(app, closed, open_, outside, phones)
 
@@ -446,12 +456,12 @@ def _place(app: Flask, phones: dict[str, Phone]) -> Place:
     league = create_league(phones["organiser"]).rpartition("/")[2]
     with app.app_context():
         for number, decide in enumerate((_join, _reward)):
-            decide(leagues.visit(league, ""), DecisionRequest(f"{league}-{number}", None, ""))
-        _evening(leagues.visit(league, ""))
+            decide(visit_league(league, ""), DecisionRequest(f"{league}-{number}", None, ""))
+        _evening(visit_league(league, ""))
         for table in tables_:
-            visit = leagues.visit(league, "")
-            leagues.add_table(visit, tables.load_table(table.rpartition("/")[2]))
-        going_on = leagues.games_in_progress(leagues.visit(league, ""))
+            visit = visit_league(league, "")
+            add_table(visit, load_table(table.rpartition("/")[2]))
+        going_on = games_in_progress(visit_league(league, ""))
     return Place(league, *tables_, str(going_on[0].id))
 
 
@@ -459,11 +469,9 @@ def _direct(app: Flask, place: Place) -> None:
     """Zoe directs the evening, for which the tables were started; Ann, who plays there, is a
     member."""
     with app.app_context():
-        visit = leagues.visit(place.league, "")
-        leagues.name_director(visit, order(), int(NEEDS["int:evening"]), 2)
-        seated = [
-            tables.load_table(one.rpartition("/")[2]).row.summary["seats"] for one in place.tables
-        ]
+        visit = visit_league(place.league, "")
+        name_director(visit, order(), int(NEEDS["int:evening"]), 2)
+        seated = [load_table(one.rpartition("/")[2]).row.summary["seats"] for one in place.tables]
         anns = [Change("member", {"person": ann, "guest": False}) for ann, *_ in seated]
         first = decide(visit, order(), lambda connection, league: anns).seq
         merge = Change("merge", {"player": first + 1, "into": first})
@@ -476,12 +484,12 @@ def _direct(app: Flask, place: Place) -> None:
 
 def _join(visit: LeagueVisit, order: DecisionRequest) -> None:
     """A player of the number 2."""
-    leagues.add_members(visit, order, ["Zoe"])
+    add_members(visit, order, ["Zoe"])
 
 
 def _reward(visit: LeagueVisit, order: DecisionRequest) -> None:
     """A bonus of the number 3."""
-    leagues.give_bonus(visit, order, season=1, player=2, points="5", reason="biscuits")
+    give_bonus(visit, order, season=1, player=2, points="5", reason="biscuits")
 
 
 def _tables(phone: Phone) -> tuple[str, str]:
@@ -491,21 +499,19 @@ def _tables(phone: Phone) -> tuple[str, str]:
     return pad, cards
 
 
-def _evening(visit: leagues.LeagueVisit) -> None:
+def _evening(visit: LeagueVisit) -> None:
     """An evening of four newcomers, by whom the league's players begin."""
     season = max(visit.league.seasons)
     there = (-1, -2, -3, -4)
-    plan = leagues.Evening(0, "", "", season, "tally", None, leagues.INDIVIDUAL, there)
-    rounds = leagues.with_more_rounds(
-        plan, leagues.shape_of_evening(visit.season_shown, plan), 2, (), {}
-    )
-    order = leagues.DecisionRequest("evening", visit.info.version, "")
-    leagues.save_evening(visit, order, rounds, ["Pia", "Leo", "Max", "Uma"])
+    plan = Evening(0, "", "", season, "tally", None, INDIVIDUAL, there)
+    rounds = with_more_rounds(plan, shape_of_evening(visit.season_shown, plan), 2, (), {})
+    order = decisions.DecisionRequest("evening", visit.info.version, "")
+    save_evening(visit, order, rounds, ["Pia", "Leo", "Max", "Uma"])
 
 
 def _links(visit: LeagueVisit) -> dict[str, str]:
     """The secrets by which a member comes in, and one who is asked for a passphrase."""
-    leagues.set_passphrase(visit, order(), "the green door")
+    set_passphrase(visit, order(), "the green door")
     key = current_app.config["SECRET_KEY"]
     by = {"member": "member", "pending": "organiser"}
     return {role: link_to(visit, link, key) for role, link in by.items()}
@@ -671,8 +677,8 @@ def test_what_another_site_sends_is_no_matter_of_links(company: Company) -> None
 def test_who_has_yet_to_say_the_passphrase_reads_what_anyone_reads(company: Company) -> None:
     phone, place, key = company.phones["pending"], company.open, company.app.config["SECRET_KEY"]
     with company.app.app_context():
-        visit = leagues.visit(place.league, "")
-        leagues.set_passphrase(visit, order(), "the green door")
+        visit = visit_league(place.league, "")
+        set_passphrase(visit, order(), "the green door")
         secret = link_to(visit, "organiser", key)
     phone.enter(f"/s/{secret}")
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper import rulebook
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from tests.web.phones import Page, Phone
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper import rulebook
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from tests.web.phones import HTMX, Page, Phone, each, keys, let_in, points
 

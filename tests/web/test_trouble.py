@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from scorekeeper.store.sql.database import Unavailable, is_sqlite, writing
+from scorekeeper.store.sql.database import is_sqlite, writing
+from scorekeeper.store.sql.trouble import Unavailable
 from tests.web.phones import HTMX, Phone, points
 
 
@@ -19,8 +20,8 @@ def trouble(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
     def fail(*_: object, **__: object) -> None:
         raise Unavailable(full)
 
-    def make(name: str) -> None:
-        monkeypatch.setattr(f"scorekeeper.tables.{name}", fail)
+    def make(place: str) -> None:
+        monkeypatch.setattr(f"scorekeeper.{place}", fail)
 
     return make, status
 
@@ -31,7 +32,7 @@ def test_a_page_says_that_nothing_was_written(
     make, status = trouble
     table = phone.starts("tally")
     form = phone.get(table).form("save")
-    make("add_entry")
+    make("web.table.deal_in_progress.add_entry")
 
     page = phone.send(table, form, points(1, 2, 3, 4), "save")
 
@@ -48,7 +49,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     make, status = trouble
     table = phone.starts("tally")
     form = phone.get(table).form("save")
-    make("add_entry")
+    make("web.table.deal_in_progress.add_entry")
 
     page = phone.send(table, form, points(1, 2, 3, 4), "save", HTMX)
 
@@ -56,7 +57,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     assert "<" not in page.html
     assert "nothing was saved" in page.html.lower()
     assert page.headers["HX-Retarget"] == "#message"
-    make("news")
+    make("store.table.heard.news")
     assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
 
 
@@ -90,7 +91,7 @@ def test_a_damaged_page_in_the_middle_of_the_file_is_said_to_be_one(
 def test_a_program_gets_json(phone: Phone, trouble: tuple[Callable[[str], None], int]) -> None:
     make, status = trouble
     table = phone.starts("tally")
-    make("visit")
+    make("web.table.table_request.visit_table")
 
     page = phone.get(table.replace("/t/", "/api/tables/"))
 
@@ -106,7 +107,7 @@ def test_a_crash_shows_no_traceback(
 
     phone = Phone(app_beside())
     table = phone.starts("tally")
-    monkeypatch.setattr("scorekeeper.tables.visit", crash)
+    monkeypatch.setattr("scorekeeper.web.table.table_request.visit_table", crash)
 
     for address in (table, f"{table}/history", table.replace("/t/", "/api/tables/")):
         page = phone.get(address)

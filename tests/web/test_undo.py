@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from scorekeeper.engine.ledger import Entry, Pad, after, interview, kind_of
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import changes
 from scorekeeper.web.interview.form import InterviewForm

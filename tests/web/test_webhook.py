@@ -23,10 +23,20 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
 from sqlalchemy import delete, select
 
-from scorekeeper import leagues
 from scorekeeper.commands import deliver
 from scorekeeper.leagues import webhook
+from scorekeeper.leagues.deleting import delete_league
 from scorekeeper.leagues.results import webhook_sending
+from scorekeeper.leagues.results.webhook_sending import (
+    NO_ANSWER,
+    NO_CERTIFICATE,
+    NO_CONNECTION,
+    NO_HOST,
+    PostRequest,
+    send_post,
+)
+from scorekeeper.leagues.visit import visit_league
+from scorekeeper.leagues.webhook import claim_post, settle_post
 from scorekeeper.server import webhooks
 from scorekeeper.store.league import webhook_posts
 from scorekeeper.store.schema.league import WebhookPost
@@ -308,23 +318,23 @@ def test_a_test_follows_no_redirect_and_many_are_refused(
 
 
 def send(address: str) -> str:
-    return leagues.send_post(leagues.PostRequest(address, b"{}", {}), private=True).fault
+    return send_post(PostRequest(address, b"{}", {}), private=True).fault
 
 
 def test_each_failure_has_its_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     with receiving() as one:
         assert send(one.address) == ""
         one.answers = [b"hello\r\n"]
-        assert send(one.address) == leagues.NO_CONNECTION
+        assert send(one.address) == NO_CONNECTION
         one.answers = [b""]
-        assert send(one.address) == leagues.NO_CONNECTION
+        assert send(one.address) == NO_CONNECTION
     with socket.socket() as shut:
         shut.bind(("127.0.0.1", 0))
-        assert send(f"http://127.0.0.1:{shut.getsockname()[1]}/") == leagues.NO_CONNECTION
-    assert send("http://nobody.invalid/") == leagues.NO_HOST
+        assert send(f"http://127.0.0.1:{shut.getsockname()[1]}/") == NO_CONNECTION
+    assert send("http://nobody.invalid/") == NO_HOST
     monkeypatch.setattr(webhook_sending, "SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        assert send(f"http://127.0.0.1:{silent.getsockname()[1]}/") == leagues.NO_ANSWER
+        assert send(f"http://127.0.0.1:{silent.getsockname()[1]}/") == NO_ANSWER
 
 
 def test_a_receiver_is_believed_by_its_certificate(
@@ -339,10 +349,10 @@ def test_a_receiver_is_believed_by_its_certificate(
     ):
         receiver = Receiver(secure)
         address = receiver.address.replace("http:", "https:")
-        assert send(address) == leagues.NO_CERTIFICATE
+        assert send(address) == NO_CERTIFICATE
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
         assert send(address) == ""
-        assert send(address.replace("127.0.0.1", "localhost")) == leagues.NO_CERTIFICATE
+        assert send(address.replace("127.0.0.1", "localhost")) == NO_CERTIFICATE
     assert [one.body for one in receiver.got] == [b"{}"]
 
 
@@ -427,8 +437,8 @@ def test_a_claim_of_a_server_that_died_runs_out(
     hooked(phone, league, receiver.address)
     plays(phone, league, 9, 4)
     with app.app_context():
-        assert leagues.claim_post(b"key")
-        assert leagues.claim_post(b"key") is None
+        assert claim_post(b"key")
+        assert claim_post(b"key") is None
     later(monkeypatch, webhook.CLAIM_MS / 1000 + 1)
 
     assert webhooks.deliver_due(app) == (1, 0)
@@ -440,13 +450,13 @@ def test_a_game_that_changes_while_it_is_sent_is_sent_again(
     hooked(phone, league, receiver.address)
     plays(phone, league, 9, 4)
     with app.app_context():
-        post = leagues.claim_post(b"key")
+        post = claim_post(b"key")
         assert post
         one = post.queued
         with writing() as connection:
             webhook_posts.queue(connection, one.league_id, [one.game_id], one.queued)
-        assert leagues.claim_post(b"key") is None  # another server still has it in hand
-        leagues.settle_post(post, "")
+        assert claim_post(b"key") is None  # another server still has it in hand
+        settle_post(post, "")
         with reading() as connection:
             assert webhook_posts.count_waiting(connection, one.league_id) == 1
 
@@ -459,7 +469,7 @@ def test_of_a_deleted_league_nothing_is_posted_and_nothing_stays(
     hooked(phone, league, receiver.address)
     plays(phone, league, 9, 4)
     with app.app_context():
-        leagues.delete_league(leagues.visit(league.rpartition("/")[2], ""))
+        delete_league(visit_league(league.rpartition("/")[2], ""))
     assert webhooks.deliver_due(app) == (0, 0)
     a_day_later(app)
 
@@ -490,7 +500,7 @@ def test_the_secret_is_shown_once_and_stored_nowhere(
     assert len(second) == 32
     assert 'class="secret"' not in phone.get(f"{league}/feeds").html
     with app.app_context():
-        visit = leagues.visit(league.rpartition("/")[2], "")
+        visit = visit_league(league.rpartition("/")[2], "")
         written = repr([one.payload for one in visit.league.state.written])
     assert not {b64encode(second).decode(), second.hex()} & {*written.split("'")}
     history = phone.get(f"{league}/history").text

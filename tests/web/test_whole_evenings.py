@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.ledger import after, kind_of
+from scorekeeper.engine.replay import after, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.steps import NONE
 from tests import vectors

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper import cli, languages, pbn, settings
+from scorekeeper import cli, languages, settings
+from scorekeeper.pbn.boards import judge_boards
 from tests.web.test_every_text import in_english
 
 OF_PYTHON = "show this help message and exit"
@@ -58,7 +59,7 @@ def test_settings_and_their_faults_are_looked_up() -> None:
 
 
 def test_faults_of_a_bridge_file_are_looked_up() -> None:
-    (board,) = pbn.judge_boards('[Board "1"]\n[Dealer "Z"]\n[Contract "9S"]\n[Result "14"]\nno')
+    (board,) = judge_boards('[Board "1"]\n[Dealer "Z"]\n[Contract "9S"]\n[Result "14"]\nno')
 
     messages = [error["message"] for error in board["errors"]]
     assert len(messages) >= 3

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.engine.ledger import Line
+from scorekeeper.engine.pad import Line
 from scorekeeper.sentences import Message, Seat, Sentence, all_of, say
 
 

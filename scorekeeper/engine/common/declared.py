@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.engine.fields import Choice, Number, Value
+from scorekeeper.interview.steps import Choice, Number, Value
 from scorekeeper.referee.auction import Calls, ToCall
 from scorekeeper.referee.context import Ruling
 from scorekeeper.sentences import Sentence

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from functools import cache
 
-from scorekeeper.engine.fields import Many, Number, Question, SeatOf
-from scorekeeper.engine.ledger import Line, Pad, turns_from
+from scorekeeper.engine.pad import Line, Pad, turns_from
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Number, Question, SeatOf
 from scorekeeper.sentences import Sentence, say
 
 

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Any, Final
 
 from scorekeeper.engine.common.odd import Sides, far_over, far_short
-from scorekeeper.engine.fields import Branch, Number, OneOf, Step, Warn, YesNo, in_any_case
 from scorekeeper.engine.game import Deal
+from scorekeeper.interview.steps import Branch, Number, OneOf, Step, Warn, YesNo, in_any_case
 from scorekeeper.sentences import Sentence, say
 
 _RESULT: Final = OneOf(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorekeeper.engine.fields import Path, Warn
+from scorekeeper.interview.steps import Path, Warn
 from scorekeeper.sentences import Listing, Side, all_of, say
 
 _FAR: Final = 8

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.engine.ledger import OptionValues, Outcome, Pad, leaders, present, won
+from scorekeeper.engine.pad import OptionValues, Outcome, Pad, leaders, present, won
 from scorekeeper.sentences import Sentence, Side, say
 
 

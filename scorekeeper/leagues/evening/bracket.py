@@ -4,14 +4,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from scorekeeper import schedules
 from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     Evening,
     matches_of,
     rounds_of_groups,
 )
-from scorekeeper.schedules import Match, Plan, Round, Sides, Standing, Unit
+from scorekeeper.schedules import knockout
+from scorekeeper.schedules.knockout import Match, Sides, Standing, knockout_standing
+from scorekeeper.schedules.rounds import Plan, Round
+from scorekeeper.schedules.units import Unit, as_players
 from scorekeeper.store.league.evenings import Score
 
 Place = tuple[int, int]
@@ -37,7 +39,7 @@ class Bracket:
     @property
     def champion(self) -> Unit | None:
         """Return the winner; None while it goes on."""
-        first = schedules.champion(self.matches, self.standing)
+        first = knockout.champion(self.matches, self.standing)
         return None if first is None else self.units[first]
 
     @property
@@ -88,7 +90,7 @@ class Bracket:
         walkover = match.number in self.standing.winners and match.number not in self.games
         if home is None or away is None or walkover:
             return ()
-        (seating,) = schedules.as_players(self.units, Round(((home, away),))).tables
+        (seating,) = as_players(self.units, Round(((home, away),))).tables
         return seating
 
     def _byes(self) -> tuple[int, ...]:
@@ -128,7 +130,7 @@ def bracket_of(evening: Evening, started: Started, scores: Sequence[Score] = ())
             drawn.add(match.number)
             if game in settled:
                 results[match.number] = settled[game]
-    standing = schedules.knockout_standing(blank.matches, results, sides)
+    standing = knockout_standing(blank.matches, results, sides)
     return replace(blank, standing=standing, drawn=frozenset(drawn), games=games)
 
 

@@ -9,7 +9,7 @@ from scorekeeper.sentences import Sentence, Voice, all_of, say, tell
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.results import game_at
 from scorekeeper.store.sql.database import reading
-from scorekeeper.tables import NotFound
+from scorekeeper.tables.loading import NotFound
 
 
 def correction_notice(

@@ -14,7 +14,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, now
-from scorekeeper.tables import LoadedTable
+from scorekeeper.tables.loading import LoadedTable
 
 MINUTE_MS = 60_000
 MOST_MINUTES = 600

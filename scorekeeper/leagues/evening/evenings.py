@@ -37,7 +37,7 @@ from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import FORMAT, Document, SheetRefused
+from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.store.league import end_times, results
 from scorekeeper.store.league import evenings as store

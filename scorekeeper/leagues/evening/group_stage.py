@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scorekeeper import schedules
 from scorekeeper.leagues.evening.plan import Evening
-from scorekeeper.standings import RankedPlayer
+from scorekeeper.schedules.groups import knockout_seeds, seeded_groups
+from scorekeeper.standings.ranking import RankedPlayer
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class GroupStage:
     @property
     def qualified(self) -> tuple[int, ...]:
         """Return those who would advance now, the first seed of the knock-out first."""
-        seeds = schedules.knockout_seeds(len(self.tables))
+        seeds = knockout_seeds(len(self.tables))
         return tuple(self.tables[group][place][0] for group, place in seeds)
 
 
@@ -34,5 +34,5 @@ def group_stage_of(evening: Evening, ranked: Mapping[int, RankedPlayer], over: b
         seed, stands = one
         return (stands.place if stands and stands.place else len(evening.units)), seed
 
-    groups = schedules.seeded_groups(len(evening.units), evening.groups)
+    groups = seeded_groups(len(evening.units), evening.groups)
     return GroupStage([sorted(map(row, seeds), key=order) for seeds in groups], over)

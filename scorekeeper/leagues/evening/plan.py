@@ -6,10 +6,15 @@ from fractions import Fraction
 from math import ceil, log2
 from typing import Any, Final, NamedTuple
 
-from scorekeeper import schedules
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.schedules import Match, Plan, Round, Unit
+from scorekeeper.schedules import individual, search
+from scorekeeper.schedules.groups import group_rounds
+from scorekeeper.schedules.individual import individual_rounds
+from scorekeeper.schedules.knockout import Match, knockout_matches
+from scorekeeper.schedules.rounds import Plan, Round
+from scorekeeper.schedules.swiss import swiss_round
+from scorekeeper.schedules.units import Unit, pair_rounds, team_rounds
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
@@ -221,7 +226,7 @@ def full_tournament_rounds(evening: Evening, shape: TableShape) -> int:
     if evening.kind == SWISS:
         return ceil(log2(units)) if units > 1 else 0
     if evening.kind == INDIVIDUAL:
-        return schedules.full_tournament_rounds(units, *shape, evening.usual)
+        return individual.full_tournament_rounds(units, *shape, evening.usual)
     return units - 1 + units % 2 if units > 1 else 0
 
 
@@ -245,8 +250,8 @@ def with_more_rounds(
         return evening
     mixed = replace(
         evening,
-        present=tuple(schedules.mixed(evening.present, earlier)),
-        units=tuple(schedules.mixed(evening.units, earlier)),
+        present=tuple(search.mixed(evening.present, earlier)),
+        units=tuple(search.mixed(evening.units, earlier)),
     )
     planned = (*played, *_next_rounds(mixed, shape, rounds, played, totals))
     return replace(evening, rounds=planned, basis=basis if evening.kind == SWISS else ())
@@ -262,10 +267,10 @@ def _next_rounds(
     if evening.kind == SWISS:
         return _next_swiss_round(evening, shape, played, totals) if rounds else ()
     if evening.kind == INDIVIDUAL:
-        return schedules.individual_rounds(evening.present, rounds, *shape, played, evening.usual)
+        return individual_rounds(evening.present, rounds, *shape, played, evening.usual)
     if evening.kind == PAIRS:
-        return schedules.pair_rounds([(one, other) for one, other in evening.units], rounds, played)
-    return schedules.team_rounds(evening.units, rounds, played)
+        return pair_rounds([(one, other) for one, other in evening.units], rounds, played)
+    return team_rounds(evening.units, rounds, played)
 
 
 def _next_swiss_round(
@@ -274,19 +279,19 @@ def _next_swiss_round(
     """Return the next round of Swiss pairing."""
     units = evening.units or tuple((player,) for player in evening.present)
     standing = sorted(units, key=lambda unit: -sum(totals.get(player, 0) for player in unit))
-    return (schedules.swiss_round(standing, played, *shape, evening.usual),)
+    return (swiss_round(standing, played, *shape, evening.usual),)
 
 
 def matches_of(evening: Evening) -> tuple[Match, ...]:
     """Return the matches of a knock-out in the order of play."""
     double = evening.kind == DOUBLE_KNOCKOUT
     entrants = 2 * evening.groups if evening.kind == GROUPS else len(evening.units)
-    return schedules.knockout_matches(entrants, double, evening.third_place)
+    return knockout_matches(entrants, double, evening.third_place)
 
 
 def rounds_of_groups(evening: Evening) -> Plan:
     """Return the rounds before the knock-out; none where there are no groups."""
-    return schedules.group_rounds(evening.units, evening.groups) if evening.groups else ()
+    return group_rounds(evening.units, evening.groups) if evening.groups else ()
 
 
 def draw_units(players: Sequence[int], size: int) -> tuple[Unit, ...]:

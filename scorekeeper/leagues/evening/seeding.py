@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.schedules import Unit
+from scorekeeper.schedules.units import Unit
 from scorekeeper.store.league.state import Season
 
 BY_STANDINGS, BY_RATING, BY_LOT = "standings", "ratings", "lot"

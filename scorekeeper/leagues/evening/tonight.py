@@ -12,20 +12,24 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper import schedules, standings
 from scorekeeper.days import MORNING
 from scorekeeper.leagues.evening.bracket import Bracket, Started, bracket_of, with_bracket
 from scorekeeper.leagues.evening.group_stage import GroupStage, group_stage_of
 from scorekeeper.leagues.evening.plan import Basis, Evening, rounds_of_groups
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.schedules import Round
-from scorekeeper.standings import UNIT, Duel, RankedPlayer, Scoring, Sums
+from scorekeeper.schedules.groups import seeded_groups
+from scorekeeper.schedules.rounds import Round
+from scorekeeper.standings import ranking
+from scorekeeper.standings.finished import UNIT
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.store.league import evenings as store
 from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League, Season
 from scorekeeper.store.sql.database import reading
-from scorekeeper.tables import ListedTable, NotFound
-from scorekeeper.tables.summaries import list_tables
+from scorekeeper.tables.loading import NotFound
+from scorekeeper.tables.summaries import ListedTable, list_tables
 
 
 class EveningTable(NamedTuple):
@@ -176,7 +180,7 @@ def _group_stage(season: Season, evening: Evening, scores: Sequence[Score]) -> G
     planned = rounds_of_groups(evening)
     of_groups = [one for one in scores if 1 <= (one.round or 0) <= len(planned)]
     ranked: dict[int, RankedPlayer] = {}
-    for seeds in schedules.seeded_groups(len(evening.units), evening.groups):
+    for seeds in seeded_groups(len(evening.units), evening.groups):
         here = {player for seed in seeds for player in evening.units[seed]}
         own = [one for one in of_groups if one.player in here]
         ranked |= {one.player: one for one in _evening_standings(season, own)}
@@ -231,7 +235,7 @@ def _evening_standings(season: Season, scores: Sequence[Score]) -> Sequence[Rank
     scoring = replace(Scoring.read(season.scoring), least=1)
     by_player = sorted(scores, key=lambda one: one.player)
     sums = [_sums(player, [*games]) for player, games in groupby(by_player, lambda one: one.player)]
-    return standings.standings(scoring, sums, _duels(scores), {})
+    return ranking.standings(scoring, sums, _duels(scores), {})
 
 
 def _sums(player: int, scores: Sequence[Score]) -> Sums:

@@ -12,7 +12,6 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper import schedules
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import (
     DecisionMade,
@@ -27,8 +26,9 @@ from scorekeeper.leagues.evening.tonight import EveningTable, with_players
 from scorekeeper.leagues.membership import numbers_by_name
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.schedules.units import team_rounds
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.standings.team_table import MatchScore, TeamRow, team_table, walkover_score
 from scorekeeper.store.league import evenings as store
@@ -36,7 +36,7 @@ from scorekeeper.store.league.evenings import Score
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change
-from scorekeeper.tables import NotFound
+from scorekeeper.tables.loading import NotFound
 
 MOST_TEAMS: Final = 20
 MOST_BOARDS: Final = 4
@@ -119,7 +119,7 @@ def fixtures(teams: int, rounds: int) -> list[Fixture]:
     """Return the matches of so many teams, each against each other once per round; in a second
     round home and away are swapped."""
     length = teams - 1 + teams % 2
-    plan = schedules.team_rounds([(team,) for team in range(teams)], rounds * length)
+    plan = team_rounds([(team,) for team in range(teams)], rounds * length)
     pairs = [(day, *table) for day, one in enumerate(plan, 1) for table in one.tables]
     return [Fixture(number, *pair) for number, pair in enumerate(pairs, 1)]
 

@@ -13,7 +13,9 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.games import games
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.results_file import FileFault, Past, PastGame
+from scorekeeper.results_file import Past
+from scorekeeper.results_file.checking import PastGame
+from scorekeeper.results_file.text import FileFault
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import BYE, WALKOVER

@@ -35,7 +35,8 @@ from scorekeeper.leagues.imports.importing import (
 )
 from scorekeeper.leagues.seasons import season_payload
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
-from scorekeeper.results_file import Past, PastGame
+from scorekeeper.results_file import Past
+from scorekeeper.results_file.checking import PastGame
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.standings.finished import BYE, WALKOVER

@@ -7,7 +7,6 @@ from datetime import date
 from fractions import Fraction
 from typing import Any, Final
 
-from scorekeeper import results_file
 from scorekeeper.days import day_of
 from scorekeeper.leagues.formats.ladder import ladder_of
 from scorekeeper.leagues.formats.team_league import team_league_of
@@ -17,9 +16,11 @@ from scorekeeper.leagues.results.players import ListedPlayer, all_players
 from scorekeeper.leagues.results.ratings import ratings_of
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.results_file import PastGame
+from scorekeeper.results_file.checking import PastGame
 from scorekeeper.results_file.values import RESULT_ONLY
-from scorekeeper.standings import RankedPlayer, number_text
+from scorekeeper.results_file.writing import csv_of_games, workbook
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.ratings import OVER_ALL
 from scorekeeper.store.league.state import Season
 from scorekeeper.tables.downloads import csv_of
@@ -67,12 +68,12 @@ def players_csv(visit: LeagueVisit) -> bytes:
 
 def games_csv(visit: LeagueVisit) -> bytes:
     """Return the games that count, as a file of past results, which can be taken in again."""
-    return results_file.csv_of_games(_counted_games(visit)).encode("utf-8-sig")
+    return csv_of_games(_counted_games(visit)).encode("utf-8-sig")
 
 
 def games_workbook(visit: LeagueVisit) -> bytes:
     """Return the same as a workbook."""
-    return results_file.workbook(_counted_games(visit))
+    return workbook(_counted_games(visit))
 
 
 def _counted_games(visit: LeagueVisit) -> Iterator[PastGame]:

@@ -16,9 +16,8 @@ from scorekeeper.leagues.results.games import GameOfLeague, GamesFilter, SideInG
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring
 from scorekeeper.standings.finished import BYE
-from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.store.league.state import Season
 
 MOST_GAMES: Final = 200

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import UNIT
+from scorekeeper.standings.finished import UNIT
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league.results import UNFINISHED, Result
 from scorekeeper.store.league.results_read import LeagueGameRow, Scope

@@ -6,9 +6,8 @@ from typing import NamedTuple
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import ending_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import Ending, Streaks, streaks_in
 from scorekeeper.standings.counted import BYE_LETTER
-from scorekeeper.standings.streaks import LAST
+from scorekeeper.standings.streaks import LAST, Ending, Streaks, streaks_in
 from scorekeeper.store.league import results, results_read
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.store.league.state import Player, Season

@@ -8,11 +8,14 @@ from heapq import nlargest
 from itertools import groupby
 from typing import NamedTuple
 
-from scorekeeper import standings
 from scorekeeper.leagues.results.games import scope_of
 from scorekeeper.leagues.results.standings import bonuses_of, standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import UNIT, RankedPlayer, Scoring, Sums
+from scorekeeper.standings import ranking
+from scorekeeper.standings.finished import UNIT
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.sums import Sums
 from scorekeeper.store.league import results_read
 from scorekeeper.store.league.results_read import ResultsOnDay
 from scorekeeper.store.league.state import Season
@@ -47,7 +50,7 @@ def progress_of(visit: LeagueVisit, season: Season, game: str | None = None) -> 
         for row in played:
             so_far[row.player].add(row, scoring.best)
         sums = [one.sums(player) for player, one in so_far.items()]
-        placed = standings.standings(scoring, sums, {}, bonuses)
+        placed = ranking.standings(scoring, sums, {}, bonuses)
         days.append(DayTotals(day, {one.player: one.total for one in placed if one.sums.games}))
     return days
 

@@ -18,7 +18,8 @@ from scorekeeper.ratings import Game, Rating
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league import ratings as stored_ratings
 from scorekeeper.store.league.ratings import RatedSeat, StoredRating
-from scorekeeper.store.sql.database import Unavailable, reading, writing
+from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.sql.trouble import Unavailable
 
 STEP: Final = 200
 """Games that are rated at one go: enough for a year of evenings, and no reader waits for long."""

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.leagues.results.games import games_in
 from scorekeeper.leagues.results.standings import standings_of
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import RankedPlayer
+from scorekeeper.standings.ranking import RankedPlayer
 from scorekeeper.store.league.state import Season
 
 

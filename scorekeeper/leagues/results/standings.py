@@ -8,10 +8,15 @@ from typing import Final, NamedTuple, cast
 
 from sqlalchemy import Connection
 
-from scorekeeper import days, standings
+from scorekeeper import days
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.standings import UNIT, Duel, Ending, Letter, RankedPlayer, Scoring, Sums
-from scorekeeper.standings.streaks import LAST
+from scorekeeper.standings import ranking
+from scorekeeper.standings.counted import Letter
+from scorekeeper.standings.finished import UNIT
+from scorekeeper.standings.ranking import RankedPlayer
+from scorekeeper.standings.scoring import Scoring
+from scorekeeper.standings.streaks import LAST, Ending, movement
+from scorekeeper.standings.sums import Duel, Sums
 from scorekeeper.store.league import results, results_read
 from scorekeeper.store.league.results import PairTotals, PlayerTotals, Result
 from scorekeeper.store.league.results_read import PlayerEnding, Scope
@@ -51,7 +56,7 @@ def _standings(
     sums = [sums_of(one, best.get(one.player, ())) for one in totals if one.games]
     bonuses = {} if asked.game else bonuses_of(asked.visit, asked.season)
     lots = asked.visit.league.lots(asked.season.number)
-    return standings.standings(scoring, sums, met, bonuses, lots)
+    return ranking.standings(scoring, sums, met, bonuses, lots)
 
 
 def _best(
@@ -143,7 +148,7 @@ def rows_of(visit: LeagueVisit, season: Season, game: str | None = None) -> Sequ
             _head_to_head_before(met, played),
         )
         before = _standings(connection, *earlier)
-    moved = standings.movement(before, after) if any(one.sums.games for one in before) else {}
+    moved = movement(before, after) if any(one.sums.games for one in before) else {}
     return [
         StandingsRow(
             one,

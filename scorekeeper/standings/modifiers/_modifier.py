@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from scorekeeper.engine.fields import Question
+from scorekeeper.interview.steps import Question
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.schemes._scheme import Scheme

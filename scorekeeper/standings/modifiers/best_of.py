@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.engine.fields import Number
+from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame

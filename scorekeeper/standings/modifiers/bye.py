@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine.fields import Key
+from scorekeeper.interview.steps import Key
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import AVERAGE, LEFT_OUT, NOTHING, WIN, UnplayedWorth

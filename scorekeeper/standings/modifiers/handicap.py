@@ -3,7 +3,7 @@
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.engine.fields import YesNo
+from scorekeeper.interview.steps import YesNo
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import ON_OR_OFF

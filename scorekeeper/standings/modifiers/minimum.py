@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine.fields import Number
+from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import Sentence, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import WHOLE_NUMBER

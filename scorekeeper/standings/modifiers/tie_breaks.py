@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorekeeper.engine.fields import Choice, Key
 from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.steps import Choice, Key
 from scorekeeper.sentences import Listing, Sentence, say, tell
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame

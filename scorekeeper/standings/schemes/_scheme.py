@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
-from scorekeeper.engine.fields import Question
+from scorekeeper.interview.steps import Question
 from scorekeeper.sentences import Sentence
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.finished import FinishedGame

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from scorekeeper.engine.fields import Number
+from scorekeeper.interview.steps import Number
 from scorekeeper.sentences import Sentence, all_of, phrase, say
 from scorekeeper.standings.example import Example
 from scorekeeper.standings.fields import WholeNumbers

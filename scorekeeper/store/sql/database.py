@@ -38,8 +38,6 @@ from scorekeeper.store.sql.sqlite_file import (
 )
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
-__all__ = ["Unavailable"]
-
 TOGETHER: Final = "writes together"
 _ATTEMPTS: Final = 4
 """At a write, where the file turns out not to be writable."""

@@ -52,7 +52,7 @@ def note_phone(device: str, kind: str) -> bool:
     return known is not None
 
 
-def phones(table: LoadedTable) -> list[TablePhone]:
+def phones_of_table(table: LoadedTable) -> list[TablePhone]:
     """Return the phones that were let in at a table, by when they were."""
     with reading() as connection:
         devices = devices_of(connection, AT_TABLE, table.row.id)

@@ -6,10 +6,12 @@ from typing import Any, Final
 
 import msgspec
 
-from scorekeeper.engine.ledger import LONGEST_REASON, Refused, after
+from scorekeeper.engine.other_entries import LONGEST_REASON
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.replay import Refused, after
 from scorekeeper.sentences import Message, tell
-from scorekeeper.sheet import FORMAT, SheetRefused, read_head, voice_of
-from scorekeeper.sheet.documents import errors_of
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT, SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, fold
 from scorekeeper.tables.changes import check_changes, head_payload, with_entry

@@ -9,10 +9,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec import Meta
 
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Document, SheetRefused
-from scorekeeper.sheet.documents import error
+from scorekeeper.sheet.documents import Document, SheetRefused, error
 from scorekeeper.spelling import visible
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, names_in, persons_in, with_names

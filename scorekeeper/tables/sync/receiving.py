@@ -9,7 +9,8 @@ from msgspec.structs import replace as replace_struct
 from sqlalchemy import Connection
 
 from scorekeeper.sentences import Message, tell
-from scorekeeper.sheet import FORMAT, Head, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import FORMAT, Head
 from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, find_link

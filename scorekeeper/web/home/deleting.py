@@ -3,8 +3,10 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.deleting import delete_league, owns_league, restore_league
 from scorekeeper.sentences import tell
+from scorekeeper.tables.deleting import delete_table, restore_table
+from scorekeeper.tables.loading import LoadedTable, NotFound
 from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import OrganisersOnly
@@ -21,13 +23,13 @@ def table(public_id: str) -> ResponseReturnValue:
     if not may_delete(visit.table):
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
-        tables.delete_table(visit.table)
+        delete_table(visit.table)
         table_request.flash(("good", tell("Game deleted. You can restore it below for a day.")))
         return redirect(url_for("front.mine"), 303)
     return render_template("table/record/delete.html", show=PadPage(visit))
 
 
-def may_delete(table: tables.LoadedTable) -> bool:
+def may_delete(table: LoadedTable) -> bool:
     """Return whether this phone, which may write at the table, may delete it too: of a league's
     tables only an organiser does, because the standings depend on them."""
     if table.row.league_id is None:
@@ -40,10 +42,10 @@ def may_delete(table: tables.LoadedTable) -> bool:
 def league(league_id: str) -> ResponseReturnValue:
     """Show what deleting a league means; and delete it."""
     visit = league_request.visit_or_403(league_id, organise=True)
-    if not leagues.owns_league(visit, table_request.known_device()):
+    if not owns_league(visit, table_request.known_device()):
         raise OrganisersOnly
     if DeleteForm().validate_on_submit():
-        leagues.delete_league(visit)
+        delete_league(visit)
         table_request.flash(("good", tell("League deleted. You can restore it below for a day.")))
         return redirect(url_for("league.mine"), 303)
     return render_template("league/delete.html", **league_request.frame(visit, "organise"))
@@ -56,12 +58,12 @@ def restore() -> ResponseReturnValue:
     form.validate()
     kind, public_id = form.do.data
     act, page = {
-        "t": (tables.restore_table, "pad.table"),
-        "l": (leagues.restore_league, "league.home"),
+        "t": (restore_table, "pad.table"),
+        "l": (restore_league, "league.home"),
     }[kind]
     try:
         act(public_id, table_request.known_device())
-    except tables.NotFound:
+    except NotFound:
         table_request.flash(("bad", tell("It can't be restored any more.")))
         return redirect(url_for("front.mine" if kind == "t" else "league.mine"), 303)
     table_request.flash(("good", tell("Restored.")))

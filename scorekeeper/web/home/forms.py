@@ -5,8 +5,8 @@ from functools import cached_property
 from flask_wtf.file import FileField
 from wtforms.validators import ValidationError
 
-from scorekeeper import leagues
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.decisions import read_own_name
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
 
@@ -58,10 +58,10 @@ class JoinForm(PageForm):
     """The player whose phone this is that joins by a link: one of the names offered (``who``),
     or somebody else."""
 
-    who = TextField("I am", [ReadableBy(leagues.read_own_name, LONGEST_NAME)])
+    who = TextField("I am", [ReadableBy(read_own_name, LONGEST_NAME)])
     called = TextField(
         phrase("Your name (optional)"),
-        [ReadableBy(leagues.read_own_name, LONGEST_NAME)],
+        [ReadableBy(read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )
 

@@ -11,10 +11,15 @@ from typing import Final, NamedTuple
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.leagues import links
+from scorekeeper.leagues.links import LeagueInvitation
+from scorekeeper.leagues.phones import names_offered
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.sheet import voice_of
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH, hash_secret
 from scorekeeper.store.league.state import MEMBER, ORGANISER
+from scorekeeper.tables.phones import NameOffered
+from scorekeeper.tables.sharing import TableInvitation, accept_invitation, invitation
 from scorekeeper.web.home.forms import JoinForm
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
@@ -43,7 +48,7 @@ class LinkOffer(NamedTuple):
     accepted: bool
     name_hint: str = ""
     name: str = ""
-    people: Sequence[tables.NameOffered] = ()
+    people: Sequence[NameOffered] = ()
     at_table: bool = False
 
 
@@ -51,7 +56,7 @@ class LinkOffer(NamedTuple):
 def open_link(secret: str) -> ResponseReturnValue:
     """Redirect to an address without the link's secret; a phone that is in already goes straight
     on."""
-    secret_hash = tables.hash_secret(secret)
+    secret_hash = hash_secret(secret)
     offer = _offer(secret_hash)
     if offer.accepted:
         return redirect(offer.place, 303)
@@ -83,22 +88,22 @@ def page(start: str) -> ResponseReturnValue:
 def _join(secret_hash: str, name: str) -> None:
     device = table_request.device()
     if not (
-        tables.accept_invitation(secret_hash, device, name)
-        or leagues.accept_invitation(secret_hash, device, name, table_request.client_address())
+        accept_invitation(secret_hash, device, name)
+        or links.accept_invitation(secret_hash, device, name, table_request.client_address())
     ):
         raise InvalidLink  # replaced at this moment
 
 
 def _offer(secret_hash: str) -> LinkOffer:
     device = table_request.known_device()
-    if at_table := tables.invitation(secret_hash, device):
+    if at_table := invitation(secret_hash, device):
         return _to_a_table(at_table)
-    if in_league := leagues.invitation(secret_hash, device):
+    if in_league := links.invitation(secret_hash, device):
         return _to_a_league(in_league)
     raise InvalidLink
 
 
-def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
+def _to_a_table(offered: TableInvitation) -> LinkOffer:
     pad = offered.table.pad
     name = "" if offered.seat is None else pad.seats[offered.seat] or tell("this seat")
     title, template, key = _AT_A_TABLE[offered.role]
@@ -121,7 +126,7 @@ def _to_a_table(offered: tables.TableInvitation) -> LinkOffer:
     )
 
 
-def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
+def _to_a_league(offered: LeagueInvitation) -> LinkOffer:
     visit = offered.visit
     title, template, named = _IN_A_LEAGUE[offered.role]
     asked = offered.role == ORGANISER and visit.info.passphrase
@@ -135,7 +140,7 @@ def _to_a_league(offered: leagues.LeagueInvitation) -> LinkOffer:
         offered.accepted,
         tell(named),
         offered.name,
-        leagues.names_offered(visit, table_request.known_device()),
+        names_offered(visit, table_request.known_device()),
     )
 
 
@@ -145,17 +150,17 @@ def _invited(by: str) -> Sequence[str]:
 
 
 _AT_A_TABLE: Final = {
-    tables.WATCH: (
+    WATCH: (
         phrase("Watch a game"),
         phrase("You see the scores but can't edit them."),
         phrase("Watch this game"),
     ),
-    tables.SCORER: (
+    SCORER: (
         phrase("Keep score"),
         phrase("You enter deals and correct them."),
         phrase("Keep score on this phone"),
     ),
-    tables.SEAT: (
+    SEAT: (
         phrase("Join as {name}"),
         phrase("You see the scores and enter {name}'s bids."),
         phrase("Join as {name}"),

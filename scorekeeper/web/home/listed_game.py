@@ -4,10 +4,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from scorekeeper import leagues, tables
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueOfTable
+from scorekeeper.leagues.visit import LeagueOfTable, leagues_named
 from scorekeeper.sentences import Voice, minus, say, tell
+from scorekeeper.tables.summaries import ListedTable, my_tables
 from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.shared.templating import ago
 from scorekeeper.web.table import table_request
@@ -30,13 +30,13 @@ class ListedGame(NamedTuple):
 
 def listed_games() -> list[ListedGame]:
     """Return this phone's games, unfinished ones first, those of a league with its name."""
-    found = tables.my_tables(table_request.known_device())
+    found = my_tables(table_request.known_device())
     league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
-    named = leagues.leagues_named(league_ids, table_request.known_device())
+    named = leagues_named(league_ids, table_request.known_device())
     return [listed_game(one, named.get(one.row.league_id or 0)) for one in found]
 
 
-def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
+def listed_game(table: ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
     """Return a game as its lists show it."""
     game = games()[table.row.game]
     names_by_side = [name for name, _ in table.scored]
@@ -62,7 +62,7 @@ def listed_game(table: tables.ListedTable, league: LeagueOfTable | None = None) 
     )
 
 
-def _headline(table: tables.ListedTable) -> str:
+def _headline(table: ListedTable) -> str:
     """Return the winner; empty while the game goes on."""
     if table.outcome is None:
         return ""
@@ -73,13 +73,13 @@ def _headline(table: tables.ListedTable) -> str:
     return Voice().text(say("{names} won", names=" & ".join(names)))
 
 
-def _best(table: tables.ListedTable) -> str:
+def _best(table: ListedTable) -> str:
     """The winner's points; empty where there is none alone."""
     side = _winner(table)
     return "" if side is None else minus(table.totals[side])
 
 
-def _winner(table: tables.ListedTable) -> int | None:
+def _winner(table: ListedTable) -> int | None:
     """The side that won alone."""
     winners: list[int] = table.outcome["winners"] if table.outcome else []
     return winners[0] if len(winners) == 1 else None

@@ -21,10 +21,12 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from werkzeug.security import safe_join
 
-from scorekeeper import tables
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.settings import InvalidSetting
-from scorekeeper.tables import sync
+from scorekeeper.store.access.links import SCORER
+from scorekeeper.tables.sharing import make_link
+from scorekeeper.tables.sync.documents import OfflineCopy
+from scorekeeper.tables.sync.receiving import records_of
 from scorekeeper.web.api import as_json
 from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.table import table_request
@@ -84,10 +86,10 @@ def check() -> ResponseReturnValue:
 def along(public_id: str) -> Response:
     """A game for this phone to go on with in the edition, should the network go."""
     visit = table_request.visit_or_403(public_id, write=True)
-    link = tables.make_link(visit.table, tables.SCORER, None, signing_key())
+    link = make_link(visit.table, SCORER, None, signing_key())
     if link.secret is None:  # made with another key: it has to be replaced first
         abort(409)
-    return as_json(sync.OfflineCopy(link.secret, sync.records_of(public_id)))
+    return as_json(OfflineCopy(link.secret, records_of(public_id)))
 
 
 @bp.get("/<path:name>")

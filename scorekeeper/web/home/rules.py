@@ -12,11 +12,15 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
-from scorekeeper.engine.ledger import Game, OptionValues
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import OptionValues, Pad, voice_of_all
 from scorekeeper.games import games
+from scorekeeper.seek.asking import LONGEST, question_terms
+from scorekeeper.seek.library import Sought
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Document
+from scorekeeper.sheet.documents import Document
+from scorekeeper.sheet.entries import replay
+from scorekeeper.sheet.results import headline
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import game_chooser, rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
@@ -99,10 +103,10 @@ def search() -> str:
     if table:
         slug = table_request.visit_or_403(table).table.head.game.slug
     book = _book(slug) if slug else None
-    question = request.args.get("q", "").strip()[: seek.LONGEST]
+    question = request.args.get("q", "").strip()[:LONGEST]
     first, options = (book.game, book.options) if book else (None, None)
     hits = seek.search(question, first, options=options)
-    sought = seek.question_terms(question)
+    sought = question_terms(question)
     here = [_found_paragraph(hit, sought, book) for hit in hits if book and hit.game is book.game]
     others = [hit for hit in hits if not book or hit.game is not book.game]
     elsewhere = [_found_paragraph(hit, sought, _usual(hit.game)) for hit in others]
@@ -132,7 +136,7 @@ def _usual(game: Game) -> _OpenRules:
     return _OpenRules(game, game.defaults(variant), variant=variant or "")
 
 
-def _found_paragraph(hit: seek.Hit, sought: seek.Sought, book: _OpenRules) -> _FoundParagraph:
+def _found_paragraph(hit: seek.Hit, sought: Sought, book: _OpenRules) -> _FoundParagraph:
     passage = hit.passage
     anchor, text = passage.anchor, ""
     if passage.paragraphs:
@@ -210,16 +214,16 @@ def _example(game: Game, example: Document) -> str:
     """Return a worked example, scored by the engine."""
     document = rulebook.example_sheet(game, example)
     head = sheet.read_head(document)
-    return _worked(example["title"], sheet.replay(head, document["entries"]))
+    return _worked(example["title"], replay(head, document["entries"]))
 
 
 def _worked(title: str, pads: Sequence[Pad], first: int = 0) -> str:
     """Return entries with their lines, from the `first` on, and what they come to."""
     pad = pads[-1]
-    voice = on_page(sheet.voice_of_all(pads))
+    voice = on_page(voice_of_all(pads))
     rows = [
         {
-            "head": sheet.headline(before, row.entry, voice),
+            "head": headline(before, row.entry, voice),
             "lines": table_summary.lines_of(row, after, ""),
         }
         for before, after, row in islice(zip(pads, pads[1:], pad.rows, strict=False), first, None)

@@ -17,14 +17,20 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, sheet, tables
 from scorekeeper.days import written_day
+from scorekeeper.engine.game import Game
 from scorekeeper.engine.guide import Level
-from scorekeeper.engine.ledger import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import DecisionRefused
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.tables import open_table
+from scorekeeper.leagues.visit import my_leagues
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.sheet import Document, SheetRefused
+from scorekeeper.sheet import documents
+from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded
+from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.tables.deleting import restorable_tables
+from scorekeeper.tables.phones.coins import coins_seen
+from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.home.forms import ImportForm, SettingsForm
 from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
 from scorekeeper.web.league import tables as league_tables
@@ -62,7 +68,7 @@ def home() -> str:
         again=again if again and again.may_score else None,
         open=[one for one in listed if not one.finished and one is not running][:MOST_SHOWN],
         finished=[one for one in listed if one.finished][:MOST_SHOWN],
-        leagues=leagues.my_leagues(table_request.known_device())[:MOST_LEAGUES],
+        leagues=my_leagues(table_request.known_device())[:MOST_LEAGUES],
         starters=[] if hero else _starters(),
         key=table_request.new_key(),
     )
@@ -82,7 +88,7 @@ def _starters() -> list[dict[str, Any]]:
 @bp.get("/tables")
 def mine() -> str:
     """All tables of this phone."""
-    deleted = tables.restorable_tables(table_request.known_device())
+    deleted = restorable_tables(table_request.known_device())
     gone = [(listed_game(one.table), one.until) for one in deleted]
     return render_template(
         "home/mine.html", listed=listed_games(), deleted=gone, message=table_request.take_flash()
@@ -102,7 +108,7 @@ def setup(slug: str) -> ResponseReturnValue:
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
         count=phone_choices.exactly(),
-        coins=host.coins if host else tables.coins_seen(table_request.known_device()),
+        coins=host.coins if host else coins_seen(table_request.known_device()),
     )
     do = form.do.data.text
     message, status = table_request.take_flash(), 200
@@ -118,7 +124,7 @@ def setup(slug: str) -> ResponseReturnValue:
         form.refuse(refused)
         if host:
             host.form.refuse(refused)
-    except tables.BudgetSpent as spent:
+    except BudgetSpent as spent:
         message, status = ("bad", too_many_response(spent)), 429
     more: dict[str, Any] = {"host": host, "pinned": pinned, "naming": do == "keep"}
     more |= {
@@ -137,7 +143,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     if host is None:
         return table_request.start_table(document, coins=form.coins)
     day = host.form.played_on
-    new = leagues.open_table(host.visit, document, day=day, **table_request.maker())
+    new = open_table(host.visit, document, day=day, **table_request.maker())
     texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
         texts.append(
@@ -161,7 +167,7 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     """Return the names last played with on this phone, as many as play now, in that league; else
     none."""
     here = host.visit.info.id if host else None
-    last = tables.my_tables(table_request.known_device(), 20)
+    last = my_tables(table_request.known_device(), 20)
     known = [
         [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
     ]
@@ -188,15 +194,15 @@ def import_sheet() -> ResponseReturnValue:
     form, status = ImportForm(), 200
     if form.validate_on_submit():
         try:
-            document = sheet.decoded(form.sheet)
+            document = decoded(form.sheet)
             public_id = table_request.start_table(document)
             return redirect(url_for("pad.table", public_id=public_id), 303)
-        except sheet.NotJSON:
+        except NotJSON:
             message = tell("Not a score sheet, or not all of it. Choose a file from “Export JSON”.")
             form.text.errors = [message]
         except SheetRefused as refused:
-            form.text.errors = [_fault_text(error) for error in sheet.listed(refused.errors)]
-        except tables.BudgetSpent as spent:
+            form.text.errors = [_fault_text(error) for error in documents.listed(refused.errors)]
+        except BudgetSpent as spent:
             form.text.errors, status = [too_many_response(spent)], 429
     page = render_template("home/import.html", form=form, key=table_request.new_key())
     return page, 422 if form.errors and status == 200 else status

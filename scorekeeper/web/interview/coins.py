@@ -17,10 +17,10 @@ from unicodedata import bidirectional, combining
 from jinja2 import Template
 from markupsafe import Markup, escape
 
-from scorekeeper import tables
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.sentences import Sides, Voice
-from scorekeeper.tables import ChosenCoin
+from scorekeeper.store.table import persons
+from scorekeeper.store.table.persons import ChosenCoin, Coins
 
 COLOURS: Final = 6
 """Sides that have a colour of their own; then the colours begin again."""
@@ -31,8 +31,8 @@ _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))
 
 
 _USUAL: Final = ChosenCoin(None, "")
-Chosen = tables.Coins
-NONE_CHOSEN: Final = tables.NONE_CHOSEN
+Chosen = Coins
+NONE_CHOSEN: Final = persons.NONE_CHOSEN
 
 
 class Coin(NamedTuple):

@@ -4,11 +4,12 @@ other bid. Whether somebody has looked at their cards is not known here, and nev
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper import tables
-from scorekeeper.engine.fields import Question, Value
-from scorekeeper.engine.ledger import Pad, interview
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import interview
+from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Sentence, Voice
-from scorekeeper.tables import DECLARED, UNANSWERED
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED
+from scorekeeper.store.table.records import SheetItem
 from scorekeeper.web.interview.form import InterviewForm
 
 
@@ -46,7 +47,7 @@ def newly_declared(
     return found
 
 
-def declared_in_deal(pad: Pad, item: tables.SheetItem, voice: Voice) -> list[DeclaredBid]:
+def declared_in_deal(pad: Pad, item: SheetItem, voice: Voice) -> list[DeclaredBid]:
     """Return the declared bids of a deal played on this pad; none of one corrected since."""
     form = InterviewForm(interview(pad), voice, stored=item.payload)
     return [*declared_bids(form, item.declared or {}, voice)]

@@ -12,11 +12,11 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
-from scorekeeper.engine.fields import (
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import (
     Barred,
     Fault,
     Interview,
-    Many,
     OneOf,
     Pair,
     Path,

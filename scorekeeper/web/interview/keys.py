@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorekeeper.engine.fields import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.steps import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.sentences import Bid, Seat, Side, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice
 from scorekeeper.web.interview.steps import NONE, AnswerField, clear_label, encode, rows_of

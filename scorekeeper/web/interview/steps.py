@@ -14,10 +14,11 @@ from flask import current_app
 from markupsafe import Markup
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.fields import (
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.interview.steps import (
     Flag,
     Key,
-    Many,
     Number,
     OneOf,
     Pair,
@@ -27,7 +28,6 @@ from scorekeeper.engine.fields import (
     Value,
     name_of,
 )
-from scorekeeper.interview.series import Series, Ticked
 from scorekeeper.sentences import Listing, Sentence, Voice, say, tell
 from scorekeeper.spelling import plain_number
 from scorekeeper.web.interview.coins import SignVoice

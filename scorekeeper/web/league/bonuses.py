@@ -6,10 +6,11 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.decisions import delete_decision, restore_decision
+from scorekeeper.leagues.rulings import give_bonus
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import number_text
+from scorekeeper.standings.wording import number_text
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import BonusForm, DeletedForm
 from scorekeeper.web.league.league_request import DecisionOutcome
@@ -43,9 +44,9 @@ def _delete(visit: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
     form.validate()
     act, seq = form.do.data.act, form.do.data.number
     change, done = (
-        (leagues.delete_decision, tell("Deleted. You can restore it."))
+        (delete_decision, tell("Deleted. You can restore it."))
         if act == "strike"
-        else (leagues.restore_decision, tell("Restored."))
+        else (restore_decision, tell("Restored."))
     )
     if seq is None:
         abort(400)
@@ -57,7 +58,7 @@ def _delete(visit: LeagueVisit, form: DeletedForm) -> DecisionOutcome:
 def _give(visit: LeagueVisit, form: BonusForm) -> DecisionOutcome:
     season, player = form.season.data or 0, form.player.data or 0
     return league_request.attempt(
-        lambda: leagues.give_bonus(
+        lambda: give_bonus(
             visit, league_request.decision_request(), season, player, form.signed, form.reason.data
         ),
         tell("Penalty saved.") if form.sign.data == "minus" else tell("Bonus saved."),

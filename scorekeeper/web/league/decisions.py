@@ -5,8 +5,14 @@ from typing import Any, Final
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit, ListedDecision
+from scorekeeper.leagues.decisions import (
+    delete_decision,
+    redo_decision,
+    restore_decision,
+    undo_decision,
+)
+from scorekeeper.leagues.results.history import ListedDecision, history_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import DecisionForm
@@ -28,7 +34,7 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return league_request.respond(outcome, "decisions.page", league_id=league_id)
     before = read_number(request.args.get("before", ""))
-    history = leagues.history_of(visit, table_request.known_device(), before)
+    history = history_of(visit, table_request.known_device(), before)
     frame = league_request.frame(
         visit,
         "history",
@@ -51,10 +57,10 @@ def _act(visit: LeagueVisit, key: PressedKey) -> DecisionOutcome:
 
 
 _ACTS: Final = {
-    "undo": (leagues.undo_decision, phrase("Undone.")),
-    "redo": (leagues.redo_decision, phrase("Redone.")),
-    "strike": (leagues.delete_decision, phrase("Undone.")),
-    "restore": (leagues.restore_decision, phrase("Redone.")),
+    "undo": (undo_decision, phrase("Undone.")),
+    "redo": (redo_decision, phrase("Redone.")),
+    "strike": (delete_decision, phrase("Undone.")),
+    "restore": (restore_decision, phrase("Redone.")),
 }
 """What each key does, and what is said when it is done."""
 

@@ -8,10 +8,12 @@ from flask_wtf.file import FileField
 from wtforms import PasswordField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper import leagues
-from scorekeeper.engine.ledger import LONGEST_NAME
-from scorekeeper.leagues.decisions import LONGEST_REASON
-from scorekeeper.leagues.links import LONGEST_PASSPHRASE
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.decisions import LONGEST_REASON, read_name, read_own_name, read_reason
+from scorekeeper.leagues.game_days import read_day
+from scorekeeper.leagues.links import LONGEST_PASSPHRASE, read_passphrase
+from scorekeeper.leagues.membership import read_names
+from scorekeeper.leagues.rulings import read_final_points, read_points
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number, visible
 from scorekeeper.web.interview.coins import signs
@@ -28,10 +30,10 @@ from scorekeeper.web.shared.forms import (
     fault_of,
 )
 
-LEAGUE_NAME: Final = ReadableBy(leagues.read_name, LONGEST_NAME)
-_CALLED: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
-_REASON: Final = ReadableBy(leagues.read_reason, LONGEST_REASON)
-_DAY: Final = ReadableBy(leagues.read_day)
+LEAGUE_NAME: Final = ReadableBy(read_name, LONGEST_NAME)
+_CALLED: Final = ReadableBy(read_own_name, LONGEST_NAME)
+_REASON: Final = ReadableBy(read_reason, LONGEST_REASON)
+_DAY: Final = ReadableBy(read_day)
 
 
 # --- the league itself --------------------------------------------------------------------------
@@ -72,7 +74,7 @@ class PassphraseForm(PageForm):
     keys = ("passphrase",)
     passphrase = PasswordField(
         phrase("A passphrase"),
-        [ReadableBy(leagues.read_passphrase, LONGEST_PASSPHRASE)],
+        [ReadableBy(read_passphrase, LONGEST_PASSPHRASE)],
         description=phrase("8 to 100 characters."),
         render_kw={"autocomplete": "new-password"},
     )
@@ -146,7 +148,7 @@ class MembersForm(PageForm):
 
     names = TextField(
         phrase("One name per line"),
-        [ReadableBy(lambda text: leagues.read_names(text.splitlines()))],
+        [ReadableBy(lambda text: read_names(text.splitlines()))],
         description=phrase("Guests of the same name become members and keep their games."),
     )
 
@@ -228,9 +230,7 @@ class CorrectResultForm(PageForm):
 
     def validate_points(self, field: TextsField) -> None:
         """Refuse what is no number, each at its own field."""
-        read = {
-            name: fault_of(leagues.read_final_points, text) for name, text in field.data.items()
-        }
+        read = {name: fault_of(read_final_points, text) for name, text in field.data.items()}
         field.refuse({name: words for name, words in read.items() if words})
 
 
@@ -251,7 +251,7 @@ class LeagueTableForm(PageForm):
     @property
     def played_on(self) -> str | None:
         """The day, as "2026-03-31"; None where it was not said."""
-        return leagues.read_day(self.day.data)
+        return read_day(self.day.data)
 
 
 # --- seasons ------------------------------------------------------------------------------------
@@ -313,5 +313,5 @@ class BonusForm(PageForm):
 
     def validate_points(self, field: TextField) -> None:
         """Refuse an invalid number of points."""
-        if words := fault_of(leagues.read_points, self.signed):
+        if words := fault_of(read_points, self.signed):
             raise ValidationError(words)

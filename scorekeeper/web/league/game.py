@@ -6,9 +6,11 @@ from typing import Any, NamedTuple
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.evening.corrections import correction_notice
+from scorekeeper.leagues.game_days import set_day
 from scorekeeper.leagues.results.games import GameOfLeague, SideInGame, game_of
+from scorekeeper.leagues.rulings import BY_POINTS, DRAWN, correct_result, set_game_counting
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import minus, tell
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import league_request, parts
@@ -43,7 +45,7 @@ def page(league_id: str, game: int) -> ResponseReturnValue:
         corrigible=one.corrigible,
         finals=_finals(visit, one, forms.result),
         winners=_winners(visit, one),
-        notice=leagues.correction_notice(visit, game=game),
+        notice=correction_notice(visit, game=game),
         struck=visit.league.game_decisions.get(game, {}).get("struck", False),
         season=visit.league.seasons.get(one.season),
         seasons=[
@@ -84,7 +86,7 @@ def _finals(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> 
 def _winners(visit: LeagueVisit, game: GameOfLeague) -> list[tuple[str, str]]:
     """Return who may have won: what is sent, what the key says."""
     sides = [(str(side.number), _name(visit, side)) for side in game.sides]
-    return [(leagues.BY_POINTS, tell("by the points")), *sides, (leagues.DRAWN, tell("a draw"))]
+    return [(BY_POINTS, tell("by the points")), *sides, (DRAWN, tell("a draw"))]
 
 
 def _name(visit: LeagueVisit, side: SideInGame) -> str:
@@ -109,7 +111,7 @@ def _rule(visit: LeagueVisit, game: GameOfLeague, forms: _Forms) -> DecisionOutc
 
 def _set_day(visit: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_day(visit, league_request.decision_request(), game.id, form.day.data),
+        lambda: set_day(visit, league_request.decision_request(), game.id, form.day.data),
         tell("Day saved. Standings, records and chart updated."),
         form,
     )
@@ -118,9 +120,7 @@ def _set_day(visit: LeagueVisit, game: GameOfLeague, form: DayForm) -> DecisionO
 def _remove(visit: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> DecisionOutcome:
     values: dict[str, Any] = {"struck": form.do.data.act == "strike", "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.set_game_counting(
-            visit, league_request.decision_request(), game.id, **values
-        ),
+        lambda: set_game_counting(visit, league_request.decision_request(), game.id, **values),
         tell("Removed from standings.") if values["struck"] else tell("Counted again."),
         form,
     )
@@ -128,12 +128,12 @@ def _remove(visit: LeagueVisit, game: GameOfLeague, form: RemoveGameForm) -> Dec
 
 def _correct(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.correct_result(
+        lambda: correct_result(
             visit,
             league_request.decision_request(),
             game.id,
             form.points.data,
-            form.winner.data or leagues.BY_POINTS,
+            form.winner.data or BY_POINTS,
         ),
         tell("Result corrected. Standings and records updated."),
         form,
@@ -143,9 +143,7 @@ def _correct(visit: LeagueVisit, game: GameOfLeague, form: CorrectResultForm) ->
 def _move(visit: LeagueVisit, game: GameOfLeague, form: MoveGameForm) -> DecisionOutcome:
     values: dict[str, Any] = {"season": form.season.data or 0, "reason": form.reason.data}
     return league_request.attempt(
-        lambda: leagues.set_game_counting(
-            visit, league_request.decision_request(), game.id, **values
-        ),
+        lambda: set_game_counting(visit, league_request.decision_request(), game.id, **values),
         tell("Game moved to that season."),
         form,
     )

@@ -4,12 +4,11 @@ from typing import Any, Final
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.results import records
-from scorekeeper.leagues.results.games import GamesFilter
-from scorekeeper.leagues.results.records import LeagueRecord
+from scorekeeper.leagues.results.games import GamesFilter, games_in, games_in_progress, games_of
+from scorekeeper.leagues.results.records import LeagueRecord, records_of, records_of_game
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request, parts
@@ -25,9 +24,9 @@ def listed(league_id: str) -> str:
     """The games, the newest first, of a season, a game, a player or of all."""
     visit = league_request.visit_or_403(league_id)
     picked, player, before = parts.selection(visit), _player(visit), _before()
-    page = leagues.games_of(visit, GamesFilter(picked.season, picked.game, player), before)
+    page = games_of(visit, GamesFilter(picked.season, picked.game, player), before)
     everything = not (picked.season or picked.game or player or before)
-    going_on = leagues.games_in_progress(visit) if everything else ()
+    going_on = games_in_progress(visit) if everything else ()
     older = picked.query(player=player, before=page.older)
     return render_template(
         "league/games.html",
@@ -77,10 +76,10 @@ def record_groups(
 ) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the records of a season (None: of all) in groups: over all games, then those in
     points of each game; or those of one game (a slug)."""
-    groups = [("" if game else tell("Over all games"), "", leagues.records_of(visit, season, game))]
+    groups = [("" if game else tell("Over all games"), "", records_of(visit, season, game))]
     groups += [
-        (games()[slug].name, slug, leagues.records_of_game(visit, season, slug))
-        for slug in ([game] if game else leagues.games_in(visit, season))
+        (games()[slug].name, slug, records_of_game(visit, season, slug))
+        for slug in ([game] if game else games_in(visit, season))
     ]
     return [
         (title, [_record(visit, one, slug) for one in held]) for title, slug, held in groups if held

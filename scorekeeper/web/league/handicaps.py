@@ -3,16 +3,16 @@
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.league.season_form import HandicapsForm
-from scorekeeper.web.league.seasons import edit_season, playing
+from scorekeeper.web.league.seasons import playing, save_season
 
 bp = Blueprint("handicaps", __name__)
 
@@ -51,7 +51,7 @@ def _save(visit: LeagueVisit, season: Season, game: Game, form: HandicapsForm) -
     before = by_game.get(game.slug, {}).items()
     kept = {player: points for player, points in before if player not in form.players}
     by_game[game.slug] = {**kept, **form.points}
-    return edit_season(
+    return save_season(
         visit,
         season,
         tell("Handicaps at {name} saved.", name=game.name),

@@ -3,11 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper import leagues
 from scorekeeper.game_finder import plain_name
 from scorekeeper.games import games
-from scorekeeper.leagues import ImportPreview, LeagueVisit, NameMatch
-from scorekeeper.results_file import FileFault, Past, PastGame
+from scorekeeper.leagues.imports.importing import GUEST, ImportPreview, NameMatch
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.results_file import Past
+from scorekeeper.results_file.checking import PastGame
+from scorekeeper.results_file.text import FileFault
 from scorekeeper.sentences import minus, phrase, tell
 from scorekeeper.spelling import folded
 
@@ -70,7 +72,7 @@ def reading_of(read: Past) -> list[tuple[str, str]]:
 
 def name_question(visit: LeagueVisit, one: NameMatch) -> dict[str, Any]:
     """Return the question about a name similar to known ones, and the players it may stand for."""
-    given = leagues.GUEST if one.player is None else one.player
+    given = GUEST if one.player is None else one.player
     choices = [*((number, visit.names[number]) for number in one.near), (0, tell("a new guest"))]
     return {
         "name": one.name,

@@ -8,11 +8,21 @@ from typing import Any, Final
 from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, results_file
+from scorekeeper import results_file
 from scorekeeper.games import games
-from scorekeeper.leagues import ImportOptions, ImportPreview, LeagueVisit
-from scorekeeper.results_file import FileFault, LayoutAnswers, Past
-from scorekeeper.results_file.text import NotText, decode_text
+from scorekeeper.leagues.decisions import delete_decision, restore_decision
+from scorekeeper.leagues.imports.importing import (
+    ImportOptions,
+    ImportPreview,
+    new_season,
+    preview_import,
+)
+from scorekeeper.leagues.imports.storing import import_results
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.results_file import Past
+from scorekeeper.results_file.reading import LayoutAnswers
+from scorekeeper.results_file.text import FileFault, NotText, decode_text
+from scorekeeper.results_file.writing import layouts
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import import_page, league_request
@@ -85,13 +95,13 @@ class _ImportRequest:
         """Return the season that was chosen, or a new one; at first the one that pages show."""
         asked = self.form.season.data
         if asked == NEW:
-            return leagues.new_season(self.visit, self.form.season_name.data)
+            return new_season(self.visit, self.form.season_name.data)
         return self.visit.league.seasons.get(read_number(asked) or 0) or self.visit.season_shown
 
     def _preview(self, how: ImportOptions) -> ImportPreview | None:
         if self.season is None or self.past is None:
             return None
-        return leagues.preview_import(self.visit, self.past, self.season, self._name_answers(), how)
+        return preview_import(self.visit, self.past, self.season, self._name_answers(), how)
 
     def _past(self) -> Past:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
@@ -200,7 +210,7 @@ class _ImportRequest:
         )
         rest = tell("{n} {n:line|lines} left to correct.", n=lines) if taken.remaining_text else ""
         outcome = league_request.attempt(
-            lambda: leagues.import_results(
+            lambda: import_results(
                 self.visit, league_request.decision_request(), read, season, answers, how
             ),
             f"{message} {rest}".strip(),
@@ -224,7 +234,7 @@ class _ImportRequest:
             "season": self.season,
             "now": self.visit.league.season,
             "kinds": [(game.slug, game.name) for game in games().values()],
-            "layouts": results_file.layouts(games()),
+            "layouts": layouts(games()),
             "text": left or self.text,
             "left": bool(left),
             "considered": considered,
@@ -242,10 +252,10 @@ def _today() -> date:
 def _undo_import(visit: LeagueVisit, act: str, seq: int) -> league_request.DecisionOutcome:
     if act == "strike":
         return league_request.attempt(
-            lambda: leagues.delete_decision(visit, league_request.decision_request(), seq),
+            lambda: delete_decision(visit, league_request.decision_request(), seq),
             tell("Import undone."),
         )
     return league_request.attempt(
-        lambda: leagues.restore_decision(visit, league_request.decision_request(), seq),
+        lambda: restore_decision(visit, league_request.decision_request(), seq),
         tell("Import restored."),
     )

@@ -6,10 +6,14 @@ from typing import Any, Final, NamedTuple
 from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionMade, DecisionRefused, DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRefused, DecisionRequest
+from scorekeeper.leagues.membership import set_coin
+from scorekeeper.leagues.visit import LeagueVisit, league_of_table, visit_league
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.league.state import Player
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.loading import LoadedTable, NotFound
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.shared.errors import (
     LeaguePrivate,
@@ -29,8 +33,8 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     A stranger learns nothing, not even whether there is such a league.
     """
     try:
-        visit = leagues.visit(league_id, table_request.known_device())
-    except tables.NotFound:
+        visit = visit_league(league_id, table_request.known_device())
+    except NotFound:
         raise LeaguePrivate from None
     role = visit.role
     if role is None or not visit.may_view:
@@ -42,11 +46,11 @@ def visit_or_403(league_id: str, *, member: bool = False, organise: bool = False
     return visit
 
 
-def league_of(table: tables.LoadedTable) -> LeagueVisit | None:
+def league_of(table: LoadedTable) -> LeagueVisit | None:
     """Return the table's league, if this phone plays in it and so may look at its tables."""
     if table.row.league_id is None:
         return None
-    visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
+    visit = league_of_table(table.row.league_id, table_request.known_device())
     return visit if visit.is_member else None
 
 
@@ -80,12 +84,12 @@ def attempt(
         if form is not None:
             form.refuse(refused)
         return DecisionOutcome(422, ("bad", " ".join(refused.faults.values())))
-    except tables.Conflict:
+    except Conflict:
         message = tell(
             "Another organiser changed this. Your entries are kept: check them and save again."
         )
         return DecisionOutcome(409, ("bad", message))
-    except tables.BudgetSpent as spent:
+    except BudgetSpent as spent:
         return DecisionOutcome(429, ("bad", too_many_response(spent)))
     return DecisionOutcome(200, ("good", done))
 
@@ -93,7 +97,7 @@ def attempt(
 def attempt_coin(visit: LeagueVisit, player: int, form: CoinForm) -> DecisionOutcome:
     """Try to change a player's coin."""
     return attempt(
-        lambda: leagues.set_coin(
+        lambda: set_coin(
             visit, decision_request(), player, int(form.colour.data or 0), form.initial.data
         ),
         tell("Coin changed."),

@@ -6,8 +6,11 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.erasing import erase_player_name, places_of_player
+from scorekeeper.leagues.evening.evenings import evening_of_request
+from scorekeeper.leagues.membership import add_members, merge_players, rename_player, set_player
+from scorekeeper.leagues.merging import preview_merge
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.league.state import Player
 from scorekeeper.web.league import league_request, parts
@@ -33,7 +36,7 @@ def add(league_id: str) -> ResponseReturnValue:
     if form.is_submitted():
         names = form.names.data.splitlines()
         outcome = league_request.attempt(
-            lambda: leagues.add_members(visit, league_request.decision_request(), names),
+            lambda: add_members(visit, league_request.decision_request(), names),
             tell("{n} {n:player|players} added.", n=sum(map(bool, map(str.strip, names)))),
             form,
         )
@@ -81,7 +84,7 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
         renaming=renaming,
         coin=coin,
         form=merging,
-        merging=leagues.preview_merge(visit, player, into) if into in dict(others) else None,
+        merging=preview_merge(visit, player, into) if into in dict(others) else None,
         **league_request.outcome_context(outcome, visit),
     )
     return render_template("league/player/edit.html", **frame), outcome.status
@@ -91,14 +94,14 @@ def edit(league_id: str, player: int) -> ResponseReturnValue:
 def forget(league_id: str, player: int) -> ResponseReturnValue:
     """Explain what erasing a player's name does, and do it."""
     visit = league_request.visit_or_403(league_id, organise=True)
-    if request.method == "POST" and leagues.evening_of_request(visit, table_request.write_key()):
+    if request.method == "POST" and evening_of_request(visit, table_request.write_key()):
         done = DecisionOutcome(
             200, ("good", tell(erasing.ERASED))
         )  # there is no such player any more
         return league_request.respond(done, "league_players.everybody", league_id=league_id)
     who, outcome = _player(visit, player), league_request.LOOKED
     form = EraseForm(request.values)
-    form.find(leagues.places_of_player(visit, who.number, form.spellings))
+    form.find(places_of_player(visit, who.number, form.spellings))
     if form.is_submitted():
         outcome = _erase(visit, who, form)
         if outcome.done:
@@ -124,7 +127,7 @@ def _erase(visit: LeagueVisit, who: Player, form: EraseForm) -> DecisionOutcome:
     """Forget the player, in the places that are ticked."""
     also, ticked = form.spellings, form.ticked
     return league_request.attempt(
-        lambda: leagues.erase_player_name(
+        lambda: erase_player_name(
             visit, league_request.decision_request(), who.number, also, ticked
         ),
         tell(erasing.ERASED),
@@ -142,16 +145,14 @@ def _decide(
         return _merge(visit, who, merging)
     rights, done = _SAID[act]
     return league_request.attempt(
-        lambda: leagues.set_player(visit, league_request.decision_request(), who.number, **rights),
+        lambda: set_player(visit, league_request.decision_request(), who.number, **rights),
         tell(done, name=visit.names[who.number]),
     )
 
 
 def _rename(visit: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_player(
-            visit, league_request.decision_request(), who.number, form.name.data
-        ),
+        lambda: rename_player(visit, league_request.decision_request(), who.number, form.name.data),
         tell("Renamed."),
         form,
     )
@@ -160,7 +161,7 @@ def _rename(visit: LeagueVisit, who: Player, form: PlayerNameForm) -> DecisionOu
 def _merge(visit: LeagueVisit, who: Player, form: MergeForm) -> DecisionOutcome:
     into = form.into.data or 0
     return league_request.attempt(
-        lambda: leagues.merge_players(visit, league_request.decision_request(), who.number, into),
+        lambda: merge_players(visit, league_request.decision_request(), who.number, into),
         tell("Players merged. To undo, see the league history."),
         form,
     )

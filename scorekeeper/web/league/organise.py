@@ -6,9 +6,22 @@ from typing import Any, Final, NamedTuple
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import DecisionMade, DecisionRequest, LeagueVisit
+from scorekeeper.leagues.decisions import DecisionMade, DecisionRequest
+from scorekeeper.leagues.deleting import owns_league
+from scorekeeper.leagues.founding import archive_league, let_players_score, rename_league
+from scorekeeper.leagues.links import (
+    links_of_league,
+    make_link,
+    replace_links,
+    set_passphrase,
+    set_public,
+    signed_out_by_replacing,
+    turn_off_link,
+)
+from scorekeeper.leagues.phones import phones_of_league
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.access.devices import ALL
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.forms import (
     LeagueNameForm,
@@ -44,15 +57,15 @@ def page(league_id: str) -> ResponseReturnValue:
         if outcome.done:
             return league_request.respond(outcome, "organise.page", league_id=league_id)
     shown = league_request.outcome_context(outcome, visit)
-    out = leagues.signed_out_by_replacing(visit, table_request.known_device())
-    there = leagues.links(visit, links.signing_key())
+    out = signed_out_by_replacing(visit, table_request.known_device())
+    there = links_of_league(visit, links.signing_key())
     more: dict[str, Any] = {
         "cards": links.fill_cards(_cards(), there, out, by_role=True),
-        "out": out[tables.ALL],
+        "out": out[ALL],
     }
     more["all_links"] = len(there) == len(LINKS)
-    more["may_delete"] = leagues.owns_league(visit, table_request.known_device())
-    more |= {"phones": len(leagues.phones(visit)), "forms": forms}
+    more["may_delete"] = owns_league(visit, table_request.known_device())
+    more |= {"phones": len(phones_of_league(visit)), "forms": forms}
     frame = league_request.frame(visit, "organise", **more, **shown)
     return render_template("league/organise.html", **frame), outcome.status
 
@@ -83,7 +96,7 @@ def _decide(visit: LeagueVisit, key: PressedKey, forms: _OrganiseForms) -> Decis
 
 def _rename(visit: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.rename_league(visit, league_request.decision_request(), form.name.data),
+        lambda: rename_league(visit, league_request.decision_request(), form.name.data),
         tell("League renamed."),
         form,
     )
@@ -91,9 +104,7 @@ def _rename(visit: LeagueVisit, form: LeagueNameForm) -> DecisionOutcome:
 
 def _passphrase(visit: LeagueVisit, form: PassphraseForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_passphrase(
-            visit, league_request.decision_request(), form.passphrase.data
-        ),
+        lambda: set_passphrase(visit, league_request.decision_request(), form.passphrase.data),
         tell("Passphrase set for the organisers' link."),
         form,
     )
@@ -111,19 +122,19 @@ def _deciding(
 
 
 def _make(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.make_link(visit, order, _known(role), links.signing_key())
+    return make_link(visit, order, _known(role), links.signing_key())
 
 
 def _replace(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.replace_links(visit, order, [_known(role)], links.signing_key())
+    return replace_links(visit, order, [_known(role)], links.signing_key())
 
 
 def _replace_all(visit: LeagueVisit, order: DecisionRequest, _: str) -> DecisionMade:
-    return leagues.replace_links(visit, order, [one.make for one in LINKS], links.signing_key())
+    return replace_links(visit, order, [one.make for one in LINKS], links.signing_key())
 
 
 def _turn_off(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
-    return leagues.turn_off_link(visit, order, _known(role))
+    return turn_off_link(visit, order, _known(role))
 
 
 def _known(role: str) -> str:
@@ -132,25 +143,25 @@ def _known(role: str) -> str:
 
 _ACTS: Final[dict[str, tuple[_Act, str]]] = {
     "archive": (
-        _deciding(leagues.archive_league, True),
+        _deciding(archive_league, True),
         phrase("League archived. You can reopen it."),
     ),
-    "reopen": (_deciding(leagues.archive_league, False), phrase("League reopened.")),
-    "nopassphrase": (_deciding(leagues.set_passphrase, None), phrase("Passphrase removed.")),
+    "reopen": (_deciding(archive_league, False), phrase("League reopened.")),
+    "nopassphrase": (_deciding(set_passphrase, None), phrase("Passphrase removed.")),
     "players": (
-        _deciding(leagues.let_players_score, True),
+        _deciding(let_players_score, True),
         phrase("Members can score at their tables of an evening."),
     ),
     "scorers": (
-        _deciding(leagues.let_players_score, False),
+        _deciding(let_players_score, False),
         phrase("Only scorers can score at the tables of an evening."),
     ),
     "open": (
-        _deciding(leagues.set_public, True),
+        _deciding(set_public, True),
         phrase("Anyone with the address can view the league."),
     ),
     "shut": (
-        _deciding(leagues.set_public, False),
+        _deciding(set_public, False),
         phrase("Only people with a link can view the league."),
     ),
     "make": (_make, phrase("Link created.")),

@@ -6,14 +6,19 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort, request, url_for
 
-from scorekeeper import leagues, tables
 from scorekeeper.days import day_of, with_weekday, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues import Evening, GameOfLeague, LeagueVisit
+from scorekeeper.leagues.evening.plan import Evening
+from scorekeeper.leagues.evening.replies import replies_of
+from scorekeeper.leagues.results.games import GameOfLeague, games_in
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings import Ending, Sums, number_text
 from scorekeeper.standings.finished import WALKOVER
+from scorekeeper.standings.streaks import Ending
+from scorekeeper.standings.sums import Sums
+from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import Player, Season
+from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
@@ -57,7 +62,7 @@ def choices(
 ) -> list[dict[str, Any]]:
     """Return the lists to pick from above a page: of each its name, its words, its values."""
     seasons = [(one.number, one.name) for one in reversed([*visit.league.seasons.values()])]
-    slugs = leagues.games_in(visit)
+    slugs = games_in(visit)
     own = sorted(
         (visit.names[one.number].casefold(), one.number)
         for one in visit.league.players.values()
@@ -102,10 +107,10 @@ def coins(visit: LeagueVisit, players: Sequence[int]) -> list[dict[str, Any]]:
     ]
 
 
-def chosen_coins(visit: LeagueVisit) -> dict[str, tables.ChosenCoin]:
+def chosen_coins(visit: LeagueVisit) -> dict[str, ChosenCoin]:
     """Return the coins that players of the league have chosen, by name."""
     return {
-        visit.names[one.number]: tables.ChosenCoin(one.colour, one.initial)
+        visit.names[one.number]: ChosenCoin(one.colour, one.initial)
         for one in visit.league.players.values()
         if one.colour is not None or one.initial
     }
@@ -234,7 +239,7 @@ def evening_about(evening: Evening, tonight: bool = False) -> str:
 def reply_shown(visit: LeagueVisit, evening: int) -> dict[str, Any]:
     """Return the replies to an evening for the page, and that of the phone's player: ``coming``,
     ``waiting``, ``away``, or none."""
-    replies = leagues.replies_of(visit.league, evening)
+    replies = replies_of(visit.league, evening)
     groups = {"coming": replies.coming, "waiting": replies.waiting, "away": replies.away}
     me = visit.league.player_of(table_request.known_device())
     return {

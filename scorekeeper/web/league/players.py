@@ -7,12 +7,12 @@ from typing import Any, Final
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
-from scorekeeper.leagues.results.games import GamesFilter
+from scorekeeper.leagues.results.games import GamesFilter, games_of
+from scorekeeper.leagues.results.players import ListedPlayer, all_players, player_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.standings import number_text
+from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.results import PairTotals, PlayerTotals
 from scorekeeper.web.league import league_request, parts, ratings
 from scorekeeper.web.league.parts import Selection
@@ -30,7 +30,7 @@ def everybody(league_id: str) -> str:
     visit = league_request.visit_or_403(league_id)
     listed = [
         (_group(one), {"href": parts.player_page(visit, one.player.number), "seen": one})
-        for one in leagues.all_players(visit)
+        for one in all_players(visit)
     ]
     return render_template(
         "league/player/all.html",
@@ -43,7 +43,7 @@ def everybody(league_id: str) -> str:
     )
 
 
-def _group(one: leagues.ListedPlayer) -> str:
+def _group(one: ListedPlayer) -> str:
     if one.player.left or one.player.forgotten:
         return _GONE
     return _GUESTS if one.player.guest else _MEMBERS
@@ -59,8 +59,8 @@ def player(league_id: str, player: int) -> ResponseReturnValue:
     if (now := visit.league.after_merges(player)) != player:
         ids: dict[str, Any] = {"league_id": league_id, "player": now}
         return redirect(url_for("league_players.player", **ids, **picked.query()), 303)
-    seen = leagues.player_of(visit, player, picked.season, picked.game)
-    last = leagues.games_of(visit, GamesFilter(picked.season, picked.game, player))
+    seen = player_of(visit, player, picked.season, picked.game)
+    last = games_of(visit, GamesFilter(picked.season, picked.game, player))
     return render_template(
         "league/player/page.html",
         **league_request.frame(visit, "player"),

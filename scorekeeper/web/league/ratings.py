@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from flask import Blueprint, render_template, url_for
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit, RatingPoint, Ratings
+from scorekeeper.leagues.results.games import games_in
+from scorekeeper.leagues.results.ratings import RatingPoint, Ratings, rating_curve, ratings_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.ratings import EXPLAINED, Rating, shown_rating
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.league import league_request, parts
@@ -23,10 +24,10 @@ def listed(league_id: str) -> str:
     """Everybody's rating in a game or over all, the surest of the strong first."""
     visit = league_request.visit_or_403(league_id)
     game = parts.chosen_game()
-    ratings = leagues.ratings_of(visit, game or "")
+    ratings = ratings_of(visit, game or "")
     slugs = [
         (None, tell("Over all games")),
-        *((one, games()[one].name) for one in leagues.games_in(visit)),
+        *((one, games()[one].name) for one in games_in(visit)),
     ]
     return render_template(
         "league/player/ratings.html",
@@ -64,7 +65,7 @@ def up_to_date_text(ratings: Ratings) -> str:
 
 def of_player(visit: LeagueVisit, game: str | None, player: int) -> dict[str, Any] | None:
     """Return a player's rating in a game or over all, and its curve; None before the first game."""
-    points = _fewer_points(leagues.rating_curve(visit, game or "", player))
+    points = _fewer_points(rating_curve(visit, game or "", player))
     if not points:
         return None
     return {

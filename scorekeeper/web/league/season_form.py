@@ -7,22 +7,15 @@ from typing import Any, Final, NamedTuple
 from wtforms import SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper import leagues
-from scorekeeper.engine.fields import Question, YesNo
 from scorekeeper.games import games
 from scorekeeper.interview.series import InOrder, Series
+from scorekeeper.interview.steps import Question, YesNo
+from scorekeeper.leagues.seasons import read_handicap
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
-from scorekeeper.standings import (
-    Scoring,
-    ScoringRefused,
-    UnplayedWorth,
-    WholeNumbers,
-    explain,
-    fields,
-    setting,
-)
+from scorekeeper.standings.fields import UnplayedWorth, WholeNumbers, setting
 from scorekeeper.standings.schemes import schemes
+from scorekeeper.standings.scoring import Scoring, ScoringRefused, explain, scoring_fields
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.schema.table import Json
 from scorekeeper.web.league.forms import LEAGUE_NAME, EndSeasonForm
@@ -51,9 +44,7 @@ class HandicapsForm(PageForm):
 
     def validate_handicap(self, field: TextsField) -> None:
         """Refuse an invalid handicap."""
-        tried = {
-            one: fault_of(leagues.read_handicap, points) for one, points in self.points.items()
-        }
+        tried = {one: fault_of(read_handicap, points) for one, points in self.points.items()}
         field.refuse({player: words for player, words in tried.items() if words})
 
 
@@ -107,7 +98,7 @@ class SeasonForm(HandicapsForm):
         super().__init__(players, season.handicaps, name=season.name, game=counting)
         if self.scheme.data not in schemes():
             self.scheme.data = self.stored.scheme
-        self.fields = [self._shown_field(field) for field in fields(self.scheme.data)]
+        self.fields = [self._shown_field(field) for field in scoring_fields(self.scheme.data)]
 
     def is_submitted(self) -> bool:
         """Return whether it was sent, and not the form that ends the season."""
@@ -167,7 +158,7 @@ class SeasonForm(HandicapsForm):
         if not self.shown.raw_data:
             return False
         known = self.shown.data if self.shown.data in schemes() else self.scheme.data
-        return field in fields(known)
+        return field in scoring_fields(known)
 
     def _typed(self, field: Question) -> list[str]:
         typed = self.set.data.get(setting(field), [])

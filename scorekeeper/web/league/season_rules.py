@@ -5,16 +5,17 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.seasons import counting
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Head, SheetRefused, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.league.seasons import edit_season
+from scorekeeper.web.league.seasons import save_season
 from scorekeeper.web.table import setup_form
 
 bp = Blueprint("pinned", __name__)
@@ -64,15 +65,15 @@ def _pin(visit: LeagueVisit, season: Season, form: setup_form.SetupForm) -> Deci
         form.refuse(refused)
         return DecisionOutcome(422, ("bad", form.fault))
     rules = {"variant": head.variant, "options": dict(head.options)}
-    kept = leagues.counting({**_all(season), head.game.slug: rules})
-    return edit_season(
+    kept = counting({**_all(season), head.game.slug: rules})
+    return save_season(
         visit, season, tell("Rules pinned for {name}.", name=head.game.name), games=kept
     )
 
 
 def _unpin(visit: LeagueVisit, season: Season, game: Game) -> DecisionOutcome:
-    kept = leagues.counting({**_all(season), game.slug: None})
-    return edit_season(
+    kept = counting({**_all(season), game.slug: None})
+    return save_season(
         visit, season, tell("{name} can use any house rules.", name=game.name), games=kept
     )
 

@@ -5,9 +5,10 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.results.history import games_played
+from scorekeeper.leagues.seasons import counting, create_season, edit_season, season_payload
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import OF_FIRST_SEASONS, Season
 from scorekeeper.store.schema.table import Json
@@ -31,9 +32,7 @@ def new(league_id: str) -> ResponseReturnValue:
         payload["archived"] = form.ends.data == FOR_PAST
         ends = last.number if form.ends.data == ENDS and not last.archived else None
         outcome = league_request.attempt(
-            lambda: leagues.create_season(
-                visit, league_request.decision_request(), payload, ends=ends
-            ),
+            lambda: create_season(visit, league_request.decision_request(), payload, ends=ends),
             tell("Season started."),
             form,
         )
@@ -64,7 +63,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
         "rules",
         season=one,
         form=form,
-        played=leagues.games_played(visit, one),
+        played=games_played(visit, one),
         counting=_counting(one, form),
         playing=playing(visit),
         at_one_game=_at_one_game(one),
@@ -75,7 +74,7 @@ def rules(league_id: str, season: int) -> ResponseReturnValue:
 
 def _payload(season: Season) -> Json:
     """Return the season as its record has it."""
-    return leagues.season_payload(
+    return season_payload(
         season.name,
         dict(season.scoring),
         season.games,
@@ -92,15 +91,13 @@ def _scoring_anew(season: Season) -> Json:
     }
 
 
-def edit_season(
+def save_season(
     visit: LeagueVisit, season: Season, done: str, form: PageForm | None = None, **changed: Any
 ) -> DecisionOutcome:
     """Write the season with this changed, as the form says."""
     payload = {**_payload(season), **changed}
     return league_request.attempt(
-        lambda: leagues.edit_season(
-            visit, league_request.decision_request(), season.number, payload
-        ),
+        lambda: edit_season(visit, league_request.decision_request(), season.number, payload),
         done,
         form,
     )
@@ -143,14 +140,14 @@ def _save(visit: LeagueVisit, season: Season, form: SeasonForm) -> DecisionOutco
     """Save the whole form at once."""
     before = {str(number): points for number, points in season.handicaps.items()}
     kept = {player: points for player, points in before.items() if player not in form.players}
-    return edit_season(
+    return save_season(
         visit,
         season,
         tell("Season saved. Standings recalculated."),
         form,
         name=form.name.data,
         scoring=form.scoring,
-        games=leagues.counting({slug: season.games.get(slug) for slug in form.chosen}),
+        games=counting({slug: season.games.get(slug) for slug in form.chosen}),
         handicaps={one: points for one, points in {**kept, **form.points}.items() if points != 0},
     )
 
@@ -163,4 +160,4 @@ def _end(visit: LeagueVisit, season: Season, form: EndSeasonForm) -> DecisionOut
         if ends
         else tell("{name} reopened.", name=season.name)
     )
-    return edit_season(visit, season, words, archived=ends)
+    return save_season(visit, season, words, archived=ends)

@@ -6,15 +6,20 @@ from typing import Any, Final, NamedTuple
 
 from flask import Blueprint, abort, render_template, url_for
 
-from scorekeeper import leagues
 from scorekeeper.days import MORNING, day_numbered, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues import EveningTable, LeagueVisit
-from scorekeeper.leagues.results.progress import SeasonSummary
-from scorekeeper.leagues.results.standings import StandingsRow
+from scorekeeper.leagues.evening.tonight import EveningTable, evening_of, evening_status
+from scorekeeper.leagues.formats.ladder import ladder_of
+from scorekeeper.leagues.lots import uses_lots
+from scorekeeper.leagues.phones import claims_to_answer
+from scorekeeper.leagues.results.games import games_in
+from scorekeeper.leagues.results.progress import SeasonSummary, compare_seasons, progress_of
+from scorekeeper.leagues.results.standings import StandingsRow, bonuses_of, rows_of
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.leagues.webhook import count_undelivered
 from scorekeeper.sentences import tell
-from scorekeeper.standings import explain, number_text
-from scorekeeper.standings.scoring import Scoring, scheme_of
+from scorekeeper.standings.scoring import Scoring, explain, scheme_of
+from scorekeeper.standings.wording import number_text
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.league import league_request, parts
@@ -30,7 +35,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
     """Return the standings of a season, in one game or in all."""
     game = parts.chosen_game()
     scoring = Scoring.read(season.scoring)
-    rows = leagues.rows_of(visit, season, game)
+    rows = rows_of(visit, season, game)
     evenings = _evenings(visit)
     coins = parts.coins(visit, [one.placed.player for one in rows])
     return render_template(
@@ -40,9 +45,9 @@ def page(visit: LeagueVisit, season: Season) -> str:
         game=game and games()[game].name,
         unit=tell(scheme_of(scoring).unit),
         league_has_players=bool(visit.league.players),
-        lots=leagues.uses_lots(season),
+        lots=uses_lots(season),
         explained=explain(scoring),
-        left_out=bool(game and leagues.bonuses_of(visit, season)),
+        left_out=bool(game and bonuses_of(visit, season)),
         rows=[{**_row(visit, one), **coin} for one, coin in zip(rows, coins, strict=True)],
         games=_games(visit, season, game),
         seasons=[*visit.league.seasons.values()][::-1],
@@ -50,7 +55,7 @@ def page(visit: LeagueVisit, season: Season) -> str:
         mine=_mine(visit, evenings),
         claims=_claims(visit),
         challenge=_challenge(visit),
-        undelivered=leagues.count_undelivered(visit) if visit.organises else 0,
+        undelivered=count_undelivered(visit) if visit.organises else 0,
         asked={"league_id": visit.info.public_id, "season": season.number, "game": game},
     )
 
@@ -69,7 +74,7 @@ def _claims(visit: LeagueVisit) -> ClaimsShown:
     if all(one.agreed for one in latest.values()) or not visit.is_member:
         return ClaimsShown("", ())
     own = latest.get(device)
-    asking = leagues.claims_to_answer(visit, device)
+    asking = claims_to_answer(visit, device)
     return ClaimsShown(
         visit.names[own.player] if own and not own.agreed else "",
         [visit.names[one.claim.player] for one in asking if one.claim],
@@ -83,10 +88,7 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
     if me is None or not evenings:
         return None
     tonight = [one for one in evenings if one["tonight"]]
-    there = {
-        one["number"]: leagues.evening_status(visit, one["number"])
-        for one in tonight or evenings[:1]
-    }
+    there = {one["number"]: evening_status(visit, one["number"]) for one in tonight or evenings[:1]}
     for now in there.values():
         for one in now.tables_in_play:
             if me in (one.seats or ()):
@@ -100,7 +102,7 @@ def _mine(visit: LeagueVisit, evenings: list[dict[str, Any]]) -> dict[str, Any] 
 def _challenge(visit: LeagueVisit) -> dict[str, Any] | None:
     """Return the open challenge on the ladder that the phone's player made or has to take."""
     me = visit.league.player_of(table_request.known_device())
-    ladder = leagues.ladder_of(visit) if me is not None else None
+    ladder = ladder_of(visit) if me is not None else None
     if me is None or ladder is None or (found := ladder.open_for(me)) is None:
         return None
     return {"mine": found.by == me, "other": visit.names[found.of if found.by == me else found.by]}
@@ -125,13 +127,13 @@ def _seat(visit: LeagueVisit, table: EveningTable, me: int) -> dict[str, Any]:
 
 def rows(visit: LeagueVisit, season: Season) -> list[dict[str, Any]]:
     """The lines of the standings of a season, in all games."""
-    return [_row(visit, one) for one in leagues.rows_of(visit, season)]
+    return [_row(visit, one) for one in rows_of(visit, season)]
 
 
 def _evenings(visit: LeagueVisit) -> list[dict[str, Any]]:
     """Return the evening in progress and those to come, the next first: title, game, address."""
     now = datetime.now()  # by the server's local time, as on the evening's page
-    evenings = [leagues.evening_of(visit.league, number) for number in visit.league.evenings]
+    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     starts = [(datetime.fromisoformat(one.date), one) for one in evenings if one.date]
     to_come = sorted(
         ((start, one) for start, one in starts if start + MORNING > now),
@@ -173,7 +175,7 @@ def _games(
     """Return all games, and each that counts in the season: its name, its address, whether it is
     this."""
     ids: dict[str, Any] = {"league_id": visit.info.public_id, "season": season.number}
-    slugs = leagues.games_in(visit, season)
+    slugs = games_in(visit, season)
     shown = [(None, tell("All games")), *((slug, games()[slug].name) for slug in slugs)]
     return [(name, url_for(page, **ids, game=slug), slug == game) for slug, name in shown]
 
@@ -184,7 +186,7 @@ def chart(league_id: str, season: int) -> str:
     visit = league_request.visit_or_403(league_id)
     chosen = visit.season(season) or abort(404)
     game = parts.chosen_game()
-    days = leagues.progress_of(visit, chosen, game)
+    days = progress_of(visit, chosen, game)
     last = days[-1].totals if days else {}
     players = sorted(last, key=lambda one: -last[one])
     rows = [
@@ -217,7 +219,7 @@ def _chart(visit: LeagueVisit, players: Sequence[int], rows: Rows) -> Chart | No
 def seasons(league_id: str) -> str:
     """All seasons side by side: who was first, who stood where."""
     visit = league_request.visit_or_403(league_id)
-    seen = leagues.compare_seasons(visit)
+    seen = compare_seasons(visit)
     players = {player: None for one in seen for player in one.placed}
     return render_template(
         "league/season/all.html",

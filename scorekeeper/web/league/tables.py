@@ -5,13 +5,17 @@ from collections.abc import Iterator, Mapping
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, rulebook, tables
+from scorekeeper import rulebook
 from scorekeeper.days import day_of
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.tables import add_table, rule_differences, why_no_season
+from scorekeeper.leagues.visit import LeagueOfTable, LeagueVisit, league_name_of_table, my_leagues
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
+from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import LeagueTableForm
 from scorekeeper.web.shared.errors import MembersOnly
@@ -40,7 +44,7 @@ class HostLeague:
         return sorted(self.visit.names[one.number] for one in self.visit.league.members)
 
     @property
-    def coins(self) -> Mapping[str, tables.ChosenCoin]:
+    def coins(self) -> Mapping[str, ChosenCoin]:
         """Return the coins that players have chosen, by name."""
         return parts.chosen_coins(self.visit)
 
@@ -50,14 +54,14 @@ class HostLeague:
         asked = request.args.getlist("player", type=int)
         return tuple(self.visit.names[one] for one in asked if one in self.visit.league.players)
 
-    def pinned(self, game: Game) -> tables.RuleSet | None:
+    def pinned(self, game: Game) -> RuleSet | None:
         """Return the rules that the season has pinned for the game, if it has."""
         rules = self.season.games.get(game.slug) if self.season else None
         if rules is None:
             return None
         variant = rules["variant"]
         options = {**game.defaults(variant), **rules["options"]}
-        return tables.RuleSet(0, game.slug, variant, options, "", removed=False)
+        return RuleSet(0, game.slug, variant, options, "", removed=False)
 
     def pinned_in_words(self, game: Game) -> str:
         """Return the pinned rules in words: the variant, and what differs from it."""
@@ -91,7 +95,7 @@ def choose(league_id: str) -> str:
         "league/new.html",
         **league_request.frame(visit, "new"),
         season=season,
-        none_now=None if season else leagues.why_no_season(visit.league),
+        none_now=None if season else why_no_season(visit.league),
         games=[{**card, "pinned": card["slug"] in pinned} for card in cards],
         all_count=not (season and season.games),
     )
@@ -105,11 +109,11 @@ class _AddTablePage:
     because there is no other. Its day is at first that of the last change of a game that is
     over."""
 
-    def __init__(self, table: tables.LoadedTable) -> None:
+    def __init__(self, table: LoadedTable) -> None:
         over = table.pad.outcome is not None
         usual_day = day_of(table.row.updated).isoformat() if over else ""
         self.form = LeagueTableForm(request.values, day=usual_day)
-        visits = leagues.my_leagues(table_request.known_device())
+        visits = my_leagues(table_request.known_device())
         self.table = table
         self.mine = [one for one in visits if one.is_member]
         usual = self.mine[0].info.public_id if len(self.mine) == 1 else ""
@@ -119,9 +123,9 @@ class _AddTablePage:
             raise MembersOnly
 
     @property
-    def current_league(self) -> leagues.LeagueOfTable | None:
+    def current_league(self) -> LeagueOfTable | None:
         """The league that the table is in, if this phone may read it."""
-        return leagues.league_name_of_table(self.table, table_request.known_device())
+        return league_name_of_table(self.table, table_request.known_device())
 
     @property
     def differences(self) -> list[str]:
@@ -130,9 +134,9 @@ class _AddTablePage:
             return []
         season = self.chosen.league.season
         if season is None:
-            return [leagues.why_no_season(self.chosen.league)]
+            return [why_no_season(self.chosen.league)]
         head = self.table.head
-        return [*leagues.rule_differences(season, head.game.slug, head.variant, head.options)]
+        return [*rule_differences(season, head.game.slug, head.variant, head.options)]
 
     @property
     def whom(self) -> list[tuple[str, str]]:
@@ -145,7 +149,7 @@ class _AddTablePage:
             return league_request.DecisionOutcome(422, ("bad", tell("Choose a league.")))
         message = tell("Added to {name}.", name=visit.league.name)
         return league_request.attempt(
-            lambda: leagues.add_table(visit, self.table, self.form.played_on), message, self.form
+            lambda: add_table(visit, self.table, self.form.played_on), message, self.form
         )
 
 
@@ -169,7 +173,7 @@ def take_in(public_id: str) -> ResponseReturnValue:
     return page, outcome.status
 
 
-def _who_is_who(visit: LeagueVisit, table: tables.LoadedTable) -> Iterator[tuple[str, str]]:
+def _who_is_who(visit: LeagueVisit, table: LoadedTable) -> Iterator[tuple[str, str]]:
     called, league = visit.number_of_name, visit.league
     for name in table.persons:
         number = called.get(folded(name))

@@ -3,8 +3,13 @@
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.deleting import restorable_leagues
+from scorekeeper.leagues.founding import create_league
+from scorekeeper.leagues.links import verify_passphrase
+from scorekeeper.leagues.visit import my_leagues, visit_league
 from scorekeeper.sentences import tell
+from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import league_request, standings
 from scorekeeper.web.league.forms import CreateLeagueForm, EnterLeagueForm
 from scorekeeper.web.shared.errors import LeaguePrivate, too_many_response
@@ -20,14 +25,14 @@ def mine() -> ResponseReturnValue:
     if form.validate_on_submit():
         name, called = form.name.data, form.called.data
         try:
-            league_id = leagues.create_league(name, called=called, **table_request.maker())
+            league_id = create_league(name, called=called, **table_request.maker())
             return redirect(url_for("league.home", league_id=league_id), 303)
-        except tables.BudgetSpent as spent:
+        except BudgetSpent as spent:
             form.name.errors, waits = [too_many_response(spent)], True
     page = render_template(
         "league/mine.html",
-        leagues=leagues.my_leagues(table_request.known_device()),
-        deleted=leagues.restorable_leagues(table_request.known_device()),
+        leagues=my_leagues(table_request.known_device()),
+        deleted=restorable_leagues(table_request.known_device()),
         message=table_request.take_flash(),
         form=form,
         key=table_request.new_key(),
@@ -54,8 +59,8 @@ def season(league_id: str, season: int) -> str:
 def enter(league_id: str) -> ResponseReturnValue:
     """Ask an organiser who came by the link for the passphrase."""
     try:
-        visit = leagues.visit(league_id, table_request.known_device())
-    except tables.NotFound:
+        visit = visit_league(league_id, table_request.known_device())
+    except NotFound:
         raise LeaguePrivate from None
     if visit.role is None:
         raise LeaguePrivate
@@ -66,7 +71,7 @@ def enter(league_id: str) -> ResponseReturnValue:
         del form.passphrase
     if form.validate_on_submit():
         typed = form.passphrase.data if form.passphrase else ""
-        wait = leagues.verify_passphrase(visit, table_request.device(), typed)
+        wait = verify_passphrase(visit, table_request.device(), typed)
         if wait is None:
             return redirect(url_for("league.home", league_id=league_id), 303)
         if not form.passphrase:  # set again at this moment

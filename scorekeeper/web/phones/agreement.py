@@ -3,8 +3,10 @@
 from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
 from scorekeeper.sentences import tell
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.agreements import agree
+from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.phones.forms import AgreementForm
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.security import read_number
@@ -34,12 +36,12 @@ def agreement(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=public_id), 303)
 
 
-def _say(visit: tables.TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
+def _say(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
     device = table_request.known_device()
     try:
-        if not tables.agree(visit.table, device, seq, contents, contest=contest):
+        if not agree(visit.table, device, seq, contents, contest=contest):
             return "bad", tell("Only the other side can agree or contest, from a player's phone.")
-    except tables.Conflict:
+    except Conflict:
         return "warn", tell("This has changed. Check it again.")
     if contest:
         return "good", tell("Contested. It stays marked until there is a ruling.")

@@ -5,12 +5,12 @@ from typing import Final
 
 from wtforms.validators import Length
 
-from scorekeeper import leagues
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.decisions import read_own_name
 from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import PageForm, PressField, ReadableBy, TextField
 
-_NAME: Final = ReadableBy(leagues.read_own_name, LONGEST_NAME)
+_NAME: Final = ReadableBy(read_own_name, LONGEST_NAME)
 
 
 class PhonesForm(PageForm):

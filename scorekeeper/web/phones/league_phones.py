@@ -7,8 +7,20 @@ from typing import Final, NamedTuple
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import DecisionMade, LeaguePhone, LeagueVisit
+from scorekeeper.leagues.decisions import DecisionMade
+from scorekeeper.leagues.phones import (
+    LeaguePhone,
+    agree_to_claim,
+    claim_player,
+    claims_to_answer,
+    name_phone,
+    names_offered,
+    phones_of_league,
+    refused_name,
+    sign_out_phones,
+    take_back_claim,
+)
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request, parts
@@ -33,7 +45,7 @@ ROLES: Final = {
 def page(league_id: str) -> ResponseReturnValue:
     """Show whose phone this is, the claims that wait, and the phones that are signed in."""
     visit = league_request.visit_or_403(league_id, member=True)
-    device, there = table_request.known_device(), leagues.phones(visit)
+    device, there = table_request.known_device(), phones_of_league(visit)
     mine = next(one for one in there if one.device == device)
     outcome, form, coin = league_request.LOOKED, PhonesForm(), _coin_of(visit, mine)
     if form.is_submitted():
@@ -49,9 +61,9 @@ def page(league_id: str) -> ResponseReturnValue:
         form=form,
         coin=coin,
         mine=mine,
-        refused=leagues.refused_name(visit, device),
-        people=leagues.names_offered(visit, device),
-        asking=leagues.claims_to_answer(visit, device),
+        refused=refused_name(visit, device),
+        people=names_offered(visit, device),
+        asking=claims_to_answer(visit, device),
         phones=_phone_rows(there, device, visit),
         **league_request.outcome_context(outcome, visit),
     )
@@ -117,13 +129,13 @@ def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) 
     chosen = _chosen(key, there)
     done = tell("Phone signed out.") if key.act == "out" else tell("Phones signed out.")
     return league_request.attempt(
-        lambda: leagues.sign_out_phones(visit, league_request.decision_request(), chosen), done
+        lambda: sign_out_phones(visit, league_request.decision_request(), chosen), done
     )
 
 
 _ANSWERS: Final = {
-    "agree": (leagues.agree_to_claim, phrase("Name confirmed.")),
-    "back": (leagues.take_back_claim, phrase("Name removed from the phone.")),
+    "agree": (agree_to_claim, phrase("Name confirmed.")),
+    "back": (take_back_claim, phrase("Name removed from the phone.")),
 }
 
 
@@ -134,15 +146,15 @@ def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
     def call() -> DecisionMade | None:
         player = visit.number_of_name.get(folded(name))
         if player is None:
-            leagues.name_phone(visit, table_request.device(), name)
+            name_phone(visit, table_request.device(), name)
             return None
-        return leagues.claim_player(visit, league_request.decision_request(), player)
+        return claim_player(visit, league_request.decision_request(), player)
 
     outcome = league_request.attempt(call, tell("Phone named."), form)
     if outcome.done:
         now = league_request.visit_or_403(visit.info.public_id, member=True)
         device = table_request.known_device()
-        if any(one.device == device and one.awaits_agreement for one in leagues.phones(now)):
+        if any(one.device == device and one.awaits_agreement for one in phones_of_league(now)):
             return outcome._replace(message=("warn", tell("Asked. Nobody has agreed yet.")))
     return outcome
 

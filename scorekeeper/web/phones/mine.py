@@ -15,8 +15,14 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import MyPhone, WrongCode
+from scorekeeper.leagues.own_phones import (
+    MyPhone,
+    WrongCode,
+    add_phone,
+    my_phones,
+    new_code,
+    sign_out_my_phone,
+)
 from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import AddPhoneForm, MyPhonesForm
 from scorekeeper.web.shared import links
@@ -40,7 +46,7 @@ def page() -> ResponseReturnValue:
     address = url_for("my_phones.add", code=code, _external=True) if code else ""
     return render_template(
         "phones/mine.html",
-        phones=leagues.my_phones(table_request.known_device()),
+        phones=my_phones(table_request.known_device()),
         code=code,
         qr=links.qr_code(address) if code else "",
         alone="pocket" in current_app.extensions,
@@ -54,9 +60,7 @@ def add() -> ResponseReturnValue:
     form, wait = AddPhoneForm(code=request.args.get("code", "")), 0
     if form.validate_on_submit():
         try:
-            leagues.add_phone(
-                form.code.data, table_request.device(), table_request.client_address()
-            )
+            add_phone(form.code.data, table_request.device(), table_request.client_address())
         except WrongCode as wrong:
             wait = wrong.wait
             form.code.errors = [_wrong_code_text(wrong)]
@@ -73,13 +77,13 @@ def _act(key: PressedKey) -> None:
     device = table_request.device()
     if key.act == "code":
         session["code"] = [
-            leagues.new_code(device, table_request.client_address()),
+            new_code(device, table_request.client_address()),
             int(time.time()),
         ]
     elif key.act == "out":
-        mine: list[MyPhone] = [*leagues.my_phones(device)][1:]
+        mine: list[MyPhone] = [*my_phones(device)][1:]
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
-        leagues.sign_out_my_phone(device, other)
+        sign_out_my_phone(device, other)
         table_request.flash(("good", tell("Phone signed out.")))
 
 

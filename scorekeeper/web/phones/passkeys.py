@@ -3,8 +3,16 @@
 from flask import Blueprint, Response, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import PasskeyRefused, Site
+from scorekeeper.leagues.passkeys import (
+    PasskeyRefused,
+    Site,
+    create_passkey,
+    creation_options,
+    enter_by_passkey,
+    entry_options,
+    my_passkeys,
+    remove_passkey,
+)
 from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import PasskeyForm
 from scorekeeper.web.shared.forms import PressedKey
@@ -28,7 +36,7 @@ def page() -> ResponseReturnValue:
             form.credential.errors = [tell("That passkey doesn't work here. Try again.")]
     shown = render_template(
         "phones/passkeys.html",
-        passkeys=leagues.my_passkeys(table_request.known_device()),
+        passkeys=my_passkeys(table_request.known_device()),
         why_not=why_not,
         form=form,
         message=table_request.take_flash(),
@@ -41,17 +49,17 @@ def _act(form: PasskeyForm) -> ResponseReturnValue:
     key: PressedKey = form.do.data
     device, address = table_request.device(), table_request.client_address()
     if key.act == "options":
-        options = leagues.creation_options if key.about == "create" else leagues.entry_options
+        options = creation_options if key.about == "create" else entry_options
         return Response(options(_site(), device, address), mimetype="application/json")
     if key.act == "create":
         kind = kind_of(request.headers.get("User-Agent", ""))
-        leagues.create_passkey(_site(), device, form.credential.data, kind)
+        create_passkey(_site(), device, form.credential.data, kind)
         done = tell("Passkey saved.")
     elif key.act == "enter":
-        leagues.enter_by_passkey(_site(), device, form.credential.data)
+        enter_by_passkey(_site(), device, form.credential.data)
         done = tell("Welcome back. Phone added.")
     else:
-        leagues.remove_passkey(device, key.number or 0)
+        remove_passkey(device, key.number or 0)
         done = tell("Passkey removed here. You can delete it on your phone too.")
     table_request.flash(("good", done))
     if key.act == "enter":

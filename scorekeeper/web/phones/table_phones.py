@@ -6,10 +6,29 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
-from scorekeeper.tables import TablePhone, TableVisit
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables.loading import TableVisit
+from scorekeeper.tables.phones import (
+    TablePhone,
+    agree_to_phone,
+    name_of_phone,
+    name_phone,
+    names_offered,
+    phones_of_table,
+    sign_out_phones,
+    take_back_name,
+)
+from scorekeeper.tables.phones.coins import set_coin
+from scorekeeper.tables.phones.pencil import (
+    PencilRefused,
+    hand_pencil,
+    pencil_of,
+    scorers,
+    take_pencil,
+)
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.phones.forms import TablePhonesForm
 from scorekeeper.web.shared.errors import ScorerOnly
@@ -22,9 +41,9 @@ from scorekeeper.web.table.table_request import Message
 bp = Blueprint("table_phones", __name__)
 
 ROLES: Final = {
-    tables.SCORER: phrase("scorer"),
-    tables.SEAT: phrase("enters own bids"),
-    tables.WATCH: phrase("watches"),
+    SCORER: phrase("scorer"),
+    SEAT: phrase("enters own bids"),
+    WATCH: phrase("watches"),
 }
 """What a phone may do, by its role."""
 
@@ -37,18 +56,18 @@ def page(public_id: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         table_request.flash(_act(visit, form, device))
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
-    there = tables.phones(visit.table)
+    there = phones_of_table(visit.table)
     mine = next((one for one in there if one.device == device), None)
     shown = render_template(
         "phones/table.html",
         show=PadPage(visit),
         form=form,
         mine=mine,
-        people=tables.names_offered(visit.table, device),
+        people=names_offered(visit.table, device),
         asking=[one for one in there if one.claimed_name and _may_answer(visit, one, mine)],
         phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
-        pencil=tables.pencil_of(visit.table, device),
-        scorers=scorers_in_words(tables.scorers(visit.table)),
+        pencil=pencil_of(visit.table, device),
+        scorers=scorers_in_words(scorers(visit.table)),
         coins=_coins(visit, mine.name if mine else ""),
         message=table_request.take_flash(),
     )
@@ -59,7 +78,7 @@ def page(public_id: str) -> ResponseReturnValue:
 def coin(public_id: str, seat: int) -> ResponseReturnValue:
     """The coin of a player, which a scorer or the player's own phone may change."""
     visit = table_request.visit_or_403(public_id)
-    seats = dict(_coins(visit, tables.name_of_phone(visit.table, table_request.known_device())))
+    seats = dict(_coins(visit, name_of_phone(visit.table, table_request.known_device())))
     if seat not in visit.table.pad.filled or visit.table.row.league_id is not None:
         abort(404)
     if seat not in seats:
@@ -70,8 +89,8 @@ def coin(public_id: str, seat: int) -> ResponseReturnValue:
         colour=str(show.sign.coins[seat].colour), initial=chosen.initial if chosen else ""
     )
     if form.is_submitted() and form.validate():
-        said = tables.ChosenCoin(int(form.colour.data or abort(400)), form.initial.data)
-        tables.set_coin(visit.table, name, said)
+        said = ChosenCoin(int(form.colour.data or abort(400)), form.initial.data)
+        set_coin(visit.table, name, said)
         table_request.flash(("good", tell("Coin changed.")))
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
     letter = show.sign.coins[seat].letter
@@ -115,14 +134,14 @@ def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
     """Hand the pencil over, let another phone hold one too, or take it back."""
     number = key.number or abort(400)
     if key.act == "take":
-        if not tables.take_pencil(visit.table, number, device):
+        if not take_pencil(visit.table, number, device):
             raise ScorerOnly
         return "good", tell("You have the pencil.")
-    if not (_may_score(visit) or tables.pencil_of(visit.table, device).put_down):
+    if not (_may_score(visit) or pencil_of(visit.table, device).put_down):
         raise ScorerOnly
     try:
-        tables.hand_pencil(visit.table, number, device, share=key.act == "lend")
-    except tables.PencilRefused:
+        hand_pencil(visit.table, number, device, share=key.act == "lend")
+    except PencilRefused:
         return "bad", tell(
             "Only a player's phone can have the pencil, and no more than two at once."
         )
@@ -132,8 +151,10 @@ def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
 def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str:
     key: PressedKey = form.do.data
     if key.act == "call":
-        tables.name_phone(visit.table, device, form.name)
-        waits = any(one.device == device and one.claimed_name for one in tables.phones(visit.table))
+        name_phone(visit.table, device, form.name)
+        waits = any(
+            one.device == device and one.claimed_name for one in phones_of_table(visit.table)
+        )
         return tell("Asked. Nobody has agreed yet.") if waits else tell("Phone named.")
     if key.act in _ANSWERS:
         answer, done = _ANSWERS[key.act]
@@ -143,13 +164,13 @@ def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str
         return tell(done)
     if not _may_score(visit):
         raise ScorerOnly
-    gone = tables.sign_out_phones(visit.table, _chosen(key, tables.phones(visit.table), device))
+    gone = sign_out_phones(visit.table, _chosen(key, phones_of_table(visit.table), device))
     return tell("{n:Phone|Phones} signed out.", n=gone)
 
 
 _ANSWERS: Final = {
-    "agree": (tables.agree_to_phone, phrase("Name confirmed.")),
-    "back": (tables.take_back_name, phrase("Name removed from the phone.")),
+    "agree": (agree_to_phone, phrase("Name confirmed.")),
+    "back": (take_back_name, phrase("Name removed from the phone.")),
 }
 
 

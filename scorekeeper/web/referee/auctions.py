@@ -7,9 +7,11 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
-from scorekeeper.engine.fields import Many, Question, SeatOf, Step, walk
 from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.ledger import Entry, Pad, interview
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import interview
+from scorekeeper.interview.lists import Many
+from scorekeeper.interview.steps import Question, SeatOf, Step, walk
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell

@@ -12,11 +12,12 @@ from urllib.parse import urlencode
 
 from flask import abort, request, url_for
 
-from scorekeeper import questions, rulebook, tables
-from scorekeeper.engine.game import first_trick
-from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad
+from scorekeeper import questions, rulebook
+from scorekeeper.engine.game import Game, first_trick
+from scorekeeper.engine.pad import Entry, OptionValues, Pad
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
+from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.interview.coins import SignVoice, isolated
 from scorekeeper.web.interview.keys import columns_of
 from scorekeeper.web.shared.security import read_number
@@ -108,7 +109,7 @@ class Desk:
         return rulebook.anchors(self.game).get(anchor, anchor)
 
 
-def at_table(visit: tables.TableVisit) -> Desk:
+def at_table(visit: TableVisit) -> Desk:
     """Return the desk of a table, with what the deal in progress says."""
     table = visit.table
     pad = table.pad

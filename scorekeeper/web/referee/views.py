@@ -7,10 +7,10 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import tables
-from scorekeeper.engine.ledger import kind_of
+from scorekeeper.engine.replay import kind_of
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
+from scorekeeper.tables.loading import NotFound, TableVisit, last_deal
 from scorekeeper.web.referee import auction_url, auctions, tricks
 from scorekeeper.web.referee import desk as desks
 from scorekeeper.web.referee import what_if as what_if_page
@@ -65,7 +65,7 @@ def _auction_page(page: auctions.AuctionPage, message: table_request.Message = N
     )
 
 
-def _auction(visit: tables.TableVisit, given: MultiDict[str, str]) -> auctions.AuctionPage:
+def _auction(visit: TableVisit, given: MultiDict[str, str]) -> auctions.AuctionPage:
     """Return the page of the table's next deal; 404 where nothing is bid."""
     pad = visit.table.pad
     if pad.game.auction is None or pad.outcome is not None:
@@ -80,7 +80,7 @@ def _auction(visit: tables.TableVisit, given: MultiDict[str, str]) -> auctions.A
 _LEFT: Final = "bidding"
 
 
-def _saved_calls(visit: tables.TableVisit) -> MultiDict[str, str]:
+def _saved_calls(visit: TableVisit) -> MultiDict[str, str]:
     """Return what was called of the table's next deal on this phone before it went elsewhere."""
     table, fields = session.get(_LEFT, ("", {}))
     deal = str(visit.table.pad.deals + 1)
@@ -126,7 +126,7 @@ def what_if(public_id: str) -> ResponseReturnValue:
     playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
     if playing.pad.outcome is None:
         return _what_if(what_if_page.of_next(playing))
-    last = tables.last_deal(playing.table)
+    last = last_deal(playing.table)
     return (
         abort(404)
         if last is None
@@ -140,14 +140,14 @@ def what_if_then(public_id: str, seq: int) -> str:
     visit = _with_results(table_request.visit_or_403(public_id))
     try:
         written, before = visit.table.find(seq), visit.table.pad_before(seq)
-    except tables.NotFound:
+    except NotFound:
         abort(404)
     if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
         abort(404)
     return _what_if(what_if_page.of_deal(PadPage(visit), before, written.payload))
 
 
-def _with_results(visit: tables.TableVisit) -> tables.TableVisit:
+def _with_results(visit: TableVisit) -> TableVisit:
     """Return the visit; 404 where points are written as they are and nothing is played for them."""
     return visit if visit.table.pad.game.play else abort(404)
 

@@ -11,9 +11,10 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
-from scorekeeper.engine.fields import Key, Number
 from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.ledger import Entry, Pad, interview
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import interview
+from scorekeeper.interview.steps import Key, Number
 from scorekeeper.sentences import Voice, minus, tell
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import on_page
@@ -21,7 +22,8 @@ from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, in_p
 from scorekeeper.web.shared.templating import own_path
 from scorekeeper.web.table import summary
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.what_if import Axis, Plan, ResultRange
+from scorekeeper.what_if import Plan, ResultRange
+from scorekeeper.what_if.axes import Axis
 
 
 class Column(NamedTuple):

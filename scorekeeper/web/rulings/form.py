@@ -5,21 +5,19 @@ from typing import Any, Final
 
 from flask import request
 
-from scorekeeper import leagues, rulebook, tables
-from scorekeeper.engine.fields import (
-    NOBODY,
-    Choice,
-    Fault,
-    Interview,
-    Key,
-    Many,
-    Number,
-    SeatOf,
-    Text,
-)
-from scorekeeper.engine.ledger import LONGEST_REASON, MOST_POINTS, Game, Pad, present
+from scorekeeper import rulebook
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
+from scorekeeper.engine.pad import Pad, present
+from scorekeeper.interview.lists import Many
 from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
+from scorekeeper.leagues.precedents import precedents_of
 from scorekeeper.sentences import phrase, say, tell
+from scorekeeper.tables import rulings
+from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
+from scorekeeper.tables.rulings import RecordedRuling, TableRuling, add_ruling, rulings_of
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import read_number
@@ -122,7 +120,7 @@ class RulingKeyForm(PageForm):
 class RulingForm(EntryPage):
     """The form of a ruling, with the precedents for its rule."""
 
-    def __init__(self, visit: tables.TableVisit) -> None:
+    def __init__(self, visit: TableVisit) -> None:
         table, pad = visit.table, visit.table.pad
         self.titles = _titles(table.head.game, request.args.get("rule", ""))
         numbers = _newest(table, read_number(request.args.get("about", "")))
@@ -130,13 +128,13 @@ class RulingForm(EntryPage):
             visit, _questions(pad, numbers, self.titles), pad, self._begun(table, numbers)
         )
 
-    def _begun(self, table: tables.LoadedTable, numbers: Mapping[int, int]) -> dict[str, Any]:
+    def _begun(self, table: LoadedTable, numbers: Mapping[int, int]) -> dict[str, Any]:
         """Return the values from the link that led here: the deal, the rule, the precedent, of
         this table or `at` another one."""
         begun: dict[str, Any] = {}
         given = request.args
         like = given.get("at", ""), read_number(given.get("like", ""))
-        own = (("", one) for one in tables.rulings(table))
+        own = (("", one) for one in rulings_of(table))
         for at, one in (*own, *_elsewhere(table, given.get("rule") if like[0] else None)):
             if (at, one.seq) == like:
                 begun = {"what": one.ruling.rule or _OTHER, "happened": one.ruling.happened}
@@ -148,21 +146,21 @@ class RulingForm(EntryPage):
         return begun
 
     @property
-    def ruling(self) -> tables.TableRuling:
+    def ruling(self) -> TableRuling:
         """The ruling as filled in, if only in part: what was sent before is answered anyhow."""
         entry = self.form.entry
         what = entry.get("what", _OTHER)
-        return tables.TableRuling(
+        return TableRuling(
             happened=entry.get("happened", "").strip() or self.titles.get(what, ""),
             rule=None if what == _OTHER else what,
             decided=entry.get("decided", "nothing"),
             agreed=tuple(str(self.pad.seats[seat]) for seat in entry.get("agreed", ())),
         )
 
-    def write(self, sent: tables.WriteRequest) -> tables.WriteResult:
+    def write(self, sent: WriteRequest) -> WriteResult:
         """Write it."""
         points = enumerate(self.form.entry.get("points", ()))
-        return tables.add_ruling(
+        return add_ruling(
             self.table,
             self.ruling,
             sent,
@@ -175,7 +173,7 @@ class RulingForm(EntryPage):
     def done(self) -> str:
         """Return the message once the ruling is saved."""
         about = self.form.entry.get("about")
-        earlier = about and about != tables.last_deal(self.table)
+        earlier = about and about != last_deal(self.table)
         if earlier and self.ruling.decided == "replay":
             return tell("Ruling saved. Enter the replayed deal here.")
         return tell(_DONE[self.ruling.decided])
@@ -187,25 +185,23 @@ class RulingForm(EntryPage):
         rule = self.form.entry.get("what")
         here = [
             rulings_shown.shown_ruling(self.table, one)
-            for one in tables.precedents(self.table, rule)
+            for one in rulings.precedents(self.table, rule)
         ]
         visit = league_request.league_of(self.table)
-        there = leagues.precedents_of(visit, self.table, rule) if visit else []
+        there = precedents_of(visit, self.table, rule) if visit else []
         return here + [rulings_shown.shown_elsewhere(visit, one) for one in there if visit]
 
 
-def _elsewhere(
-    table: tables.LoadedTable, rule: str | None
-) -> list[tuple[str, tables.RecordedRuling]]:
+def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, RecordedRuling]]:
     """Return what other tables of the league have ruled, with their ids."""
     visit = league_request.league_of(table)
-    there = leagues.precedents_of(visit, table, rule) if visit else []
+    there = precedents_of(visit, table, rule) if visit else []
     return [(one.table.row.public_id, one.ruling) for one in there]
 
 
-def _newest(table: tables.LoadedTable, about: int | None) -> dict[int, int]:
+def _newest(table: LoadedTable, about: int | None) -> dict[int, int]:
     """Return the newest deals, and the one asked for: number by record, the newest first."""
-    known = [*tables.deal_numbers(table).items()][::-1]
+    known = [*deal_numbers(table).items()][::-1]
     return dict([*known[:_MOST_DEALS], *(one for one in known[_MOST_DEALS:] if one[0] == about)])
 
 

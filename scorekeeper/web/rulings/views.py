@@ -7,8 +7,13 @@ from typing import Final
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.precedents import pin_for_league, unpin_for_league
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.tables.downloads import exported_history
+from scorekeeper.tables.loading import LoadedTable, NotFound
+from scorekeeper.tables.rulings import RecordedRuling, find_ruling, pin_ruling, withdraw_ruling
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm
@@ -23,7 +28,7 @@ from scorekeeper.web.table.entry_form import (
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
-Act = Callable[[tables.LoadedTable, int, tables.WriteRequest], tables.WriteResult]
+Act = Callable[[LoadedTable, int, WriteRequest], WriteResult]
 
 bp = Blueprint("rulings", __name__, url_prefix="/t/<public_id>")
 
@@ -51,34 +56,34 @@ def write(public_id: str) -> ResponseReturnValue:
     return page, answer.status
 
 
-def _withdraw(table: tables.LoadedTable, seq: int, sent: tables.WriteRequest) -> tables.WriteResult:
-    return tables.withdraw_ruling(table, seq, sent, also_deleted())
+def _withdraw(table: LoadedTable, seq: int, sent: WriteRequest) -> WriteResult:
+    return withdraw_ruling(table, seq, sent, also_deleted())
 
 
 _ACTS: Final[Mapping[str, tuple[Act, str]]] = {
-    "pin": (tables.pin_ruling, phrase("Pinned as a house rule of this table.")),
-    "unpin": (partial(tables.pin_ruling, pinned=False), phrase("No longer a house rule.")),
+    "pin": (pin_ruling, phrase("Pinned as a house rule of this table.")),
+    "unpin": (partial(pin_ruling, pinned=False), phrase("No longer a house rule.")),
     "back": (_withdraw, phrase("Ruling withdrawn.")),
 }
 
 
-def _pin_in_league(table: tables.LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
+def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
     """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
     organise it."""
     visit = league_request.league_of(table)
     if visit is None or not visit.organises:
         raise OrganisersOnly
     act, done = _IN_LEAGUE[do]
-    order = leagues.DecisionRequest(table_request.write_key(), None, table_request.device())
+    order = DecisionRequest(table_request.write_key(), None, table_request.device())
     return league_request.attempt(
         lambda: act(visit, order, table, seq), tell(done, name=visit.league.name)
     )
 
 
 _IN_LEAGUE: Final = {
-    "all": (leagues.pin_for_league, phrase("Pinned as a house rule at all tables of {name}.")),
+    "all": (pin_for_league, phrase("Pinned as a house rule at all tables of {name}.")),
     "own": (
-        leagues.unpin_for_league,
+        unpin_for_league,
         phrase("No longer a house rule at the league's other tables."),
     ),
 }
@@ -104,7 +109,7 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     return _page(playing, one, answer), answer.status
 
 
-def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
+def _done(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
     """Do what the pressed key says."""
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
@@ -113,15 +118,15 @@ def _done(table: tables.LoadedTable, seq: int, do: str) -> table_request.WriteOu
     return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
 
 
-def _find_ruling(table: tables.LoadedTable, seq: int) -> tables.RecordedRuling:
+def _find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
     try:
-        return tables.find_ruling(table, seq)
-    except tables.NotFound:
+        return find_ruling(table, seq)
+    except NotFound:
         abort(404)
 
 
-def _page(playing: PadPage, one: tables.RecordedRuling, answer: table_request.WriteOutcome) -> str:
-    history = tables.exported_history(playing.table, table_request.known_device())
+def _page(playing: PadPage, one: RecordedRuling, answer: table_request.WriteOutcome) -> str:
+    history = exported_history(playing.table, table_request.known_device())
     visit = league_request.league_of(playing.table)
     return render_template(
         "rulings/look.html",

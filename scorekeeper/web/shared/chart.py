@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad, side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
-from scorekeeper.sheet import side_names, voice_of_all
-from scorekeeper.standings import number_text
+from scorekeeper.standings.wording import number_text
 from scorekeeper.web.interview.coins import (
     NONE_CHOSEN,
     Chosen,

@@ -6,7 +6,7 @@ from flask import g
 from werkzeug.exceptions import Forbidden
 
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.tables import BudgetSpent
+from scorekeeper.store.access.budgets import BudgetSpent
 
 _MADE: Final = {
     "games": phrase("Too many games were started from here in an hour."),

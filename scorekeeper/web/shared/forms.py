@@ -14,9 +14,9 @@ from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper import languages
-from scorekeeper.leagues import DecisionRefused
+from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.web.shared.security import read_number
 
 Refused = DecisionRefused | SheetRefused

@@ -12,7 +12,7 @@ from markupsafe import Markup
 from werkzeug.routing import Rule
 
 from scorekeeper.store.access.devices import SignedOut
-from scorekeeper.tables import SharedLink
+from scorekeeper.store.access.links import SharedLink
 
 
 class LinkCard(NamedTuple):

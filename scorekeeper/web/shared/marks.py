@@ -4,7 +4,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 
 _SIGNS: Final = {
     "♠": (

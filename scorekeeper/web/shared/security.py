@@ -30,8 +30,10 @@ from werkzeug.routing import IntegerConverter, Map
 
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.spelling import plain_number
+from scorekeeper.store.access.budgets import BudgetSpent
+from scorekeeper.store.access.links import hash_secret as device_of
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.tables import BudgetSpent, NotFound, device_of
+from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.shared import log_filter
 from scorekeeper.web.shared.assets import KINDS, minified
 from scorekeeper.web.shared.errors import NotAllowed, too_many_response

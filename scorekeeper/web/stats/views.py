@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import statistics, tables
+from scorekeeper import statistics
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell, with_sign
 from scorekeeper.spelling import folded
@@ -26,6 +26,14 @@ from scorekeeper.statistics import (
     StatisticSum,
     Sums,
 )
+from scorekeeper.tables.same_players import (
+    CannotMerge,
+    merge_names,
+    merged_names,
+    played_under_merged_names,
+    unmerge_names,
+)
+from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.web.stats.forms import MergeNamesForm
 from scorekeeper.web.table import table_request
 
@@ -85,7 +93,7 @@ class ShownStatistic(NamedTuple):
 def mine() -> str:
     """Show the statistics of all tables of this phone, game by game; merged names count as one."""
     here = table_request.known_device()
-    found = tables.played_under_merged_names(here, tables.merged_names(here))
+    found = played_under_merged_names(here, merged_names(here))
     played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
 
@@ -98,14 +106,14 @@ def names() -> ResponseReturnValue:
         try:
             table_request.flash(_done(form))
             return redirect(url_for("figures.names"), 303)
-        except tables.CannotMerge as two:
+        except CannotMerge as two:
             message = ("bad", str(two))
     here = table_request.known_device()
-    known = {folded(name): name for one in tables.played_by(here) for name in one.persons}
+    known = {folded(name): name for one in played_by(here) for name in one.persons}
     page = render_template(
         "stats/names.html",
         names=sorted(known.values(), key=folded),
-        same=tables.merged_names(here),
+        same=merged_names(here),
         form=form,
         message=message,
     )
@@ -115,22 +123,22 @@ def names() -> ResponseReturnValue:
 def _done(form: MergeNamesForm) -> table_request.Message:
     """Do what the pressed key says."""
     if form.do.data.act == "back":
-        tables.unmerge_names(table_request.device(), form.do.data.number or 0)
+        unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
     name, other = form.name.data, form.other.data
-    tables.merge_names(table_request.device(), name, other)
+    merge_names(table_request.device(), name, other)
     return ("good", tell("{name} and {other} now count as one player.", name=name, other=other))
 
 
 @bp.get("/t/<public_id>/figures")
 def of_table(public_id: str) -> str:
     """Show the statistics of one table."""
-    played = tables.played_at(table_request.visit_or_403(public_id).table)
+    played = played_at(table_request.visit_or_403(public_id).table)
     base = url_for("figures.of_table", public_id=public_id)
     return _page(base, [played], url_for("pad.table", public_id=public_id))
 
 
-def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
+def _page(base: str, played: Sequence[PlayedTable], back: str) -> str:
     """Show everybody, one player, or the deals behind one of that player's figures."""
     slugs = list(dict.fromkeys(one.game for one in played))
     scope = _scope(base, played, slugs)
@@ -143,7 +151,7 @@ def _page(base: str, played: Sequence[tables.PlayedTable], back: str) -> str:
     return _behind(scope, player) if "what" in request.args else _player(scope, player)
 
 
-def _scope(base: str, played: Sequence[tables.PlayedTable], slugs: Sequence[str]) -> StatsScope:
+def _scope(base: str, played: Sequence[PlayedTable], slugs: Sequence[str]) -> StatsScope:
     """Return the tables of the game that is asked for, else of the first; the newest last."""
     game = request.args.get("game", next(iter(slugs), ""))
     if slugs and game not in slugs:

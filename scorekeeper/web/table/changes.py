@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.engine.fields import Flag, Path, read
-from scorekeeper.engine.ledger import Entry, Game, OptionValues, Pad, interview, kind_of
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import Entry, OptionValues, Pad
+from scorekeeper.engine.replay import interview, kind_of
+from scorekeeper.interview.steps import Flag, Path, read
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm

@@ -9,12 +9,18 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort
 
-from scorekeeper import tables
-from scorekeeper.engine.fields import Question, Value
 from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.ledger import Entry, Pad, Refused, consider, interview
+from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.replay import Refused, consider, interview
+from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell
-from scorekeeper.sheet import headline
+from scorekeeper.sheet.results import headline
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
+from scorekeeper.store.table.rows import Answer, Conflict
+from scorekeeper.tables import sharing
+from scorekeeper.tables.changes import add_entry, edit_entry, has_write_with_prefix
+from scorekeeper.tables.downloads import ExportedStep, exported_history
+from scorekeeper.tables.loading import TableVisit, deal_numbers, deal_saved_since
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
 from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
@@ -37,7 +43,7 @@ class OtherDeal(NamedTuple):
     its row, and what was typed here (``form``), with its row as the same deal; None while it is
     incomplete."""
 
-    step: tables.ExportedStep
+    step: ExportedStep
     row: table_summary.RowShown
     form: form.InterviewForm
     mine: table_summary.RowShown | None
@@ -67,7 +73,7 @@ class DealInProgress(TablePage):
     """A table with the answers to its next deal: what was typed (None: nothing) over what the draft
     holds."""
 
-    def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
+    def __init__(self, visit: TableVisit, typed: form.Typed | None = None) -> None:
         super().__init__(visit)
         self.typed = typed
         self.message: Message = None
@@ -116,9 +122,7 @@ class DealInProgress(TablePage):
     def late(self) -> bool:
         """Return whether the form has been sent with one of its keys before this was tapped on
         it."""
-        return self.stale and tables.has_write_with_prefix(
-            self.table, f"{table_request.request_key()}."
-        )
+        return self.stale and has_write_with_prefix(self.table, f"{table_request.request_key()}.")
 
     @property
     def stale(self) -> bool:
@@ -180,9 +184,9 @@ class DealInProgress(TablePage):
         """Return the declarations made before the cards were seen, by path, for the deal's
         record."""
         return {
-            path.removeprefix(tables.DECLARED): moment
+            path.removeprefix(DECLARED): moment
             for path, moment in self._drafted.items()
-            if path.startswith(tables.DECLARED)
+            if path.startswith(DECLARED)
         }
 
     @property
@@ -192,7 +196,7 @@ class DealInProgress(TablePage):
     def fill_draft(self, entry: Entry, deal: int, sent: form.Typed) -> Message:
         """Replace the draft of that deal by this much of an entry."""
         interview_form = form.InterviewForm(interview(self.pad), self.voice, stored=entry)
-        emptied = dict.fromkeys(self.visit.answers, tables.UNANSWERED)
+        emptied = dict.fromkeys(self.visit.answers, UNANSWERED)
         return self._save_answers(
             interview_form, {**emptied, **interview_form.answers()}, deal, sent
         )
@@ -209,7 +213,7 @@ class DealInProgress(TablePage):
         seen = {path: read_number(sent.get(f"seen.{path}", "")) or 0 for path in answers}
         seat = next(iter(self.seats), None) if not self.may_score else None
         try:
-            drafted = tables.save_draft(
+            drafted = sharing.save_draft(
                 self.table,
                 deal,
                 answers,
@@ -218,7 +222,7 @@ class DealInProgress(TablePage):
                 seat=seat,
                 sealed=sealed,
             )
-        except tables.AnswerConflict as conflict:
+        except AnswerConflict as conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
             names = ", ".join(self._question_at(path) for path in conflict.current)
@@ -226,7 +230,7 @@ class DealInProgress(TablePage):
                 "warn",
                 tell("Another phone changed {names}. Check and try again.", names=names),
             )
-        except tables.Conflict:
+        except Conflict:
             table_request.retry_with_fresh_state()
             self.overtaken = True
             return self.with_what_changed(table_request.conflict())
@@ -235,7 +239,7 @@ class DealInProgress(TablePage):
             del self.interview_form  # questions waiting for these answers can be asked now
         return None
 
-    def _adopt(self, drafted: Mapping[str, tables.Answer]) -> None:
+    def _adopt(self, drafted: Mapping[str, Answer]) -> None:
         """Go on with what is answered now. Where nothing else has changed meanwhile, the page that
         shows it has the newest version, and need not ask for it again."""
         self.visit = self.visit._replace(answers=drafted)
@@ -253,10 +257,10 @@ class DealInProgress(TablePage):
         elsewhere = {
             path for path, one in drafted.items() if one.seat is None and path.split(".")[0] in left
         }
-        return dict.fromkeys(emptied.intersection(drafted) | elsewhere, tables.UNANSWERED)
+        return dict.fromkeys(emptied.intersection(drafted) | elsewhere, UNANSWERED)
 
     def _question_at(self, path: str) -> str:
-        name = path.removeprefix(tables.DECLARED)
+        name = path.removeprefix(DECLARED)
         field = next((field for field in self.interview_form if field.name == name), None)
         return self.voice.text(field.question.label) if field else path
 
@@ -266,11 +270,11 @@ class DealInProgress(TablePage):
         typed = self.typed or form.Typed()
         seq = read_number(typed.get(OTHER, "")) if typed.get("do") == "replace" else None
         if seq is not None:  # shown already, and still there
-            return seq if seq in tables.deal_numbers(self.table) else None
+            return seq if seq in deal_numbers(self.table) else None
         version = read_number(typed.get("version", ""))
         if version is None or not self.may_score or not self.stale:
             return None
-        return tables.deal_saved_since(self.table, version)
+        return deal_saved_since(self.table, version)
 
     def compare(self, seq: int) -> bool:
         """Set the deal of that record beside what was typed; return whether there is anything to
@@ -279,7 +283,7 @@ class DealInProgress(TablePage):
         voice = table_summary.voices(before, self.table.coins)[0]
         typed = form.InterviewForm(interview(before), voice, self.typed)
         row = table_summary.row_of_entry(self.table, seq, self.rule) or abort(404)
-        steps = tables.exported_history(self.table, table_request.known_device())
+        steps = exported_history(self.table, table_request.known_device())
         step = [one for one in steps if one.step.subject == seq and not one.step.undone][-1]
         tried = _tried(before, typed)
         mine = tried and self._row(tried[0])._replace(head=headline(before, typed.entry, voice))
@@ -295,9 +299,7 @@ class DealInProgress(TablePage):
             return abort(400)
         entry, sent = self.other.form.entry, table_request.write_request()
         return table_request.attempt(
-            lambda: tables.edit_entry(
-                self.table, seq, entry, sent, table_request.write_form().also
-            ),
+            lambda: edit_entry(self.table, seq, entry, sent, table_request.write_form().also),
             tell("Deal {n} replaced with yours.", n=self.other.row.number),
         )
 
@@ -309,7 +311,7 @@ class DealInProgress(TablePage):
             interview_form.require_missing()
             return table_request.WriteOutcome(422, ("bad", self._missing()))
         written = table_request.attempt(
-            lambda: tables.add_entry(
+            lambda: add_entry(
                 self.table, interview_form.entry, sent, declared=self._moments_declared
             ),
             table_request.deal_saved,
@@ -323,7 +325,7 @@ class DealInProgress(TablePage):
         version = table_request.write_form().version
         if message != table_request.conflict() or version is None:
             return message
-        history = tables.exported_history(self.table, table_request.known_device())
+        history = exported_history(self.table, table_request.known_device())
         since = [one for one in history if one.step.seq > version and not one.step.undone]
         step = next(iter(steps_of(self.table, since)), None)
         if step is None or not (what := step.after or step.before):

@@ -7,10 +7,13 @@ from typing import Any, Final, NamedTuple
 from flask import Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
-from scorekeeper.engine.fields import Interview
-from scorekeeper.engine.ledger import Pad, kind_of
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import kind_of
+from scorekeeper.interview.steps import Interview
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.tables.changes import has_write_with_prefix
+from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.table import table_request
@@ -34,7 +37,7 @@ class EntryPage(PadPage):
 
     def __init__(
         self,
-        visit: tables.TableVisit,
+        visit: TableVisit,
         interview: Interview,
         before: Pad,
         stored: Mapping[str, Any] | None = None,
@@ -48,7 +51,7 @@ class EntryPage(PadPage):
 
     def send(
         self,
-        write: Callable[[tables.WriteRequest], tables.WriteResult],
+        write: Callable[[WriteRequest], WriteResult],
         done: str,
         *,
         anyway: bool = False,
@@ -72,7 +75,7 @@ _KINDS: Final = {
 }
 
 
-def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | None:
+def conflicting_entries(refused: Sequence[Refusal]) -> dict[str, str] | None:
     """Return the later entries that would become invalid, so that the page can offer to delete
     them."""
     if not refused:
@@ -90,24 +93,24 @@ def conflicting_entries(refused: Sequence[tables.Refusal]) -> dict[str, str] | N
     }
 
 
-def is_undone(table: tables.LoadedTable, seq: int) -> bool:
+def is_undone(table: LoadedTable, seq: int) -> bool:
     """Return whether that record was written and is not to be found any more; 404 where it never
     was."""
     if not 0 < seq <= table.row.version:
         abort(404)
     try:
         table.find(seq)
-    except tables.NotFound:
+    except NotFound:
         return True
     return False
 
 
-def entry_gone_page(visit: tables.TableVisit) -> ResponseReturnValue:
+def entry_gone_page(visit: TableVisit) -> ResponseReturnValue:
     """The pad, which says that the entry this was about is not there: somebody has taken it back
     since the page was drawn. A request that was sent before counts as done all the same."""
     address = url_for("pad.table", public_id=visit.table.row.public_id)
     if request.method == "POST" and not table_request.is_htmx():
-        if tables.has_write_with_prefix(visit.table, table_request.write_key()):
+        if has_write_with_prefix(visit.table, table_request.write_key()):
             return redirect(address, 303)
         return PadPage(visit).page(table_request.entry_gone()), 409
     table_request.flash(table_request.entry_gone())

@@ -5,9 +5,9 @@ from typing import Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
+from scorekeeper.tables.erasing import erase, names_written, places_of
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.forms import EraseOwnForm
 
@@ -20,16 +20,16 @@ ERASED: Final = phrase("Name erased. Scores kept.")
 def name() -> ResponseReturnValue:
     """Choose a name, list its places, and erase it."""
     here, form = table_request.known_device(), EraseOwnForm(request.values)
-    known, asked = tables.names_written(here), form.name.data
+    known, asked = names_written(here), form.name.data
     called = next((one for one in known if folded(one) == folded(asked)), asked)
-    form.find(tables.places_of(here, called, form.spellings) if called else [])
+    form.find(places_of(here, called, form.spellings) if called else [])
     message = table_request.take_flash()
     if form.is_submitted():
         if not (form.places or form.left):  # it was sent before, or there was nothing to erase
             table_request.flash(("good", tell("That name is not in any of your games.")))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():
-            tables.erase(table_request.device(), called, form.spellings, form.ticked)
+            erase(table_request.device(), called, form.spellings, form.ticked)
             table_request.flash(("good", tell(ERASED)))
             return redirect(url_for("erasing.name"), 303)
         message = ("bad", form.fault)

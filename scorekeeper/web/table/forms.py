@@ -7,10 +7,12 @@ from typing import Any, Final
 from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper import tables
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.tables.deal_timer import DEAL_MINUTES
+from scorekeeper.tables.erasing import LEFT_PLACE, RULES_PLACE, SEAT_PLACE, NamePlace
+from scorekeeper.tables.house_rules import read_rules_name
 from scorekeeper.web.shared.forms import (
     ChoiceField,
     NumberField,
@@ -48,7 +50,7 @@ class DealTimerForm(PageForm):
 
     minutes = ChoiceField(
         phrase("Minutes for each deal"),
-        [(str(n), str(n) if n else phrase("No timer")) for n in tables.DEAL_MINUTES],
+        [(str(n), str(n) if n else phrase("No timer")) for n in DEAL_MINUTES],
     )
 
 
@@ -70,7 +72,7 @@ class KeepRulesForm(PageForm):
 
     rules_name = TextField(
         phrase("Save these rules on this phone as"),
-        [ReadableBy(tables.read_rules_name, LONGEST_NAME)],
+        [ReadableBy(read_rules_name, LONGEST_NAME)],
     )
 
 
@@ -87,7 +89,7 @@ class RuleSetForm(PageForm):
 
     def validate_name(self, field: TextsField) -> None:
         """Refuse an invalid name."""
-        if self.do.data.act == "rename" and (words := fault_of(tables.read_rules_name, self.typed)):
+        if self.do.data.act == "rename" and (words := fault_of(read_rules_name, self.typed)):
             raise ValidationError(words)
 
 
@@ -102,9 +104,9 @@ class EraseForm(PageForm):
     place = SelectMultipleField(choices=[], validate_choice=False)
     sure = BooleanField()
 
-    def find(self, places: Sequence[tables.NamePlace]) -> None:
+    def find(self, places: Sequence[NamePlace]) -> None:
         """List these places; so many games are `left` to organisers."""
-        self.places = [one for one in places if one.kind != tables.LEFT_PLACE]
+        self.places = [one for one in places if one.kind != LEFT_PLACE]
         self.left = len(places) - len(self.places)
         self.now = blake2b("".join(sorted(one.id for one in self.places)).encode()).hexdigest()[:20]
 
@@ -167,14 +169,14 @@ class EraseOwnForm(EraseForm):
             raise ValidationError(tell("Tick at least one place."))
 
 
-def _where(place: tables.NamePlace) -> str:
-    if place.kind == tables.RULES_PLACE:
+def _where(place: NamePlace) -> str:
+    if place.kind == RULES_PLACE:
         return tell("Saved house rules on this phone")
     if place.table is None:
         return tell("Written by an organiser")
     game = games()[place.table.game].name
     return (
         tell("{game}: player", game=game)
-        if place.kind == tables.SEAT_PLACE
+        if place.kind == SEAT_PLACE
         else tell("{game}: reason or ruling", game=game)
     )

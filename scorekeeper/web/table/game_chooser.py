@@ -6,10 +6,11 @@ from typing import Any, Final
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import game_finder, tables
-from scorekeeper.engine.ledger import Game
+from scorekeeper import game_finder
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
+from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.shared.marks import game_card
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import phone_choices, table_request
@@ -91,7 +92,7 @@ def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
 
 
 def _last_played() -> list[str]:
-    return [one.row.game for one in tables.my_tables(table_request.known_device(), 20)]
+    return [one.row.game for one in my_tables(table_request.known_device(), 20)]
 
 
 def _last_used(game: Game, last: list[str]) -> int:

@@ -5,10 +5,14 @@ from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
-from scorekeeper import tables
-from scorekeeper.engine.ledger import Pad
+from scorekeeper.engine.pad import Pad, voice_of
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.sheet import headline, voice_of
+from scorekeeper.sheet.results import headline
+from scorekeeper.store.table.records import Step
+from scorekeeper.tables.agreements import AgreementStep
+from scorekeeper.tables.downloads import ExportedStep
+from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.phones.pencil import PencilStepInfo
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import changes, rulings_shown
 
@@ -42,12 +46,12 @@ _PENCIL: Final = {
 }
 
 
-def pencil_steps(steps: Iterable[tables.PencilStepInfo]) -> list[StepShown]:
+def pencil_steps(steps: Iterable[PencilStepInfo]) -> list[StepShown]:
     """Return how the pencil went round, as steps of the history."""
     return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in steps]
 
 
-def agreement_steps(steps: Iterable[tables.AgreementStep]) -> list[StepShown]:
+def agreement_steps(steps: Iterable[AgreementStep]) -> list[StepShown]:
     """Return who agreed to which deal or contested it, as steps of the history."""
     return [StepShown(one.at, _agreement_step(one), "", "", False, "") for one in steps]
 
@@ -58,20 +62,18 @@ _AGREED: Final = {
 }
 
 
-def _agreement_step(one: tables.AgreementStep) -> str:
+def _agreement_step(one: AgreementStep) -> str:
     who = tell("This phone") if one.mine else one.name or tell("A phone")
     of_deal, alone = _AGREED[one.kind]
     return tell(of_deal, who=who, n=one.number) if one.number else tell(alone, who=who)
 
 
-def _pencil_step(one: tables.PencilStepInfo) -> str:
+def _pencil_step(one: PencilStepInfo) -> str:
     who = tell("This phone") if one.mine else one.name or tell("A phone")
     return tell(_PENCIL[one.kind], who=who, other=one.other or tell("another phone"))
 
 
-def steps_of(
-    table: tables.LoadedTable, history: Iterable[tables.ExportedStep], *seqs: int
-) -> list[StepShown]:
+def steps_of(table: LoadedTable, history: Iterable[ExportedStep], *seqs: int) -> list[StepShown]:
     """Return the steps, newest first; with `seqs` only those about these entries."""
     pads, kinds = table.pads_before(), {one.seq: one.kind for one in table.sheet_items}
     chosen = (one for one in history if not seqs or one.step.subject in seqs)
@@ -81,7 +83,7 @@ def steps_of(
     ][::-1]
 
 
-def _step(table: tables.LoadedTable, entry: tables.ExportedStep, pad: Pad, kind: str) -> StepShown:
+def _step(table: LoadedTable, entry: ExportedStep, pad: Pad, kind: str) -> StepShown:
     """Return a step; ``pad`` is the one that its entry was written on, ``kind`` that entry's
     kind."""
     step = entry.step
@@ -96,7 +98,7 @@ def _step(table: tables.LoadedTable, entry: tables.ExportedStep, pad: Pad, kind:
     )
 
 
-def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.BeforeAfter:
+def _from_to(table: LoadedTable, step: Step, pad: Pad) -> changes.BeforeAfter:
     """Return what its subject said before, and after."""
     was, now = step.before, step.after
     if was and now and step.subject == 0:
@@ -111,21 +113,21 @@ def _from_to(table: tables.LoadedTable, step: tables.Step, pad: Pad) -> changes.
     )
 
 
-def who_did(entry: tables.ExportedStep) -> str:
+def who_did(entry: ExportedStep) -> str:
     """Return whose phone took a step, to begin a sentence with."""
     phone = entry.name or tell("Phone {n}", n=entry.device)
     who = tell("This phone") if entry.mine else phone
     return tell("{who}, as an organiser of the league,", who=who) if entry.organiser else who
 
 
-def _address(table: tables.LoadedTable, seq: int, kind: str) -> str:
+def _address(table: LoadedTable, seq: int, kind: str) -> str:
     """Return where an entry or ruling is looked at; the head and what was taken back have no
     place."""
     page = {"entry": "record.entry", "note": "rulings.look"}.get(kind)
     return url_for(page, public_id=table.row.public_id, seq=seq) if page else ""
 
 
-def _read(table: tables.LoadedTable, step: tables.Step, payload: Any, before: Pad) -> str:
+def _read(table: LoadedTable, step: Step, payload: Any, before: Pad) -> str:
     """Return what an entry or the head said."""
     if payload is None:
         return ""

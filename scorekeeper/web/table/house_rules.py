@@ -7,11 +7,19 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper import rulebook, tables
-from scorekeeper.engine.ledger import Game
+from scorekeeper import rulebook
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import Head, SheetRefused
+from scorekeeper.sheet.documents import Head, SheetRefused
+from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.tables.house_rules import (
+    remove_rules,
+    rename_rules,
+    restore_rules,
+    save_rules,
+    saved_rules,
+)
 from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
 from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
 from scorekeeper.web.table.pad_page import PadPage
@@ -22,13 +30,13 @@ bp = Blueprint("house", __name__)
 # --- offered and kept while a table is set up ---------------------------------------------------
 
 
-def saved_rules_for(game: Game) -> list[tables.RuleSet]:
+def saved_rules_for(game: Game) -> list[RuleSet]:
     """Return what this phone keeps for a game."""
-    found = tables.saved_rules(table_request.known_device(), game.slug)
+    found = saved_rules(table_request.known_device(), game.slug)
     return [one for one in found if not one.removed]
 
 
-def chosen_rules(kept: Sequence[tables.RuleSet]) -> tables.RuleSet | None:
+def chosen_rules(kept: Sequence[RuleSet]) -> RuleSet | None:
     """Return the rules that a key (`rules.3`) or a link (`rules=3`) asks for."""
     form = ChosenRulesForm(request.values)
     return next((one for one in kept if one.id == form.wanted), None)
@@ -40,7 +48,7 @@ def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
 
 
 def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
-    name = tables.save_rules(table_request.device(), head, form.rules_name.data)
+    name = save_rules(table_request.device(), head, form.rules_name.data)
     return (
         "good",
         tell(
@@ -51,16 +59,14 @@ def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
     )
 
 
-def offered_rules(
-    kept: Sequence[tables.RuleSet], form: setup_form.SetupForm
-) -> list[dict[str, Any]]:
+def offered_rules(kept: Sequence[RuleSet], form: setup_form.SetupForm) -> list[dict[str, Any]]:
     """Return the rules to choose from, with their contents; those in the form are marked as
     chosen."""
     here = (form.variant.data, form.options)
     return [{**_card(one), "pressed": (one.variant, one.options) == here} for one in kept]
 
 
-def _card(one: tables.RuleSet) -> dict[str, Any]:
+def _card(one: RuleSet) -> dict[str, Any]:
     return {
         "id": one.id,
         "name": one.name,
@@ -82,7 +88,7 @@ def mine() -> ResponseReturnValue:
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             form.refuse(refused)
-    kept = tables.saved_rules(table_request.known_device())
+    kept = saved_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
@@ -93,7 +99,7 @@ def mine() -> ResponseReturnValue:
     return page, 422 if form.errors else 200
 
 
-def _by_game(kept: Iterable[tables.RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
+def _by_game(kept: Iterable[RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for one in kept:
         groups.setdefault(games()[one.game].name, []).append(_card(one))
@@ -105,12 +111,12 @@ def _done(form: RuleSetForm) -> table_request.Message:
     device, set_id = table_request.device(), form.do.data.number or 0
     try:
         if form.do.data.act == "rename":
-            tables.rename_rules(device, set_id, form.typed)
+            rename_rules(device, set_id, form.typed)
             return ("good", tell("Renamed."))
         if form.do.data.act == "remove":
-            tables.remove_rules(device, set_id)
+            remove_rules(device, set_id)
             return ("good", tell("Removed. You can restore it below."))
-        tables.restore_rules(device, set_id)
+        restore_rules(device, set_id)
     except LookupError:
         return ("bad", tell("These rules were removed."))
     return ("good", tell("Restored."))

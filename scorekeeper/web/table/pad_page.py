@@ -8,11 +8,15 @@ from typing import Final, Literal, NamedTuple
 
 from flask import render_template, session
 
-from scorekeeper import tables
-from scorekeeper.engine.fields import Question, name_of
-from scorekeeper.engine.ledger import Pad, interview
+from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.replay import interview
+from scorekeeper.interview.steps import Question, name_of
 from scorekeeper.sentences import Side, phrase, say, tell, with_sign
-from scorekeeper.sheet import extra_label
+from scorekeeper.sheet.results import extra_label
+from scorekeeper.store.access.links import WATCH
+from scorekeeper.tables.loading import TableVisit
+from scorekeeper.tables.phones import name_of_phone, pencil
+from scorekeeper.tables.sharing import links_of_table
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.steps import AnswerField, BranchStep, FormStep, is_instead, is_typed
 from scorekeeper.web.shared import links
@@ -146,7 +150,7 @@ class AnswersSeen(NamedTuple):
 class PadPage(DealInProgress):
     """A table's pad with the deal in progress, as scorers, players and onlookers see it."""
 
-    def __init__(self, visit: tables.TableVisit, typed: form.Typed | None = None) -> None:
+    def __init__(self, visit: TableVisit, typed: form.Typed | None = None) -> None:
         super().__init__(visit, typed)
         self.partly = False
         self.menu_too = False
@@ -171,8 +175,8 @@ class PadPage(DealInProgress):
     @property
     def has_code(self) -> bool:
         """Return whether there is a watch link whose code this phone may show."""
-        given = tables.links(self.table, links.signing_key()) if self.may_score else []
-        return any(one.role == tables.WATCH for one in given)
+        given = links_of_table(self.table, links.signing_key()) if self.may_score else []
+        return any(one.role == WATCH for one in given)
 
     def _cached_page(self, template: str, message: Message) -> str | bytes:
         """The page; if nothing was typed and nothing is to be said, as it was drawn before."""
@@ -229,7 +233,7 @@ class PadPage(DealInProgress):
         if not others or self.pad.outcome:
             return ""
         last = max(others, key=lambda one: one.at)
-        n, name = self.pad.deals + 1, tables.name_of_phone(self.table, last.device)
+        n, name = self.pad.deals + 1, name_of_phone(self.table, last.device)
         if not name:
             return tell("Another phone is entering deal {n}.", n=n)
         return tell("{name} is entering deal {n}.", name=name, n=n)
@@ -237,7 +241,7 @@ class PadPage(DealInProgress):
     @cached_property
     def scorers(self) -> str:
         """Return who enters deals, for phones that do not."""
-        players = () if self.may_score else tables.scorers(self.table)
+        players = () if self.may_score else pencil.scorers(self.table)
         return table_summary.scorers_in_words(players)
 
     @property

@@ -7,11 +7,15 @@ from typing import Final
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper import leagues, settlement, tables
-from scorekeeper.engine.ledger import Pad, Row, deal_passes
+from scorekeeper import settlement
+from scorekeeper.engine.pad import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
+from scorekeeper.leagues.evening import corrections, direction
+from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table
 from scorekeeper.payments import Stake
 from scorekeeper.sentences import minus, tell, with_sign
+from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
+from scorekeeper.tables.loading import TableVisit, last_deal
 from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared import chart
 from scorekeeper.web.table import rulings_shown, table_request
@@ -25,7 +29,7 @@ _deal_cache: dict[tuple[object, ...], tuple[Row, Markup]] = {}
 class TablePage:
     """A table as one of its visitors sees it."""
 
-    def __init__(self, visit: tables.TableVisit) -> None:
+    def __init__(self, visit: TableVisit) -> None:
         self.visit = visit
         self.table = visit.table
         self.pad = visit.table.pad
@@ -116,11 +120,11 @@ class TablePage:
         return self.table.outdated
 
     @cached_property
-    def league(self) -> leagues.LeagueOfTable | None:
+    def league(self) -> LeagueOfTable | None:
         """The league that the table belongs to, if this phone may read it."""
         if self.table.row.league_id is None:
             return None
-        return leagues.league_name_of_table(self.table, table_request.known_device())
+        return league_name_of_table(self.table, table_request.known_device())
 
     @cached_property
     def has_clocks(self) -> bool:
@@ -129,7 +133,7 @@ class TablePage:
         others."""
         row = self.table.row
         may_have = row.deal_minutes > 0 or row.league_id is not None
-        return may_have and leagues.has_clocks(self.table)
+        return may_have and direction.has_clocks(self.table)
 
     @cached_property
     def correction_notice(self) -> str:
@@ -137,8 +141,8 @@ class TablePage:
         if self.table.row.league_id is None:
             return ""
         device = table_request.known_device()
-        visit = leagues.league_of_table(self.table.row.league_id, device)
-        return leagues.correction_notice(visit, table=self.table.row.id)
+        visit = league_of_table(self.table.row.league_id, device)
+        return corrections.correction_notice(visit, table=self.table.row.id)
 
     @property
     def with_handicaps(self) -> str:
@@ -205,7 +209,7 @@ class TablePage:
     @cached_property
     def opened(self) -> int | None:
         """The record of the last deal, which is explained to who only watches; None for others."""
-        return None if self.may_score or self.pad.outcome else tables.last_deal(self.table)
+        return None if self.may_score or self.pad.outcome else last_deal(self.table)
 
     @cached_property
     def rulings(self) -> Mapping[int, tuple[rulings_shown.RulingShown, ...]]:
@@ -213,15 +217,15 @@ class TablePage:
         return rulings_shown.by_record(self.table) if self.table.state.notes else {}
 
     @cached_property
-    def agreement(self) -> tables.Agreements:
+    def agreement(self) -> Agreements:
         """What the sides have agreed to so far, where the house rules ask for agreement."""
         if self.table.head.agreement is None:
-            return tables.NO_AGREEMENTS
-        return tables.agreements_of(self.table, table_request.known_device())
+            return NO_AGREEMENTS
+        return agreements_of(self.table, table_request.known_device())
 
     def stance(self, seq: int) -> tuple[str, str]:
         """Return the names of the sides that contest a deal, and of those that agreed to it."""
-        if self.agreement is tables.NO_AGREEMENTS:
+        if self.agreement is NO_AGREEMENTS:
             return "", ""
         contested = [
             self.sides[one.side].name for one in self.agreement.contested if one.seq == seq

@@ -7,7 +7,7 @@ from typing import Final
 
 from flask import session
 
-from scorekeeper.engine.ledger import Game
+from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.web.shared.security import keep_cookie
 

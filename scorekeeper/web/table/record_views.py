@@ -8,12 +8,29 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
-from scorekeeper.engine.ledger import Entry, Pad, Refused, Room, consider, interview, kind_of
-from scorekeeper.engine.pad import result_in
+from scorekeeper.engine.game import Room
+from scorekeeper.engine.pad import Entry, Pad, result_in, voice_of
+from scorekeeper.engine.replay import Refused, consider, interview, kind_of
+from scorekeeper.leagues.visit import worth_in_league
 from scorekeeper.sentences import full_stop, phrase, tell
-from scorekeeper.sheet import extra_label, headline, voice_of
-from scorekeeper.standings import number_text
+from scorekeeper.sheet.results import extra_label, headline
+from scorekeeper.standings.wording import number_text
+from scorekeeper.store.table.records import SheetItem
+from scorekeeper.tables import agreements, changes, downloads
+from scorekeeper.tables.changes import (
+    accept_edition,
+    add_entry,
+    delete_entry,
+    edit_entry,
+    edit_setup,
+    insert_entry,
+    restore_entry,
+)
+from scorekeeper.tables.downloads import exported_history, spreadsheet
+from scorekeeper.tables.loading import LoadedTable, TableVisit
+from scorekeeper.tables.phones import pencil
+from scorekeeper.tables.summaries import rescored_entries
+from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number
@@ -45,9 +62,7 @@ _LABELS = {
 class _EntryEdit(EntryPage):
     """A form for one entry that is not simply the next deal: another kind, or an earlier one."""
 
-    def __init__(
-        self, visit: tables.TableVisit, before: Pad, kind: str, stored: Any = None
-    ) -> None:
+    def __init__(self, visit: TableVisit, before: Pad, kind: str, stored: Any = None) -> None:
         last = before.last_deal
         usual = [last.entry] if last else ()
         self.by_result = kind == "result"
@@ -82,7 +97,7 @@ class _EntryEdit(EntryPage):
         if self.league is None:
             return ""
         pads = (*self.table.pads[: len(pad.rows)], pad)
-        worth = leagues.worth_in_league(replace(self.table, pads=pads))
+        worth = worth_in_league(replace(self.table, pads=pads))
         told = [f"{self.sides[side].name} {number_text(one)}" for side, one in worth.items()]
         text = tell("Counts in {league}: {told}.", league=self.league.name, told=", ".join(told))
         return text if told else ""
@@ -172,9 +187,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
             else tell("Later deals rescored.")
         )
         answer = editing.send(
-            lambda sent: tables.edit_entry(
-                visit.table, seq, editing.form.entry, sent, also_deleted()
-            ),
+            lambda sent: edit_entry(visit.table, seq, editing.form.entry, sent, also_deleted()),
             f"{tell('Correction saved.')} {done}",
         )
         if answer.status == 200:
@@ -186,7 +199,7 @@ def entry(public_id: str, seq: int) -> ResponseReturnValue:
         entry=written,
         row=row,
         steps=steps_of(
-            visit.table, tables.exported_history(visit.table, table_request.known_device()), seq
+            visit.table, exported_history(visit.table, table_request.known_device()), seq
         ),
         broken=conflicting_entries(answer.broken),
     )
@@ -198,13 +211,13 @@ def _done(public_id: str, answer: table_request.WriteOutcome) -> ResponseReturnV
     return _to_pad(public_id)
 
 
-def _entry_and_pad(table: tables.LoadedTable, seq: int) -> tuple[tables.SheetItem, Pad]:
+def _entry_and_pad(table: LoadedTable, seq: int) -> tuple[SheetItem, Pad]:
     written = table.find(seq)
     return (written, table.pad_before(seq)) if written.kind == "entry" else abort(404)
 
 
-def _delete_or_restore(visit: tables.TableVisit, seq: int, act: str) -> ResponseReturnValue:
-    change = tables.delete_entry if act == "strike" else tables.restore_entry
+def _delete_or_restore(visit: TableVisit, seq: int, act: str) -> ResponseReturnValue:
+    change = delete_entry if act == "strike" else restore_entry
     done = tell("Deleted. You can restore it.") if act == "strike" else tell("Restored.")
     overtaken = (
         tell("The game has changed, so nothing was deleted. Look again, then delete.")
@@ -286,15 +299,15 @@ def _done_message(before: Pad, kind: str, entry: Entry) -> str:
 
 
 def _put(
-    table: tables.LoadedTable,
+    table: LoadedTable,
     seq: int | None,
     entry: Entry,
-    sent: tables.WriteRequest,
+    sent: WriteRequest,
     options: Mapping[str, Any] | None = None,
-) -> tables.WriteResult:
+) -> WriteResult:
     if seq is None:
-        return tables.add_entry(table, entry, sent, options)
-    return tables.insert_entry(table, entry, seq, sent, also_deleted())
+        return add_entry(table, entry, sent, options)
+    return insert_entry(table, entry, seq, sent, also_deleted())
 
 
 @bp.route("/head", methods=["GET", "POST"])
@@ -306,7 +319,7 @@ def head(public_id: str) -> ResponseReturnValue:
     answer = table_request.WriteOutcome(200, None)
     if setup.do.data.text == "save":
         answer = table_request.attempt(
-            lambda: tables.edit_setup(
+            lambda: edit_setup(
                 visit.table, setup.document(), table_request.write_request(), also_deleted()
             ),
             tell("Setup saved. All deals rescored."),
@@ -328,9 +341,9 @@ def head(public_id: str) -> ResponseReturnValue:
 def history(public_id: str) -> str:
     """Show who wrote and changed what, and when."""
     visit, device = table_request.visit_or_403(public_id), table_request.known_device()
-    written = steps_of(visit.table, tables.exported_history(visit.table, device))
-    passed = pencil_steps(tables.pencil_steps(visit.table, device))
-    agreed = agreement_steps(tables.agreement_steps(visit.table, device))
+    written = steps_of(visit.table, exported_history(visit.table, device))
+    passed = pencil_steps(pencil.pencil_steps(visit.table, device))
+    agreed = agreement_steps(agreements.agreement_steps(visit.table, device))
     steps = [*merge(written, passed, agreed, key=lambda step: -step.at)]
     return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
@@ -342,7 +355,7 @@ def redo(public_id: str) -> ResponseReturnValue:
     if visit.table.state.redoable is None:
         return _to_pad(public_id)
     answer = table_request.attempt(
-        lambda: tables.redo(visit.table, table_request.write_request()),
+        lambda: changes.redo(visit.table, table_request.write_request()),
         tell("Redone."),
         tell("The game has changed, so nothing was redone. Look again, then redo."),
     )
@@ -359,7 +372,7 @@ def edition(public_id: str) -> ResponseReturnValue:
         return _to_pad(public_id)
     if request.method == "POST":
         answer = table_request.attempt(
-            lambda: tables.accept_edition(visit.table, table_request.write_request()),
+            lambda: accept_edition(visit.table, table_request.write_request()),
             tell("Rescored by current rules."),
             tell("The game has changed, so nothing was rescored. Look again, then rescore."),
         )
@@ -368,8 +381,8 @@ def edition(public_id: str) -> ResponseReturnValue:
         return _done(public_id, answer)
     playing = PadPage(visit)
     heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
-    changes = [(heads_by_seq.get(one.seq, ""), one) for one in tables.rescored_entries(visit.table)]
-    return render_template("table/record/edition.html", show=playing, changes=changes)
+    rescored = [(heads_by_seq.get(one.seq, ""), one) for one in rescored_entries(visit.table)]
+    return render_template("table/record/edition.html", show=playing, changes=rescored)
 
 
 @bp.get("/paper")
@@ -394,19 +407,19 @@ def why(public_id: str, side: int) -> str:
 def sheet_json(public_id: str) -> Response:
     """The score sheet, as other programs read it."""
     visit = table_request.visit_or_403(public_id)
-    return Response(tables.sheet_json(visit.table), mimetype="application/json")
+    return Response(downloads.sheet_json(visit.table), mimetype="application/json")
 
 
 @bp.get("/sheet.csv")
 def sheet_csv(public_id: str) -> Response:
     """One line an entry: what it was, points and totals by side."""
     visit = table_request.visit_or_403(public_id)
-    return Response(tables.spreadsheet(visit.table), mimetype="text/csv")
+    return Response(spreadsheet(visit.table), mimetype="text/csv")
 
 
 @bp.get("/sheet.pbn")
 def sheet_pbn(public_id: str) -> Response:
     """The deals as boards, for games that have a notation of their own."""
     visit = table_request.visit_or_403(public_id)
-    boards = tables.sheet_pbn(visit.table)
+    boards = downloads.sheet_pbn(visit.table)
     return abort(404) if boards is None else Response(boards, mimetype="application/x-pbn")

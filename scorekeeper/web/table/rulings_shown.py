@@ -5,8 +5,10 @@ from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
-from scorekeeper import leagues, rulebook, tables
-from scorekeeper.leagues import LeagueVisit, RulingAtTable
+from scorekeeper import rulebook
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.leagues.precedents import RulingAtTable, pinned_rulings
+from scorekeeper.leagues.visit import LeagueVisit, league_of_table
 from scorekeeper.sentences import (
     Sentence,
     Side,
@@ -17,7 +19,8 @@ from scorekeeper.sentences import (
     tell,
     with_sign,
 )
-from scorekeeper.sheet import voice_of
+from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.rulings import RecordedRuling, rulings_of
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.table import table_request
 
@@ -63,7 +66,7 @@ class RulingShown(NamedTuple):
         )
 
 
-def shown_ruling(table: tables.LoadedTable, one: tables.RecordedRuling) -> RulingShown:
+def shown_ruling(table: LoadedTable, one: RecordedRuling) -> RulingShown:
     """Return the ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.ruling.rule
@@ -89,16 +92,16 @@ def _outcome_words(points: tuple[tuple[int, int], ...], decided: str, voice: Voi
     return voice.text(_DECIDED.get(decided, say("adjustment withdrawn")))
 
 
-def _deal(one: tables.RecordedRuling) -> str:
+def _deal(one: RecordedRuling) -> str:
     if one.number:
         return tell("in deal {n}", n=one.number)
     return tell("in a deleted deal") if one.about else ""
 
 
-def by_record(table: tables.LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
+def by_record(table: LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
     """Return the rulings in force, by the records of their deals and of their points."""
     found: dict[int, tuple[RulingShown, ...]] = {}
-    for one in tables.rulings(table):
+    for one in rulings_of(table):
         if not one.deleted:
             shown = shown_ruling(table, one)
             for seq in (one.about, *one.entries):
@@ -120,7 +123,7 @@ def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
     return shown._replace(decided=decided, agreed="", href="", deal="")
 
 
-def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
+def pinned_by_heading(table: LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
     """Return the rulings pinned as house rules at a table, those of its league first, by the
     heading of the rules page they are shown under: that of their rule, else "House rules"."""
     found: dict[str, tuple[RulingShown, ...]] = {}
@@ -131,11 +134,11 @@ def pinned_by_heading(table: tables.LoadedTable) -> dict[str, tuple[RulingShown,
     return found
 
 
-def _pinned(table: tables.LoadedTable) -> Iterator[tuple[str | None, RulingShown]]:
-    own = {one.seq: one for one in tables.rulings(table) if one.pinned and not one.deleted}
+def _pinned(table: LoadedTable) -> Iterator[tuple[str | None, RulingShown]]:
+    own = {one.seq: one for one in rulings_of(table) if one.pinned and not one.deleted}
     if table.row.league_id is not None:
-        visit = leagues.league_of_table(table.row.league_id, table_request.known_device())
-        for pinned in leagues.pinned_rulings(visit, table.row.game):
+        visit = league_of_table(table.row.league_id, table_request.known_device())
+        for pinned in pinned_rulings(visit, table.row.game):
             shown = shown_elsewhere(visit, pinned)
             if pinned.table.row.id == table.row.id:
                 own.pop(pinned.ruling.seq, None)

@@ -7,11 +7,15 @@ from typing import Any, Final
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Field, StringField
 
-from scorekeeper import rulebook, tables
-from scorekeeper.engine.ledger import Game, OptionValues
+from scorekeeper import rulebook
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import OptionValues
 from scorekeeper.sentences import Voice, phrase, tell
-from scorekeeper.sheet import Document, Head, SheetRefused, read_head
+from scorekeeper.sheet import read_head
+from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
+from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
 from scorekeeper.web.interview.steps import NONE, AnswerField
@@ -50,7 +54,7 @@ def recent_names(but: Container[str | None] = ()) -> list[str]:
     """Return the players at this phone's recent tables, latest first, without duplicates and
     those in `but`."""
     found: dict[str, str] = {}
-    for table in tables.my_tables(table_request.known_device(), _MOST_TABLES):
+    for table in my_tables(table_request.known_device(), _MOST_TABLES):
         for name in table.names:
             if name and name not in but and not _NO_NAME.fullmatch(name):
                 found.setdefault(folded(name), name)
@@ -92,7 +96,7 @@ class SetupForm(PageForm):
         game: Game,
         head: Head | None = None,
         names: tuple[str, ...] = (),
-        rules: tables.RuleSet | None = None,
+        rules: RuleSet | None = None,
         sitters: Sequence[str] = (),
         count: int | None = None,
         coins: Chosen = NONE_CHOSEN,

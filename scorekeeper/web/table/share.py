@@ -8,9 +8,19 @@ from typing import Final, NamedTuple
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import tables
 from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
+from scorekeeper.store.access.devices import ALL
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.sharing import (
+    links_of_table,
+    make_link,
+    replace_links,
+    set_public,
+    signed_out_by_replacing,
+    turn_off_link,
+)
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import PressedKey
 from scorekeeper.web.shared.links import LinkCard
@@ -32,16 +42,16 @@ def page(public_id: str) -> ResponseReturnValue:
         _act(visit.table, form.do.data)
         made = form.do.data.about if form.do.data.act == "make" else request.args.get("shown")
         return redirect(url_for("share.page", public_id=public_id, shown=made), 303)
-    given = tables.links(visit.table, links.signing_key())
-    out = tables.signed_out_by_replacing(visit.table, table_request.known_device())
+    given = links_of_table(visit.table, links.signing_key())
+    out = signed_out_by_replacing(visit.table, table_request.known_device())
     cards = links.fill_cards(_cards(visit.table), given, out)
-    first = next((card.make for card in cards if card.address), tables.WATCH)
+    first = next((card.make for card in cards if card.address), WATCH)
     return render_template(
         "table/share/page.html",
         show=PadPage(visit),
         links=cards,
         all_links=".".join(str(link.id) for link in given) if len(given) > 1 else "",
-        out=out[tables.ALL],
+        out=out[ALL],
         shown=request.args.get("shown") or first,
         open_watch=visit.table.row.open_watch,
     )
@@ -51,8 +61,8 @@ def page(public_id: str) -> ResponseReturnValue:
 def code(public_id: str) -> Response:
     """The code of the link to watch, for a large screen that a scorer has opened."""
     table = table_request.visit_or_403(public_id, write=True).table
-    given = tables.links(table, links.signing_key())
-    secret = next((one.secret for one in given if one.role == tables.WATCH), None) or abort(404)
+    given = links_of_table(table, links.signing_key())
+    secret = next((one.secret for one in given if one.role == WATCH), None) or abort(404)
     drawn = links.qr_code(links.address_of(secret), alone=True)
     return Response(drawn, mimetype="image/svg+xml")
 
@@ -69,43 +79,43 @@ def picture(public_id: str) -> Response:
     return Response(svg, mimetype="image/svg+xml")
 
 
-def _act(table: tables.LoadedTable, key: PressedKey) -> None:
+def _act(table: LoadedTable, key: PressedKey) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
-        tables.set_public(table, act == "open")
+        set_public(table, act == "open")
     elif act == "make":
         _make(table, about)
     elif act == "renew" and named:
-        tables.replace_links(table, named, links.signing_key(), table_request.device())
+        replace_links(table, named, links.signing_key(), table_request.device())
     elif act == "remove" and named:
-        tables.turn_off_link(table, named[0], table_request.device())
+        turn_off_link(table, named[0], table_request.device())
     else:
         abort(400)
 
 
-def _make(table: tables.LoadedTable, which: str) -> None:
+def _make(table: LoadedTable, which: str) -> None:
     """Make the link to watch, to write, or of a seat: `seat.2`."""
     role, _, place = which.partition(".")
     seat = read_number(place)
-    if role not in (tables.WATCH, tables.SCORER, tables.SEAT):
+    if role not in (WATCH, SCORER, SEAT):
         abort(400)
-    if (role == tables.SEAT) != (seat is not None and seat < len(table.pad.seats)):
+    if (role == SEAT) != (seat is not None and seat < len(table.pad.seats)):
         abort(400)
-    tables.make_link(table, role, seat, links.signing_key())
+    make_link(table, role, seat, links.signing_key())
 
 
-def _cards(table: tables.LoadedTable) -> list[LinkCard]:
+def _cards(table: LoadedTable) -> list[LinkCard]:
     """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
-        LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), tables.WATCH),
-        LinkCard(tell("Scorer"), tell("Full control. For a second scorer."), tables.SCORER),
+        LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), WATCH),
+        LinkCard(tell("Scorer"), tell("Full control. For a second scorer."), SCORER),
         *(
             LinkCard(
                 name,
                 tell("Sees scores, enters {name}'s bids.", name=name),
-                links.make_value(tables.SEAT, seat),
+                links.make_value(SEAT, seat),
             )
             for seat, name in names
         ),

@@ -7,9 +7,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper import languages, rulebook
-from scorekeeper.engine.game import facts_of
-from scorekeeper.engine.ledger import Fact, Pad, Row
-from scorekeeper.engine.pad import entered_result
+from scorekeeper.engine.game import Fact, facts_of
+from scorekeeper.engine.pad import Pad, Row, entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import (
     Side,
     Voice,
@@ -20,9 +19,13 @@ from scorekeeper.sentences import (
     tell,
     with_sign,
 )
-from scorekeeper.sheet import Head, headline, voice_of, voice_of_all
+from scorekeeper.sheet.documents import Head
+from scorekeeper.sheet.results import headline
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
-from scorekeeper.tables import LoadedTable, SheetItem, find_ruling, last_scored
+from scorekeeper.store.table.records import SheetItem
+from scorekeeper.tables.loading import LoadedTable
+from scorekeeper.tables.rulings import find_ruling
+from scorekeeper.tables.summaries import last_scored
 from scorekeeper.web.interview.coins import (
     NONE_CHOSEN,
     Chosen,

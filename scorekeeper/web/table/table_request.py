@@ -13,11 +13,29 @@ from typing import Any, Final, NamedTuple, TypedDict, cast
 from flask import Response, abort, g, request, session, url_for
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper import leagues, tables
-from scorekeeper.engine.fields import Fault
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.interview.steps import Fault
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.tables import rematch
+from scorekeeper.leagues.visit import league_of_table
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import SheetRefused, voice_of
+from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables import starting
+from scorekeeper.tables.changes import has_write_of
+from scorekeeper.tables.deleting import purge_if_due
+from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit, visit_table
+from scorekeeper.tables.phones import note_phone
+from scorekeeper.tables.starting import rematch_sheet
+from scorekeeper.tables.write_request import (
+    EntryInvalid,
+    LaterEntryInvalid,
+    RulesOutdated,
+    WriteRequest,
+    WriteResult,
+)
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
@@ -87,9 +105,9 @@ def noting_phone(answer: Response) -> Response:
         if len(_noted) >= _MOST_NOTED:
             _noted.clear()
         with suppress(Unavailable):
-            if tables.note_phone(phone, kind_of(request.headers.get("User-Agent", ""))):
+            if note_phone(phone, kind_of(request.headers.get("User-Agent", ""))):
                 _noted[phone] = time()
-            tables.purge_if_due()
+            purge_if_due()
     return answer
 
 
@@ -118,15 +136,15 @@ def maker() -> NewThingRequest:
     return {"key": request_key(), "device": device(), "address": client_address()}
 
 
-def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> tables.TableVisit:
+def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -> TableVisit:
     """Return the table for a phone that may see it (`write`: may score there; `answer`: or for a
     seat).
 
     A stranger learns nothing, not even whether there is such a table.
     """
     try:
-        visit = tables.visit(public_id, known_device())
-    except tables.NotFound:
+        visit = visit_table(public_id, known_device())
+    except NotFound:
         raise TablePrivate from None
     role = visit.role
     if role is None:
@@ -137,12 +155,12 @@ def visit_or_403(public_id: str, *, write: bool = False, answer: bool = False) -
     return visit
 
 
-def is_resent(table: tables.LoadedTable) -> bool:
+def is_resent(table: LoadedTable) -> bool:
     """Return whether this phone has written just this before. It is answered as it was then, though
     the pencil may have gone on since."""
     if request.method != "POST" or not write_form().key:
         return False
-    return tables.has_write_of(table, write_key(), known_device())
+    return has_write_of(table, write_key(), known_device())
 
 
 def is_htmx() -> bool:
@@ -182,10 +200,10 @@ def write_form() -> WriteForm:
     return form
 
 
-def write_request() -> tables.WriteRequest:
+def write_request() -> WriteRequest:
     """Under which key, for which version and by which phone a write is sent."""
     version = write_form().version
-    return abort(400) if version is None else tables.WriteRequest(write_key(), version, device())
+    return abort(400) if version is None else WriteRequest(write_key(), version, device())
 
 
 def write_key() -> str:
@@ -209,34 +227,34 @@ class WriteOutcome(NamedTuple):
     status: int
     message: Message
     faults: Sequence[Fault] = ()
-    broken: Sequence[tables.Refusal] = ()
-    table: tables.LoadedTable | None = None
+    broken: Sequence[Refusal] = ()
+    table: LoadedTable | None = None
 
 
 def attempt(
-    write: Callable[[], tables.WriteResult],
-    done: str | Callable[[tables.WriteResult], str],
+    write: Callable[[], WriteResult],
+    done: str | Callable[[WriteResult], str],
     overtaken: str = "",
 ) -> WriteOutcome:
     """Try to write; `done` is the message if it succeeds, `overtaken` if the game has changed: of
     what has no entry to keep. A repeated request counts as done, whatever came since."""
     try:
         saved = write()
-    except tables.Conflict:
+    except Conflict:
         retry_with_fresh_state()
         return WriteOutcome(409, ("bad", overtaken) if overtaken else conflict())
-    except tables.NotFound:
+    except NotFound:
         return WriteOutcome(409, entry_gone())
-    except tables.LaterEntryInvalid as later:
+    except LaterEntryInvalid as later:
         return WriteOutcome(422, ("bad", conflict_text(later.refused[0])), broken=later.refused)
-    except tables.EntryInvalid as error:
+    except EntryInvalid as error:
         faults = error.refusal.faults
         voice = on_page(voice_of(error.refusal.pad))
         words = " ".join(voice.text(fault.sentence) for fault in faults if not fault.path)
         return WriteOutcome(422, ("bad", words or voice.text(faults[0].sentence)), faults)
     except SheetRefused as error:
         return WriteOutcome(422, ("bad", " ".join(fault["message"] for fault in error.errors)))
-    except tables.RulesOutdated:
+    except RulesOutdated:
         message = tell("The rules have changed since this game began. See what changes first.")
         return WriteOutcome(409, ("bad", message))
     now = None if saved.repeated else saved.table  # others may have saved since
@@ -269,14 +287,14 @@ def retrying(view: Callable[..., Any]) -> Callable[..., Any]:
     return answer
 
 
-def deal_saved(saved: tables.WriteResult) -> str:
+def deal_saved(saved: WriteResult) -> str:
     """Return the message that a deal was saved, with its number unless it has been undone since."""
     rows = zip(reversed(saved.table.seqs), reversed(saved.table.pad.rows), strict=True)
     number = next((row.number for seq, row in rows if seq == saved.seq), None)
     return tell("Deal {n} saved.", n=number) if number else tell("Deal saved.")
 
 
-def conflict_text(refusal: tables.Refusal) -> str:
+def conflict_text(refusal: Refusal) -> str:
     """Return which entry would become invalid, and why."""
     voice = on_page(voice_of(refusal.pad))
     what = tell("Deal {n}", n=refusal.number) if refusal.number else tell("A later entry")
@@ -289,27 +307,27 @@ def conflict_text(refusal: tables.Refusal) -> str:
 
 def start_table(
     document: Any,
-    previous: tables.LoadedTable | None = None,
-    coins: tables.Coins = tables.NONE_CHOSEN,
+    previous: LoadedTable | None = None,
+    coins: Coins = NONE_CHOSEN,
 ) -> str:
     """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
     key = links.signing_key()
-    return tables.start_table(document, **maker(), previous=previous, link_key=key, coins=coins)
+    return starting.start_table(document, **maker(), previous=previous, link_key=key, coins=coins)
 
 
-def rematch_url(table: tables.LoadedTable) -> str:
+def rematch_url(table: LoadedTable) -> str:
     """Begin the next game of the players who sit there now, in the same league; return the address
     to go on at.
 
     Where the league's season has other rules by now, that is the setup page.
     """
     if table.row.league_id is None:
-        new = start_table(tables.rematch_sheet(table), previous=table)
+        new = start_table(rematch_sheet(table), previous=table)
         return url_for("pad.table", public_id=new)
-    visit = leagues.league_of_table(table.row.league_id, device())
+    visit = league_of_table(table.row.league_id, device())
     try:
-        new = leagues.rematch(visit, table, **maker())
-    except leagues.DecisionRefused as refused:
+        new = rematch(visit, table, **maker())
+    except DecisionRefused as refused:
         flash(("warn", str(refused)))
         here = visit.info.public_id if visit.is_member else None
         return url_for("front.setup", slug=table.row.game, league=here)

@@ -7,9 +7,14 @@ from typing import TYPE_CHECKING, Final
 from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
+from scorekeeper.leagues.evening.direction import clocks_at
 from scorekeeper.sentences import tell
 from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.store.table import heard
+from scorekeeper.tables.changes import redo, removed_deal, undo
+from scorekeeper.tables.deal_timer import set_deal_timer
+from scorekeeper.tables.loading import TableVisit, deal_numbers
+from scorekeeper.tables.phones.pencil import had_pencil, scorers
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.interview.steps import macro
@@ -42,7 +47,7 @@ def write(public_id: str) -> ResponseReturnValue:
     role = visit.role
     if role and not role.may_score and not table_request.is_resent(visit.table):
         own = role.seats and act is _save_draft
-        if not own and tables.had_pencil(visit.table, table_request.known_device()):
+        if not own and had_pencil(visit.table, table_request.known_device()):
             return _without_pencil(visit)
         if not role.seats:
             raise ScorerOnly
@@ -60,7 +65,7 @@ def wall(public_id: str) -> str | bytes:
 def clock(public_id: str) -> str:
     """The clock of the round that the table is played in, and the timer of the deal; nothing where
     there is none."""
-    clocks = leagues.clocks_at(table_request.visit_or_403(public_id).table)
+    clocks = clocks_at(table_request.visit_or_403(public_id).table)
     return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
 
 
@@ -71,7 +76,7 @@ def timer(public_id: str) -> ResponseReturnValue:
     form = DealTimerForm(minutes=str(visit.table.row.deal_minutes))
     if form.is_submitted() and form.validate():
         minutes = int(form.minutes.data or abort(400))
-        tables.set_deal_timer(visit.table, minutes)
+        set_deal_timer(visit.table, minutes)
         message = tell("Each deal has {n} {n:minute|minutes}.", n=minutes)
         table_request.flash(("good", message if minutes else tell("Deals have no timer.")))
         return redirect(url_for("pad.table", public_id=public_id), 303)
@@ -105,10 +110,10 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     return _to_pad(playing)
 
 
-def _without_pencil(visit: tables.TableVisit) -> ResponseReturnValue:
+def _without_pencil(visit: TableVisit) -> ResponseReturnValue:
     """Tell a phone whose pencil has gone on that nothing was saved, with what was typed still in
     the form: with the pencil back it is saved by the same key."""
-    names = [name for name in tables.scorers(visit.table) if name]
+    names = [name for name in scorers(visit.table) if name]
     scorer = isolated(names[0]) if names else tell("another phone")
     message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
@@ -142,7 +147,7 @@ def _other_deal(
     seq = playing.other_deal()
     if seq is None:
         return None
-    n = tables.deal_numbers(playing.table)[seq]
+    n = deal_numbers(playing.table)[seq]
     if not playing.compare(seq):
         if playing.other and playing.other.step.mine:
             return _after(playing, ("good", tell("Deal {n} is already saved.", n=n)))
@@ -176,11 +181,11 @@ def _replace(playing: PadPage) -> ResponseReturnValue:
 def _undo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.undo(table, table_request.write_request(), answers_of=answers_of),
+        lambda: undo(table, table_request.write_request(), answers_of=answers_of),
         tell("Undone."),
         tell("The game has changed, so nothing was undone. Look again, then undo."),
     )
-    gone = bool(written.table and tables.removed_deal(table, written.table))
+    gone = bool(written.table and removed_deal(table, written.table))
     if gone:
         text = tell("Deal {n} undone.", n=table.pad.deals)
         written = written._replace(message=("good", text))
@@ -190,11 +195,11 @@ def _undo(playing: PadPage) -> ResponseReturnValue:
 def _redo(playing: PadPage) -> ResponseReturnValue:
     table = playing.table
     written = table_request.attempt(
-        lambda: tables.redo(table, table_request.write_request()),
+        lambda: redo(table, table_request.write_request()),
         tell("Redone."),
         tell("The game has changed, so nothing was redone. Look again, then redo."),
     )
-    if written.table and tables.removed_deal(written.table, table):
+    if written.table and removed_deal(written.table, table):
         text = tell("Deal {n} restored.", n=written.table.pad.deals)
         written = written._replace(message=("good", text))
     return _undo_answer(playing, written)
@@ -263,7 +268,7 @@ _HEADERS: Final = (
 def news(public_id: str) -> str | bytes | Response:
     """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
     table."""
-    found = tables.news(public_id, table_request.known_device())
+    found = heard.news(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
     now = PadPage(table_request.visit_or_403(public_id))
@@ -301,7 +306,7 @@ class Polls:
             return False
         try:
             with self._app.app_context():
-                now = tables.news(public_id, device)
+                now = heard.news(public_id, device)
         except Unavailable:
             return False
         seen = environ.get("QUERY_STRING", "")

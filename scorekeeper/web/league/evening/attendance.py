@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit, evening_of
+from scorekeeper.leagues.decisions import read_name
+from scorekeeper.leagues.evening.tonight import evening_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
 from scorekeeper.web.league.evening.forms import PlanForm
@@ -100,7 +101,7 @@ def _read(names: Sequence[str]) -> dict[str, str]:
     """Return what of it are names, as they are kept, by their folded form."""
     found: dict[str, str] = {}
     for name in names:
-        if not fault_of(leagues.read_name, name):
-            kept = leagues.read_name(name)
+        if not fault_of(read_name, name):
+            kept = read_name(name)
             found.setdefault(folded(kept), kept)
     return found

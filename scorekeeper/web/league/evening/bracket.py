@@ -4,17 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from scorekeeper.leagues import (
-    DOUBLE_KNOCKOUT,
-    Bracket,
-    EveningStatus,
-    EveningTable,
-    LeagueVisit,
-)
-from scorekeeper.leagues.evening.plan import LOTS
-from scorekeeper.schedules import Match, Source
+from scorekeeper.leagues.evening.bracket import Bracket
+from scorekeeper.leagues.evening.plan import DOUBLE_KNOCKOUT, LOTS
+from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.schedules.knockout import Match, Source
 from scorekeeper.sentences import minus, tell
-from scorekeeper.standings import number_text
+from scorekeeper.standings.wording import number_text
 
 BOX: Final = (148, 46)
 """The width and height of a match."""

@@ -3,8 +3,8 @@
 from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.evening.direction import directs, name_director, set_clock
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.evening.forms import ClockForm, DirectorForm
@@ -17,7 +17,7 @@ bp = Blueprint("direction", __name__, url_prefix="/l/<league_id>/evening/<int:ev
 def directed_or_403(league_id: str, evening: int) -> LeagueVisit:
     """Return the league, if this phone may plan the evening and start its rounds; else 403."""
     visit = league_request.visit_or_403(league_id)
-    if not leagues.directs(visit, evening, table_request.known_device()):
+    if not directs(visit, evening, table_request.known_device()):
         raise OrganisersOnly
     return visit
 
@@ -32,9 +32,7 @@ def clock(league_id: str, evening: int) -> ResponseReturnValue:
     form.validate()
     act, minutes, deal = form.do.data.text, form.minutes.data, form.deal.data
     outcome = league_request.attempt(
-        lambda: leagues.set_clock(
-            visit, league_request.decision_request(), evening, act, minutes, deal
-        ),
+        lambda: set_clock(visit, league_request.decision_request(), evening, act, minutes, deal),
         tell(_DONE.get(act, _DONE["stop"])),
     )
     table_request.flash(outcome.message)
@@ -57,7 +55,7 @@ def director(league_id: str, evening: int) -> ResponseReturnValue:
         abort(404)
     player = DirectorForm().player.data
     outcome = league_request.attempt(
-        lambda: leagues.name_director(visit, league_request.decision_request(), evening, player),
+        lambda: name_director(visit, league_request.decision_request(), evening, player),
         tell("Director appointed.") if player else tell("Director removed."),
     )
     table_request.flash(outcome.message)

@@ -7,8 +7,11 @@ from typing import Final
 from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import ValidationError
 
-from scorekeeper import leagues
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.decisions import read_name
+from scorekeeper.leagues.evening.plan import INDIVIDUAL
+from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS
+from scorekeeper.leagues.game_days import read_evening
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared.forms import (
     ChoiceField,
@@ -43,7 +46,7 @@ class PlanForm(PageForm):
     game = TextField(phrase("Game"), filters=[_without_blanks])
     variant = TextField(phrase("Variant"), filters=[_without_blanks])
     usual = NumberField(phrase("Table size"))
-    kind = TextField(phrase("Format"), default=leagues.INDIVIDUAL, filters=[_without_blanks])
+    kind = TextField(phrase("Format"), default=INDIVIDUAL, filters=[_without_blanks])
     unit = TextsField()
     name = TextField(
         phrase("Name (optional)"),
@@ -51,7 +54,7 @@ class PlanForm(PageForm):
     )
     date = TextField(
         phrase("Day"),
-        [ReadableBy(leagues.read_evening)],
+        [ReadableBy(read_evening)],
         default=lambda: date.today().isoformat(),
         filters=[_without_blanks],
     )
@@ -59,9 +62,9 @@ class PlanForm(PageForm):
     seeding = ChoiceField(
         phrase("Seeds"),
         [
-            (leagues.BY_STANDINGS, phrase("Standings")),
-            (leagues.BY_RATING, phrase("Ratings")),
-            (leagues.BY_LOT, phrase("Lots")),
+            (BY_STANDINGS, phrase("Standings")),
+            (BY_RATING, phrase("Ratings")),
+            (BY_LOT, phrase("Lots")),
         ],
     )
     groups = NumberField(phrase("Groups"))
@@ -82,7 +85,7 @@ class PlanForm(PageForm):
 
     def validate_names(self, field: TextField) -> None:
         """Refuse invalid names."""
-        for words in filter(None, (fault_of(leagues.read_name, name) for name in self.wanted)):
+        for words in filter(None, (fault_of(read_name, name) for name in self.wanted)):
             raise ValidationError(words)
 
     def validate_name(self, field: TextField) -> None:
@@ -140,13 +143,13 @@ class AnnounceForm(PageForm):
     keys = ("announce",)
     date = TextField(
         phrase("Day"),
-        [ReadableBy(leagues.read_evening)],
+        [ReadableBy(read_evening)],
         default=lambda: date.today().isoformat(),
         filters=[_without_blanks],
     )
     name = TextField(phrase("Name (optional)"), filters=[_without_blanks])
     game = TextField(phrase("Game"))
-    kind = TextField(phrase("Format"), default=leagues.INDIVIDUAL)
+    kind = TextField(phrase("Format"), default=INDIVIDUAL)
     places = NumberField(phrase("Places (optional)"))
 
     def validate_places(self, field: NumberField) -> None:

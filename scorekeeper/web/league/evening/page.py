@@ -4,10 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
+from scorekeeper.leagues.evening import direction
+from scorekeeper.leagues.evening.direction import RoundClock, clock_of
+from scorekeeper.leagues.evening.evenings import paired_again
+from scorekeeper.leagues.evening.plan import BRACKETS, SWISS, shape_of_evening
+from scorekeeper.leagues.evening.table_walkover import walkover_tables
+from scorekeeper.leagues.evening.tonight import EveningStatus, EveningTable
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import number_text
+from scorekeeper.standings.wording import number_text
+from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables.loading import TableVisit, draft_headlines
 from scorekeeper.web.interview.coins import coins_at, colours_of_sides, initials
 from scorekeeper.web.league import parts
 from scorekeeper.web.league.evening import rounds as evening_rounds
@@ -49,7 +56,7 @@ class EveningPage:
         self.evening = now.evening
         self.title = parts.evening_title(now.evening)
         season = visit.season(now.evening.season)
-        self.partners = leagues.shape_of_evening(season, now.evening).partners
+        self.partners = shape_of_evening(season, now.evening).partners
 
     @property
     def about(self) -> str:
@@ -118,15 +125,15 @@ class EveningPage:
         return evening_rounds.and_list(self.names[one] for one in byes if one not in playing)
 
     @cached_property
-    def clock(self) -> leagues.RoundClock | None:
+    def clock(self) -> RoundClock | None:
         """The clock of the round that is on."""
-        return leagues.clock_of(self.visit.league, self.evening.number)
+        return clock_of(self.visit.league, self.evening.number)
 
     @property
     def directs(self) -> bool:
         """Return whether who looks may plan the evening and start its rounds."""
         device = table_request.known_device()
-        return leagues.directs(self.visit, self.evening.number, device)
+        return direction.directs(self.visit, self.evening.number, device)
 
     @property
     def members(self) -> Sequence[tuple[int, str]]:
@@ -145,9 +152,9 @@ class EveningPage:
     # --- tables ---------------------------------------------------------------------------------
 
     @cached_property
-    def _entered(self) -> Mapping[str, tables.TableVisit]:
+    def _entered(self) -> Mapping[str, TableVisit]:
         shown = (*self.now.tables, *self.now.others)
-        return tables.draft_headlines(one.listing.row for one in shown)
+        return draft_headlines(one.listing.row for one in shown)
 
     def _cards(self, of: Iterable[EveningTable]) -> list[TableCard]:
         return [self._card(one) for one in of]
@@ -250,7 +257,7 @@ class EveningPage:
             return None
         if self.to_come:
             return f"open.{round}", tell("Start round {round}", round=round)
-        if self.evening.kind == leagues.SWISS:
+        if self.evening.kind == SWISS:
             return "more", tell("Pair round {round}", round=round)
         return None
 
@@ -258,7 +265,7 @@ class EveningPage:
     def outdated_pairing(self) -> str:
         """Return that results have changed since the last round was paired by them, so that it
         would be paired otherwise now; empty where it would not."""
-        if leagues.paired_again(self.visit, self.now) is None:
+        if paired_again(self.visit, self.now) is None:
             return ""
         last = len(self.evening.rounds)
         if self.may_pair_again:
@@ -278,7 +285,7 @@ class EveningPage:
     @property
     def may_add_round(self) -> bool:
         """Return whether all planned rounds have started, and another one can be planned."""
-        fixed = self.evening.kind in (leagues.SWISS, *leagues.BRACKETS)
+        fixed = self.evening.kind in (SWISS, *BRACKETS)
         return bool(self.evening.present) and not (fixed or self.to_come or self.unopened_round)
 
     @property
@@ -290,13 +297,13 @@ class EveningPage:
                 f"{one.game}.{side}",
                 tell("Table {place}: {name}", place=one.place, name=name),
             )
-            for one in leagues.walkover_tables(self.now)
+            for one in walkover_tables(self.now)
             for side, (name, _) in enumerate(one.listing.scored)
         ]
 
     @property
     def knockout(self) -> bool:
-        return self.evening.kind in leagues.BRACKETS
+        return self.evening.kind in BRACKETS
 
     @property
     def early(self) -> str:
@@ -339,7 +346,7 @@ class EveningPage:
         return any(one.seats[seat] in one.walkover for seat in side) if one.seats else False
 
     @cached_property
-    def _chosen_coins(self) -> Mapping[str, tables.ChosenCoin]:
+    def _chosen_coins(self) -> Mapping[str, ChosenCoin]:
         return parts.chosen_coins(self.visit)
 
     @property

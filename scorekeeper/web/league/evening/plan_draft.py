@@ -8,10 +8,36 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Final
 
-from scorekeeper import leagues, rulebook
+from scorekeeper import rulebook
 from scorekeeper.games import games
-from scorekeeper.leagues import Evening, EveningStatus, LeagueVisit
-from scorekeeper.schedules import Unit, seeded_groups, table_sizes
+from scorekeeper.leagues.evening.bracket import with_bracket
+from scorekeeper.leagues.evening.evenings import earlier_evenings
+from scorekeeper.leagues.evening.plan import (
+    BRACKETS,
+    DOUBLE_KNOCKOUT,
+    GROUPS,
+    INDIVIDUAL,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    TableShape,
+    draw_units,
+    full_tournament_rounds,
+    plan_fault,
+    rules_of,
+    shape_of,
+    with_more_rounds,
+)
+from scorekeeper.leagues.evening.replies import replies_of
+from scorekeeper.leagues.evening.seeding import BY_STANDINGS, seeded
+from scorekeeper.leagues.evening.tonight import EveningStatus
+from scorekeeper.leagues.game_days import read_evening
+from scorekeeper.leagues.tables import why_no_season
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.schedules.groups import seeded_groups
+from scorekeeper.schedules.sizes import table_sizes
+from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import visible
 from scorekeeper.web.league.evening import rounds as evening_rounds
@@ -38,12 +64,12 @@ class PlanDraft:
         evening = now.evening if now else None
         before, number = (evening.present, evening.number) if evening else ((), 0)
         if evening and not before:
-            before = tuple(leagues.replies_of(visit.league, number).coming)
+            before = tuple(replies_of(visit.league, number).coming)
         self.attendance = Attendance(visit, form, before, number)
         self.present = self.attendance.present
         self.faults = self.attendance.faults
         self.season = visit.season(now.evening.season) if now else visit.league.season
-        form.seeding.data = form.seeding.data or leagues.BY_STANDINGS
+        form.seeding.data = form.seeding.data or BY_STANDINGS
         form.lot.data = form.lot.data or secrets.token_hex(8)
         self.units = self._units()
         self._check()
@@ -88,9 +114,9 @@ class PlanDraft:
         """The kind as it is chosen, a key of `evening_told.CHOICES`."""
         if self.now:
             evening = self.now.evening
-            return SWISS_PAIRS if evening.kind == leagues.SWISS and evening.units else evening.kind
+            return SWISS_PAIRS if evening.kind == SWISS and evening.units else evening.kind
         given = str(self.form.kind.data)
-        return given if given in self.kinds else leagues.INDIVIDUAL
+        return given if given in self.kinds else INDIVIDUAL
 
     @property
     def kinds(self) -> Mapping[str, tuple[str, str]]:
@@ -106,10 +132,10 @@ class PlanDraft:
     @property
     def unit_word(self) -> str:
         """Return the word for players who stay together, pair or team; empty if nobody does."""
-        pairs = self.kind in (leagues.PAIRS, SWISS_PAIRS) or self.knockout and self.shape.partners
+        pairs = self.kind in (PAIRS, SWISS_PAIRS) or self.knockout and self.shape.partners
         if pairs:
             return tell("Pair")
-        return tell("Team") if self.kind == leagues.TEAMS else ""
+        return tell("Team") if self.kind == TEAMS else ""
 
     @property
     def groups(self) -> int:
@@ -132,17 +158,17 @@ class PlanDraft:
         """Return whether a knock-out has a match for third place."""
         if self.now and (self.started or not self.form.is_submitted()):
             return self.now.evening.third_place
-        return bool(self.kind != leagues.DOUBLE_KNOCKOUT and self.form.third_place.data)
+        return bool(self.kind != DOUBLE_KNOCKOUT and self.form.third_place.data)
 
     @property
     def knockout(self) -> bool:
         """Return whether it is a knock-out."""
-        return self.kind in leagues.BRACKETS
+        return self.kind in BRACKETS
 
     @cached_property
-    def shape(self) -> leagues.TableShape:
-        rules = leagues.rules_of(self.season, self.game, self.variant)
-        return leagues.shape_of(games()[self.game], rules)
+    def shape(self) -> TableShape:
+        rules = rules_of(self.season, self.game, self.variant)
+        return shape_of(games()[self.game], rules)
 
     @property
     def sizes(self) -> Sequence[int]:
@@ -166,9 +192,7 @@ class PlanDraft:
         if self.now and self.now.evening.units and not self.form.is_submitted():
             return self.now.evening.units
         entrants = units if self.unit_word else tuple((player,) for player in self.present)
-        return leagues.seeded(
-            self.visit, self.season, entrants, self.form.seeding.data, self.form.lot.data
-        )
+        return seeded(self.visit, self.season, entrants, self.form.seeding.data, self.form.lot.data)
 
     def _together(self) -> tuple[Unit, ...]:
         if not self.unit_word:
@@ -196,8 +220,8 @@ class PlanDraft:
         """Draw pairs, or teams of four, at random."""
         players = list(self.present)
         random.SystemRandom().shuffle(players)
-        fours = self.kind == leagues.TEAMS and len(players) % 4 == 0 and len(players) > 4
-        units = leagues.draw_units(players, 4 if fours else 2)
+        fours = self.kind == TEAMS and len(players) % 4 == 0 and len(players) > 4
+        units = draw_units(players, 4 if fours else 2)
         # in the order in which the page lists those present
         place = {player: at for at, player in enumerate(self.present)}
         self.units = tuple(tuple(sorted(unit, key=place.__getitem__)) for unit in units)
@@ -213,7 +237,7 @@ class PlanDraft:
 
     def _check(self) -> None:
         if self.season is None:
-            self.faults["game"] = leagues.why_no_season(self.visit.league)
+            self.faults["game"] = why_no_season(self.visit.league)
         self.form.validate()
         self.faults |= {name: words[0] for name, words in self.form.errors.items()}
         if self.rounds is None and "rounds" in self.faults:
@@ -221,13 +245,13 @@ class PlanDraft:
         if not self.now and str(self.form.kind.data) not in self.kinds:
             # only without JavaScript: else the formats follow the game as it is chosen
             self.faults["kind"] = tell("Choose a format that this game has.")
-        if fault := leagues.plan_fault(self._blank, self.shape, bool(self.unit_word)):
+        if fault := plan_fault(self._blank, self.shape, bool(self.unit_word)):
             self.faults.setdefault(*fault)
 
     def _date(self) -> str:
         if self.now:
             return self.now.evening.date
-        return leagues.read_evening(self.form.date.data)
+        return read_evening(self.form.date.data)
 
     @property
     def _blank(self) -> Evening:
@@ -244,7 +268,7 @@ class PlanDraft:
             season=self.season.number if self.season else 0,
             game=self.game,
             variant=self.variant,
-            kind=leagues.SWISS if self.kind == SWISS_PAIRS else self.kind,
+            kind=SWISS if self.kind == SWISS_PAIRS else self.kind,
             present=self.present,
             units=self.units,
             usual=self.usual,
@@ -254,20 +278,20 @@ class PlanDraft:
 
     @property
     def _groups(self) -> int:
-        return self.groups if self.kind == leagues.GROUPS else 0
+        return self.groups if self.kind == GROUPS else 0
 
     @cached_property
     def full_length(self) -> int:
         """The number of rounds in the full tournament."""
-        return leagues.full_tournament_rounds(self._blank, self.shape)
+        return full_tournament_rounds(self._blank, self.shape)
 
     @property
     def double_length(self) -> int:
         """The number of rounds in which everybody meets twice, once on either side; 0 where the
         schedule has no such end."""
-        together = self.kind in (leagues.PAIRS, leagues.TEAMS)
+        together = self.kind in (PAIRS, TEAMS)
         sizes = table_sizes(len(self.present), self.shape.size, self.usual)
-        alone = self.kind == leagues.INDIVIDUAL and {*sizes} == {2}
+        alone = self.kind == INDIVIDUAL and {*sizes} == {2}
         return 2 * self.full_length if together or alone else 0
 
     @cached_property
@@ -277,21 +301,19 @@ class PlanDraft:
         now = self.now
         tonight = (now.started_rounds, now.totals, now.basis) if now else ((), {}, ())
         played, totals, basis = tonight
-        earlier = leagues.earlier_evenings(self.visit.league, self._blank.number)
-        return leagues.with_more_rounds(
-            self._blank, self.shape, rounds, played, totals, earlier, basis
-        )
+        earlier = earlier_evenings(self.visit.league, self._blank.number)
+        return with_more_rounds(self._blank, self.shape, rounds, played, totals, earlier, basis)
 
     @property
     def rounds_shown(self) -> Sequence[RoundShown]:
         opened = self.now.opened if self.now else 0
-        plan = leagues.with_bracket(self.plan)
+        plan = with_bracket(self.plan)
         return evening_rounds.rounds_shown(plan, opened, self.shape.partners, self.attendance.names)
 
     @property
     def in_groups(self) -> Sequence[Sequence[str]]:
         """The entrants of each group; none where there are no groups."""
-        if self.kind != leagues.GROUPS:
+        if self.kind != GROUPS:
             return []
         groups = seeded_groups(len(self.units), self.plan.groups)
         return [[self.seeds[seed] for seed in seeds] for seeds in groups]

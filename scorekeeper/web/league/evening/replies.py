@@ -5,12 +5,27 @@ from typing import Final
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues, tables
-from scorekeeper.engine.ledger import LONGEST_NAME
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
-from scorekeeper.leagues import Evening, LeagueVisit
+from scorekeeper.leagues.decisions import DecisionMade
+from scorekeeper.leagues.evening.evenings import save_evening
+from scorekeeper.leagues.evening.plan import (
+    BRACKETS,
+    INDIVIDUAL,
+    PAIRS,
+    SWISS,
+    TEAMS,
+    Evening,
+    rules_of,
+    shape_of,
+)
+from scorekeeper.leagues.evening.replies import reply
+from scorekeeper.leagues.game_days import read_evening
+from scorekeeper.leagues.tables import why_no_season
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import visible
+from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.forms import AnnounceForm, ReplyForm
@@ -52,8 +67,8 @@ def announce(league_id: str) -> ResponseReturnValue:
 
 
 _KINDS = (
-    *(leagues.INDIVIDUAL, leagues.PAIRS, leagues.TEAMS, leagues.SWISS),
-    *leagues.BRACKETS,
+    *(INDIVIDUAL, PAIRS, TEAMS, SWISS),
+    *BRACKETS,
 )
 
 
@@ -61,19 +76,19 @@ def _announce(visit: LeagueVisit, form: AnnounceForm) -> DecisionOutcome:
     season, slug, kind = visit.league.season, str(form.game.data), str(form.kind.data)
     places = form.places.data or 0
     if season is None:
-        return DecisionOutcome(422, ("bad", leagues.why_no_season(visit.league)))
+        return DecisionOutcome(422, ("bad", why_no_season(visit.league)))
     if slug not in games() or kind not in _KINDS:
         abort(400)
-    shape = leagues.shape_of(games()[slug], leagues.rules_of(season, slug, None))
+    shape = shape_of(games()[slug], rules_of(season, slug, None))
     if kind not in rounds.choices(shape.partners):
         words = tell("Pairs and teams need a game of two against two.")
         return DecisionOutcome(422, ("bad", words))
     name = " ".join(visible(form.name.data).split())[:LONGEST_NAME]
 
-    def decide() -> leagues.DecisionMade:
-        day = leagues.read_evening(form.date.data)
+    def decide() -> DecisionMade:
+        day = read_evening(form.date.data)
         blank = Evening(0, name, day, season.number, slug, None, kind, (), places=places)
-        return leagues.save_evening(visit, league_request.decision_request(), blank)
+        return save_evening(visit, league_request.decision_request(), blank)
 
     return league_request.attempt(decide, tell("Evening announced."), form)
 
@@ -87,10 +102,10 @@ def answer(league_id: str, evening: int) -> ResponseReturnValue:
     coming = form.do.data.text == "coming"
     try:
         outcome = league_request.attempt(
-            lambda: leagues.reply(visit, league_request.decision_request(), evening, coming),
+            lambda: reply(visit, league_request.decision_request(), evening, coming),
             "",
         )
-    except tables.NotFound:
+    except NotFound:
         abort(404)
     if outcome.done:
         now = league_request.visit_or_403(league_id, member=True)

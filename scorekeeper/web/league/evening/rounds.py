@@ -6,7 +6,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from scorekeeper.games import games
-from scorekeeper.leagues import (
+from scorekeeper.leagues.evening.plan import (
     BRACKETS,
     DOUBLE_KNOCKOUT,
     GROUPS,
@@ -16,9 +16,10 @@ from scorekeeper.leagues import (
     SWISS,
     TEAMS,
     Evening,
-    EveningStatus,
 )
-from scorekeeper.schedules import Round, Spread, Unit, evenness
+from scorekeeper.leagues.evening.tonight import EveningStatus
+from scorekeeper.schedules.rounds import Round, Spread, evenness
+from scorekeeper.schedules.units import Unit
 from scorekeeper.sentences import phrase, tell
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {

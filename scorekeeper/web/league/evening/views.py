@@ -7,9 +7,33 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import EveningStatus, EveningTable, LeagueVisit
+from scorekeeper.leagues import game_days
+from scorekeeper.leagues.evening.direction import directs
+from scorekeeper.leagues.evening.evenings import (
+    cancel_round,
+    draw_knockout,
+    evening_of_request,
+    pair_again,
+    replay_match,
+    save_evening,
+    settle_match,
+    start_round,
+    with_next_round,
+)
+from scorekeeper.leagues.evening.table_walkover import give_table_walkover, give_walkover
+from scorekeeper.leagues.evening.tonight import (
+    EveningStatus,
+    EveningTable,
+    evening_fingerprint,
+    evening_of,
+    evening_status,
+)
+from scorekeeper.leagues.tables import why_no_season
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
+from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.tables.loading import NotFound, load_table
+from scorekeeper.tables.sharing import links_of_table, make_link
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.evening import rounds
 from scorekeeper.web.league.evening.bracket import BOX, BracketPage, group_tables
@@ -28,7 +52,7 @@ bp = Blueprint("evening", __name__, url_prefix="/l/<league_id>")
 def all_of_them(league_id: str) -> str:
     """The evenings, the newest first."""
     visit = league_request.visit_or_403(league_id)
-    evenings = [leagues.evening_of(visit.league, number) for number in visit.league.evenings]
+    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     newest = sorted(evenings, key=lambda one: (one.date, one.number), reverse=True)
     return render_template(
         "league/evening/all.html",
@@ -62,7 +86,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     do = (form.do.data.text or "look") if form.is_submitted() else ""
     message: table_request.Message = None
     if draft.season is None:
-        message = ("bad", leagues.why_no_season(draft.visit.league))
+        message = ("bad", why_no_season(draft.visit.league))
     status = 200
     if do == "draw":
         draft.draw()
@@ -71,7 +95,7 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
     elif do == "keep":
         outcome = _save_plan(draft)
         message, status = outcome.message, outcome.status
-        if kept := leagues.evening_of_request(draft.visit, table_request.write_key()):
+        if kept := evening_of_request(draft.visit, table_request.write_key()):
             table_request.flash(message)
             return _to(draft.visit, evening or kept)
     looked = do in ("look", "keep", "draw")
@@ -92,8 +116,8 @@ def _plan(draft: PlanDraft, evening: int) -> ResponseReturnValue:
 def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
     """Return the evenings of today and later that are announced and not planned: the number and
     the title of each."""
-    today = leagues.today().isoformat()
-    evenings = [leagues.evening_of(visit.league, number) for number in visit.league.evenings]
+    today = game_days.today().isoformat()
+    evenings = [evening_of(visit.league, number) for number in visit.league.evenings]
     return [
         (one.number, parts.evening_title(one))
         for one in evenings
@@ -103,7 +127,7 @@ def _announced(visit: LeagueVisit) -> list[tuple[int, str]]:
 
 def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
     """Save the plan if it is the one that was previewed; one sent before counts as saved."""
-    if leagues.evening_of_request(draft.visit, table_request.write_key()):
+    if evening_of_request(draft.visit, table_request.write_key()):
         return league_request.DecisionOutcome(200, ("good", tell("Plan saved.")))
     if draft.faults:
         return league_request.DecisionOutcome(422, ("bad", " ".join(draft.faults.values())))
@@ -112,9 +136,7 @@ def _save_plan(draft: PlanDraft) -> league_request.DecisionOutcome:
         return league_request.DecisionOutcome(409, ("warn", message))
     visit, newcomers = draft.visit, draft.attendance.newcomers
     return league_request.attempt(
-        lambda: leagues.save_evening(
-            visit, league_request.decision_request(), draft.plan, newcomers
-        ),
+        lambda: save_evening(visit, league_request.decision_request(), draft.plan, newcomers),
         tell("Plan saved."),
     )
 
@@ -133,18 +155,14 @@ def page(league_id: str, evening: int) -> str:
 def news(league_id: str, evening: int) -> str | Response:
     """Return what is new since `v`; 204 when nothing is."""
     visit = league_request.visit_or_403(league_id)
-    mark = leagues.evening_fingerprint(visit, evening) if evening in visit.league.evenings else None
+    mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else None
     if mark is not None and request.args.get("v") == mark:
         return Response(status=204)
     return _page(visit, evening, "league/evening/_evening.html", None)
 
 
 def _page(visit: LeagueVisit, evening: int, template: str, message: table_request.Message) -> str:
-    mark = (
-        leagues.evening_fingerprint(visit, evening)
-        if evening in visit.league.evenings
-        else abort(404)
-    )
+    mark = evening_fingerprint(visit, evening) if evening in visit.league.evenings else abort(404)
     return render_template(
         template,
         **league_request.frame(visit, "evenings", message=message),
@@ -185,7 +203,7 @@ def act(league_id: str, evening: int) -> ResponseReturnValue:
     elif do == "walkover":
         game, side = form.picked
         outcome = league_request.attempt(
-            lambda: leagues.give_table_walkover(
+            lambda: give_table_walkover(
                 visit, league_request.decision_request(), evening, game, side
             ),
             tell("Walkover recorded."),
@@ -218,7 +236,7 @@ def bracket(league_id: str, evening: int) -> ResponseReturnValue:
         **league_request.frame(visit, "evenings", **league_request.outcome_context(outcome, visit)),
         show=BracketPage(visit, now, now.bracket) if now.bracket else None,
         groups=group_tables(visit, now),
-        directs=leagues.directs(visit, evening, table_request.known_device()),
+        directs=directs(visit, evening, table_request.known_device()),
         redraw=_may_redraw(now),
         title=parts.evening_title(now.evening),
         evening=evening,
@@ -237,7 +255,7 @@ def _decide_match(
     if do == "walkover":
         given, side = form.picked
         return league_request.attempt(
-            lambda: leagues.give_walkover(visit, request(), evening, given, side),
+            lambda: give_walkover(visit, request(), evening, given, side),
             tell("Walkover recorded."),
             form,
         )
@@ -249,7 +267,7 @@ def _decide_match(
         )
     winner = {"home": 0, "away": 1}.get(do)
     return league_request.attempt(
-        lambda: leagues.settle_match(visit, request(), evening, match, winner),
+        lambda: settle_match(visit, request(), evening, match, winner),
         tell("Lots drawn.") if winner is None else tell("Winner of the deciding deal recorded."),
     )
 
@@ -263,35 +281,31 @@ def _may_redraw(now: EveningStatus) -> bool:
 
 
 def _start_round(visit: LeagueVisit, evening: int, round: int) -> None:
-    leagues.start_round(
-        visit, evening, round, table_request.device(), table_request.client_address()
-    )
+    start_round(visit, evening, round, table_request.device(), table_request.client_address())
 
 
 def _replay(visit: LeagueVisit, evening: int, match: int) -> None:
-    leagues.replay_match(
-        visit, evening, match, table_request.device(), table_request.client_address()
-    )
+    replay_match(visit, evening, match, table_request.device(), table_request.client_address())
 
 
 def _cancel_round(visit: LeagueVisit, evening: int, round: int) -> None:
     _status(visit, evening)
-    leagues.cancel_round(visit, league_request.decision_request(), evening, round)
+    cancel_round(visit, league_request.decision_request(), evening, round)
 
 
 def _draw(visit: LeagueVisit, evening: int) -> None:
     _status(visit, evening)
-    leagues.draw_knockout(visit, league_request.decision_request(), evening)
+    draw_knockout(visit, league_request.decision_request(), evening)
 
 
 def _pair_again(visit: LeagueVisit, evening: int) -> None:
     _status(visit, evening)
-    leagues.pair_again(visit, league_request.decision_request(), evening)
+    pair_again(visit, league_request.decision_request(), evening)
 
 
 def _add_round(visit: LeagueVisit, evening: int) -> None:
-    plan = leagues.with_next_round(visit, _status(visit, evening))
-    leagues.save_evening(visit, league_request.decision_request(), plan)
+    plan = with_next_round(visit, _status(visit, evening))
+    save_evening(visit, league_request.decision_request(), plan)
 
 
 # --- on paper -----------------------------------------------------------------------------------
@@ -321,10 +335,10 @@ def codes(league_id: str, evening: int) -> ResponseReturnValue:
     round = CodesForm().round.data or abort(400)
     for one in now.counted_tables.values():
         if one.round == round:
-            table = tables.load_table(one.listing.row.public_id)
-            tables.make_link(table, tables.SCORER, None, links.signing_key())
+            table = load_table(one.listing.row.public_id)
+            make_link(table, SCORER, None, links.signing_key())
             for seat in table.pad.filled:
-                tables.make_link(table, tables.SEAT, seat, links.signing_key())
+                make_link(table, SEAT, seat, links.signing_key())
     address = url_for("evening.paper", league_id=league_id, evening=evening, round=round)
     return redirect(f"{address}#codes", 303)
 
@@ -339,9 +353,9 @@ class SeatCode(NamedTuple):
 
 
 def _seats(one: EveningTable) -> Sequence[SeatCode]:
-    table = tables.load_table(one.listing.row.public_id)
-    given = tables.links(table, links.signing_key())
-    secrets = {link.seat: link.secret for link in given if link.role != tables.WATCH}
+    table = load_table(one.listing.row.public_id)
+    given = links_of_table(table, links.signing_key())
+    secrets = {link.seat: link.secret for link in given if link.role != WATCH}
     found = []
     for seat in (None, *table.pad.filled):
         if secret := secrets.get(seat):
@@ -353,8 +367,8 @@ def _seats(one: EveningTable) -> Sequence[SeatCode]:
 
 def _status(visit: LeagueVisit, evening: int) -> EveningStatus:
     try:
-        return leagues.evening_status(visit, evening)
-    except tables.NotFound:
+        return evening_status(visit, evening)
+    except NotFound:
         abort(404)
 
 

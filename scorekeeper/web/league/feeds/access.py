@@ -4,8 +4,9 @@ from typing import Final
 
 from flask import abort, request
 
-from scorekeeper import leagues, tables
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.access_tokens import READ, WRITE, visit_by_token
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.league import league_request
 
 _SCHEME: Final = "Bearer "
@@ -23,19 +24,19 @@ def reader_or_403(league_id: str) -> LeagueVisit:
     """Return the league, if the request may view it; else 403."""
     if not (token := sent_token()):
         return league_request.visit_or_403(league_id)
-    visit, _ = _by_token(league_id, token, leagues.READ)
+    visit, _ = _by_token(league_id, token, READ)
     return visit
 
 
 def writer_or_403(league_id: str) -> tuple[LeagueVisit, int]:
     """Return the league, for a program that may post score sheets, and its token's number; no
     cookie lets anybody write here."""
-    return _by_token(league_id, sent_token(), leagues.WRITE)
+    return _by_token(league_id, sent_token(), WRITE)
 
 
 def _by_token(league_id: str, token: str, may: str) -> tuple[LeagueVisit, int]:
     try:
-        visit = leagues.visit_by_token(league_id, token, may)
-    except tables.NotFound:
+        visit = visit_by_token(league_id, token, may)
+    except NotFound:
         visit = None
     return visit or abort(403)

@@ -6,10 +6,19 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, abort, request, url_for
 
-from scorekeeper import leagues, sheet, tables
-from scorekeeper.leagues import DecisionRefused
+from scorekeeper import sheet
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.results.feeds import (
+    PostedGame,
+    evenings_calendar,
+    games_document,
+    results_atom,
+    standings_document,
+)
+from scorekeeper.leagues.tables import open_table
 from scorekeeper.sentences import tell
-from scorekeeper.sheet import SheetRefused
+from scorekeeper.sheet.documents import NotJSON, SheetRefused, decoded
+from scorekeeper.tables.changes import refuse_too_long
 from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
 from scorekeeper.web.league.feeds.access import reader_or_403, writer_or_403
 from scorekeeper.web.shared.security import csrf
@@ -26,13 +35,13 @@ def standings(league_id: str) -> Response:
     visit = reader_or_403(league_id)
     asked = request.args.get("season", type=int)
     season = visit.season_shown if asked is None else visit.season(asked)
-    return _tagged(_encoded(leagues.standings_document(visit, season or abort(404))))
+    return _tagged(_encoded(standings_document(visit, season or abort(404))))
 
 
 @bp.get("/games.json")
 def games(league_id: str) -> Response:
     """The games that ended last."""
-    return _tagged(_encoded(leagues.games_document(reader_or_403(league_id))))
+    return _tagged(_encoded(games_document(reader_or_403(league_id))))
 
 
 @bp.get("/results.atom")
@@ -40,7 +49,7 @@ def results(league_id: str) -> Response:
     """The games that ended last, as a feed."""
     visit = reader_or_403(league_id)
     address = url_for("league_games.listed", league_id=league_id, _external=True)
-    return _tagged(leagues.results_atom(visit, address), "application/atom+xml")
+    return _tagged(results_atom(visit, address), "application/atom+xml")
 
 
 @bp.get("/evenings.ics")
@@ -51,7 +60,7 @@ def evenings(league_id: str) -> Response:
     def address(evening: int) -> str:
         return url_for("evening.page", league_id=league_id, evening=evening, _external=True)
 
-    return _tagged(leagues.evenings_calendar(visit, address), "text/calendar")
+    return _tagged(evenings_calendar(visit, address), "text/calendar")
 
 
 @bp.post("/sheets")
@@ -60,11 +69,11 @@ def post_sheet(league_id: str) -> Response:
     visit, token = writer_or_403(league_id)
     body = sent_bytes()
     try:
-        document = sheet.decoded(body)
-    except sheet.NotJSON:
+        document = decoded(body)
+    except NotJSON:
         abort(400)
     try:
-        tables.refuse_too_long(document)
+        refuse_too_long(document)
     except SheetRefused as refused:
         return refused_in_json(refused.errors)
     result = sheet.score(document)
@@ -74,7 +83,7 @@ def post_sheet(league_id: str) -> Response:
         return _refused(tell("The game is not finished."))
     mark = hashlib.sha256(body).hexdigest()[:32]
     try:
-        table = leagues.open_table(
+        table = open_table(
             visit,
             document,
             key=f"~{league_id}.{token}.{mark}",
@@ -85,7 +94,7 @@ def post_sheet(league_id: str) -> Response:
         return refused_in_json(refused.errors)
     except DecisionRefused as refused:
         return _refused(" ".join(refused.faults.values()))
-    return as_json(leagues.PostedGame(table=table), 201)
+    return as_json(PostedGame(table=table), 201)
 
 
 def _refused(message: str) -> Response:

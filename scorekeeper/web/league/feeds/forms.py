@@ -1,6 +1,6 @@
 """The forms of the feeds page: tokens, the sites that may show the standings, the webhook."""
 
-from scorekeeper import leagues
+from scorekeeper.leagues.access_tokens import READ, WRITE, read_sites
 from scorekeeper.sentences import phrase
 from scorekeeper.web.league.forms import LEAGUE_NAME
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
@@ -13,8 +13,8 @@ class TokenForm(PageForm):
     name = TextField(phrase("Name of the token"), [LEAGUE_NAME])
     may = ChoiceField(
         phrase("Access"),
-        [(leagues.READ, phrase("Read")), (leagues.WRITE, phrase("Post score sheets"))],
-        default=leagues.READ,
+        [(READ, phrase("Read")), (WRITE, phrase("Post score sheets"))],
+        default=READ,
     )
 
 
@@ -28,7 +28,7 @@ class SitesForm(PageForm):
     """The sites that may show the standings, one per line."""
 
     keys = ("sites",)
-    sites = TextField(phrase("Sites"), [ReadableBy(leagues.read_sites)])
+    sites = TextField(phrase("Sites"), [ReadableBy(read_sites)])
 
 
 class WebhookForm(PageForm):

@@ -6,11 +6,19 @@ from typing import Any, Final
 from flask import Blueprint, abort, current_app, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.access_tokens import READ, NewToken, make_token, set_sites, tokens_of
+from scorekeeper.leagues.decisions import delete_decision, restore_decision
+from scorekeeper.leagues.visit import LeagueVisit
+from scorekeeper.leagues.webhook import (
+    NewWebhook,
+    TestOutcome,
+    deliver_again,
+    send_test,
+    set_webhook,
+    webhook_of,
+)
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring
-from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.standings.scoring import Scoring, scheme_of
 from scorekeeper.web.league import league_request, standings
 from scorekeeper.web.league.feeds.access import reader_or_403
 from scorekeeper.web.league.feeds.forms import (
@@ -47,7 +55,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome, tried = _try_webhook(visit, try_it)
     elif act.is_submitted():
         outcome = _turn_off(visit, act)
-    shows, reads = bool(made or secret or tried), token.may.data == leagues.READ
+    shows, reads = bool(made or secret or tried), token.may.data == READ
     if outcome.done and outcome is not league_request.LOOKED and not shows:
         return league_request.respond(outcome, "feeds.page", league_id=league_id)
     if shows:
@@ -56,8 +64,8 @@ def page(league_id: str) -> ResponseReturnValue:
         visit,
         "feeds",
         **{"made": made, "token": TokenForm(formdata=None) if made else token, "sites": sites},
-        **{"webhook": webhook, "secret": secret, "hook": leagues.webhook_of(visit)},
-        tokens=leagues.tokens_of(visit),
+        **{"webhook": webhook, "secret": secret, "hook": webhook_of(visit)},
+        tokens=tokens_of(visit),
         tried=tried,
         reads=reads,
         feeds=_addresses(league_id, made if reads else ""),
@@ -83,12 +91,10 @@ def _addresses(league_id: str, token: str) -> list[tuple[str, str]]:
 
 def _make(visit: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
     """Make a token; return how that went, and its secret."""
-    made: list[leagues.NewToken] = []
+    made: list[NewToken] = []
     outcome = league_request.attempt(
         lambda: made.append(
-            leagues.make_token(
-                visit, league_request.decision_request(), form.name.data, form.may.data
-            )
+            make_token(visit, league_request.decision_request(), form.name.data, form.may.data)
         ),
         tell("Token created. Copy it now: it won't be shown again."),
         form,
@@ -98,7 +104,7 @@ def _make(visit: LeagueVisit, form: TokenForm) -> tuple[DecisionOutcome, str]:
 
 def _set_sites(visit: LeagueVisit, form: SitesForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.set_sites(visit, league_request.decision_request(), form.sites.data),
+        lambda: set_sites(visit, league_request.decision_request(), form.sites.data),
         tell("Sites saved."),
         form,
     )
@@ -106,11 +112,11 @@ def _set_sites(visit: LeagueVisit, form: SitesForm) -> DecisionOutcome:
 
 def _set_webhook(visit: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome, str]:
     """Set the webhook; return how that went, and its secret."""
-    made: list[leagues.NewWebhook] = []
+    made: list[NewWebhook] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = league_request.attempt(
         lambda: made.append(
-            leagues.set_webhook(
+            set_webhook(
                 *(visit, league_request.decision_request(), form.address.data),
                 key=signing_key(),
                 private=private,
@@ -124,16 +130,16 @@ def _set_webhook(visit: LeagueVisit, form: WebhookForm) -> tuple[DecisionOutcome
 
 def _try_webhook(
     visit: LeagueVisit, form: TryWebhookForm
-) -> tuple[DecisionOutcome, leagues.TestOutcome | None]:
+) -> tuple[DecisionOutcome, TestOutcome | None]:
     """Send a test, or again what was given up; return how that went, and the answer to a test."""
     if form.do.data.act == "again":
-        n = leagues.deliver_again(visit)
+        n = deliver_again(visit)
         message = tell("Sending {n} {n:result|results} again.", n=n)
         return DecisionOutcome(200, ("good", message)), None
-    answers: list[leagues.TestOutcome] = []
+    answers: list[TestOutcome] = []
     private = current_app.config["PRIVATE_WEBHOOKS"]
     outcome = league_request.attempt(
-        lambda: answers.append(leagues.send_test(visit, key=signing_key(), private=private)),
+        lambda: answers.append(send_test(visit, key=signing_key(), private=private)),
         tell("Test sent."),
     )
     return outcome, answers[0] if answers else None
@@ -145,9 +151,9 @@ def _turn_off(visit: LeagueVisit, form: TokenActForm) -> DecisionOutcome:
     if seq is None:
         abort(400)
     change, done = (
-        (leagues.delete_decision, tell("Token turned off. You can turn it on again."))
+        (delete_decision, tell("Token turned off. You can turn it on again."))
         if form.do.data.act == "strike"
-        else (leagues.restore_decision, tell("Token turned on again."))
+        else (restore_decision, tell("Token turned on again."))
     )
     return league_request.attempt(
         lambda: change(visit, league_request.decision_request(), seq), done

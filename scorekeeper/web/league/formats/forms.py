@@ -2,7 +2,7 @@
 
 from wtforms import SelectMultipleField
 
-from scorekeeper import leagues
+from scorekeeper.leagues.evening.seeding import BY_LOT, BY_RATING, BY_STANDINGS
 from scorekeeper.sentences import phrase
 from scorekeeper.web.shared.forms import ChoiceField, NumberField, PageForm, PressField, TextField
 
@@ -18,11 +18,11 @@ class StartLadderForm(PageForm):
     by = ChoiceField(
         phrase("Order at the start"),
         [
-            (leagues.BY_STANDINGS, phrase("Standings")),
-            (leagues.BY_RATING, phrase("Ratings")),
-            (leagues.BY_LOT, phrase("Lots")),
+            (BY_STANDINGS, phrase("Standings")),
+            (BY_RATING, phrase("Ratings")),
+            (BY_LOT, phrase("Lots")),
         ],
-        default=leagues.BY_STANDINGS,
+        default=BY_STANDINGS,
     )
 
 

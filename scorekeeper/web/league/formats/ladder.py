@@ -5,10 +5,16 @@ from typing import Any
 from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
 from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueLadder, LeagueVisit
+from scorekeeper.leagues.formats.ladder import (
+    LeagueLadder,
+    challenge,
+    ladder_of,
+    start_ladder,
+    withdraw_challenge,
+)
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.formats.forms import (
@@ -37,7 +43,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome = _act(visit, act)
     if outcome is not league_request.LOOKED and outcome.done:
         return league_request.respond(outcome, "ladder.page", league_id=league_id)
-    ladder = leagues.ladder_of(visit)
+    ladder = ladder_of(visit)
     me = visit.league.player_of(table_request.known_device())
     frame = league_request.frame(
         visit,
@@ -58,7 +64,7 @@ def _organised(visit: LeagueVisit) -> LeagueVisit:
 
 def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.start_ladder(
+        lambda: start_ladder(
             *(visit, league_request.decision_request(), str(form.game.data)),
             *(form.reach.data or 0, form.by.data),
         ),
@@ -69,7 +75,7 @@ def _start(visit: LeagueVisit, form: StartLadderForm) -> DecisionOutcome:
 
 def _challenge(visit: LeagueVisit, by: int | None, of: int | None) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.challenge(visit, league_request.decision_request(), by or 0, of or 0),
+        lambda: challenge(visit, league_request.decision_request(), by or 0, of or 0),
         tell("Challenge recorded. The next game between the two decides it."),
     )
 
@@ -86,7 +92,7 @@ def _act(visit: LeagueVisit, form: ChallengeForm) -> DecisionOutcome:
     by = None if visit.organises else me or 0
     request = league_request.decision_request()
     return league_request.attempt(
-        lambda: leagues.withdraw_challenge(visit, request, number, by),
+        lambda: withdraw_challenge(visit, request, number, by),
         tell("Challenge withdrawn."),
     )
 

@@ -6,9 +6,19 @@ from typing import Any
 from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit, TeamLeague, TeamMatch
+from scorekeeper.leagues.decisions import DecisionRequest, delete_decision
+from scorekeeper.leagues.formats.team_league import (
+    TeamLeague,
+    TeamMatch,
+    award_walkover,
+    own_lineup,
+    set_lineup,
+    start_match,
+    start_team_league,
+    team_league_of,
+)
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.web.league import league_request
 from scorekeeper.web.league.formats.forms import SEALED, MatchForm, StartTeamsForm
@@ -29,7 +39,7 @@ def page(league_id: str) -> ResponseReturnValue:
         outcome = _start(visit, form)
         if outcome.done:
             return league_request.respond(outcome, "teams.page", league_id=league_id)
-    teams = leagues.team_league_of(visit)
+    teams = team_league_of(visit)
     frame = league_request.frame(
         visit,
         "teams",
@@ -43,7 +53,7 @@ def page(league_id: str) -> ResponseReturnValue:
 
 def _start(visit: LeagueVisit, form: StartTeamsForm) -> DecisionOutcome:
     return league_request.attempt(
-        lambda: leagues.start_team_league(
+        lambda: start_team_league(
             *(visit, league_request.decision_request(), str(form.game.data)),
             *(form.boards.data or 0, int(form.rounds.data or 0), form.teams.data),
             sealed=form.lineups.data == SEALED,
@@ -120,7 +130,7 @@ def match(league_id: str, match: int) -> ResponseReturnValue:
 
 def _teams(visit: LeagueVisit, match: int) -> TeamLeague:
     """Return the teams, one of whose matches has this number."""
-    teams = leagues.team_league_of(visit)
+    teams = team_league_of(visit)
     if teams is None or not 1 <= match <= len(teams.matches):
         abort(404)
     return teams
@@ -153,7 +163,7 @@ def _decide(
         device, address = table_request.device(), table_request.client_address()
 
         def start() -> None:
-            leagues.start_match(visit, match, device, address)
+            start_match(visit, match, device, address)
 
         return league_request.attempt(start, tell("Match started."))
     request = league_request.decision_request()
@@ -162,26 +172,26 @@ def _decide(
     if side is None or side not in sides:
         raise MembersOnly
     return league_request.attempt(
-        lambda: leagues.set_lineup(visit, request, match, side, form.player.data),
+        lambda: set_lineup(visit, request, match, side, form.player.data),
         tell("Line-up saved."),
     )
 
 
 def _decide_walkover(
-    visit: LeagueVisit, now: TeamMatch, form: MatchForm, request: leagues.DecisionRequest
+    visit: LeagueVisit, now: TeamMatch, form: MatchForm, request: DecisionRequest
 ) -> DecisionOutcome:
     if not visit.organises:
         raise MembersOnly
     number = form.do.data.number or 0
     if form.do.data.act == "walkover":
         return league_request.attempt(
-            lambda: leagues.award_walkover(visit, request, now.fixture.number, number),
+            lambda: award_walkover(visit, request, now.fixture.number, number),
             tell("Walkover recorded. You can withdraw it."),
         )
     if now.walkover is None or now.walkover.seq != number:
         abort(404)
     return league_request.attempt(
-        lambda: leagues.delete_decision(visit, request, number), tell("Walkover withdrawn.")
+        lambda: delete_decision(visit, request, number), tell("Walkover withdrawn.")
     )
 
 
@@ -195,7 +205,7 @@ def _side_row(
     own = teams.team_of(visit.league.player_of(table_request.known_device())) == place
     lineup = now.lineups[side]
     if sealed and own:
-        lineup = leagues.own_lineup(visit.league, now.fixture.number, side)
+        lineup = own_lineup(visit.league, now.fixture.number, side)
     if teams.sealed and all(now.lineups):
         may_set = may_set and visit.organises
     others = sorted(

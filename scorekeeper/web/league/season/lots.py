@@ -5,8 +5,9 @@ from typing import Any
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from scorekeeper import leagues
-from scorekeeper.leagues import LeagueVisit
+from scorekeeper.leagues.decisions import delete_decision, restore_decision
+from scorekeeper.leagues.lots import draw_lots, tied_players, uses_lots
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.league.state import Season
 from scorekeeper.web.league import league_request
@@ -31,10 +32,10 @@ def page(league_id: str, season: int) -> ResponseReturnValue:
         visit,
         "lots",
         season=one,
-        uses=leagues.uses_lots(one),
+        uses=uses_lots(one),
         tied=[
             [(player, visit.names[player]) for player in group]
-            for group in leagues.tied_players(visit, one)
+            for group in tied_players(visit, one)
         ],
         draws=_season_lots(visit, one),
         **league_request.outcome_context(outcome, visit),
@@ -48,13 +49,13 @@ def _decide(visit: LeagueVisit, season: Season, form: LotsForm) -> DecisionOutco
     request = league_request.decision_request()
     if act == "draw":
         return league_request.attempt(
-            lambda: leagues.draw_lots(visit, request, season, form.player.data),
+            lambda: draw_lots(visit, request, season, form.player.data),
             tell("Lots drawn."),
         )
     change, done = (
-        (leagues.delete_decision, tell("Deleted. You can restore it."))
+        (delete_decision, tell("Deleted. You can restore it."))
         if act == "strike"
-        else (leagues.restore_decision, tell("Restored."))
+        else (restore_decision, tell("Restored."))
     )
     if number is None:
         abort(400)

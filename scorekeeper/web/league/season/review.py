@@ -4,14 +4,13 @@ from typing import Any
 
 from flask import Blueprint, abort, render_template, url_for
 
-from scorekeeper import leagues
 from scorekeeper.games import games
-from scorekeeper.leagues import LeagueVisit
 from scorekeeper.leagues.decision_text import scoring_words
-from scorekeeper.leagues.results.review import ReviewLine
+from scorekeeper.leagues.results.review import ReviewLine, review_of
+from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
-from scorekeeper.standings import Scoring, number_text
-from scorekeeper.standings.scoring import scheme_of
+from scorekeeper.standings.scoring import Scoring, scheme_of
+from scorekeeper.standings.wording import number_text
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.games import record_groups
 
@@ -25,7 +24,7 @@ def page(league_id: str, season: int) -> str:
     """The season looked back on."""
     visit = league_request.visit_or_403(league_id)
     one = visit.season(season) or abort(404)
-    review = leagues.review_of(visit, one)
+    review = review_of(visit, one)
     before = review.before
     scoring = [scoring_words(dict(each.scoring)) for each in (before, one) if each]
     return render_template(
