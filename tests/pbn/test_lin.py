@@ -89,7 +89,7 @@ def test_several_boards_follow_each_other() -> None:
 
 
 def test_a_table_without_a_deal_after_the_last_board_is_none() -> None:
-    (board,) = pbn.judge_boards(f"{HEAD}{BIDDING}mc|10|qx|c2|pn|a,b,c,d|")
+    (board,) = judge_boards(f"{HEAD}{BIDDING}mc|10|qx|c2|pn|a,b,c,d|")
 
     assert (board["board"], board["score"]) == (7, 620)
 
