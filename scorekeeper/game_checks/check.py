@@ -49,15 +49,10 @@ class Candidate:
     game: Game
     vectors: tuple[Document, ...]
 
-    @property
-    def sheets(self) -> tuple[Document, ...]:
-        """The score sheets without what is expected of them."""
-        return tuple(vector["sheet"] for vector in self.vectors)
-
     @cached_property
     def shown(self) -> tuple[Shown, ...]:
         """The score sheets replayed."""
-        return tuple(map(replayed, self.sheets))
+        return tuple(replayed(vector["sheet"]) for vector in self.vectors)
 
     @cached_property
     def standing(self) -> tuple[Shown, ...]:

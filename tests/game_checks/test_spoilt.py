@@ -152,6 +152,7 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ("settled", (INIT, "low_wins", "**refereed(), low_wins"), "has bid, which no deal has."),
     ("settled", (INIT, "low_wins", "**refereed('x'), low_wins"), "cites #x, which the rules page"),
     ("every_value", (VECTORS, '"target": 50', '"target": 49'), "played with target as 50."),
+    ("players", (VECTORS, ', "Fay"]', "]"), "No valid one is played by 6."),
     ("cited", (VECTORS, '"last": 1, "queen": 1}', '"last": 1}'), "scored by {#all-three}."),
     (
         "passed_out",
