@@ -122,7 +122,7 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "message"),
+    ("corrupted", "message"),
     [
         (("__init__.py", "import scoring", "import scores"), "can't be loaded. __init__.py, line"),
         (("__init__.py", "GAME: Final", "GAMES: Final"), "has no attribute 'GAME'"),
@@ -132,9 +132,9 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
     ],
 )
 def test_a_package_that_cannot_be_loaded_is_reported(
-    spoilt: tuple[str, str, str], message: str, bring: Brought, check: Run
+    corrupted: tuple[str, str, str], message: str, bring: Brought, check: Run
 ) -> None:
-    status, told, complaints = check(bring(spoilt))
+    status, told, complaints = check(bring(corrupted))
 
     assert (status, told) == (2, "")
     assert message in complaints

@@ -1,4 +1,4 @@
-"""Every check finds its fault: a complete game passes, a damaged one fails."""
+"""Every check finds its fault: a complete game passes, a corrupted one fails."""
 
 from itertools import chain
 from pathlib import Path
@@ -20,7 +20,7 @@ INIT, SCORING, RULES, VECTORS = "__init__.py", "scoring.py", "rules.md", "vector
 ROUNDS = 20
 ASKED = "yield SeatOf(path=(field,), label=label, seats=pad.filled, players=len(pad.seats))"
 
-SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
+CORRUPTED: list[tuple[str, tuple[str, str, str], str]] = [
     ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
     ("guide", (INIT, '"easy"', '"simple"'), "The level is 'simple'; levels are easy, practice"),
     ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker."),
@@ -113,17 +113,17 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         "AssertionError",
     ),
     (
-        "told",
+        "as_text",
         (INIT, "low_wins", "opening=lambda pad, deal: [('leader', deal.lead)], low_wins"),
         "has no attribute 'lead'",
     ),
     (
-        "told",
+        "as_text",
         (INIT, "low_wins", "headline=lambda pad, deal: iter([say('{n} bid')]), low_wins"),
         "A half-filled deal is told as {n} bid",
     ),
     (
-        "refused",
+        "entries",
         (SCORING, ASKED, f"seat = {ASKED}\n        seat + 1"),
         "TypeError",
     ),
@@ -242,18 +242,20 @@ def test_a_complete_game_passes(name: str, bring: Brought) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "spoilt", "message"), SPOILT, ids=[f"{name}: {message}" for name, _, message in SPOILT]
+    ("name", "corrupted", "message"),
+    CORRUPTED,
+    ids=[f"{name}: {message}" for name, _, message in CORRUPTED],
 )
 def test_a_broken_game_fails(
-    name: str, spoilt: tuple[str, str, str], message: str, bring: Brought
+    name: str, corrupted: tuple[str, str, str], message: str, bring: Brought
 ) -> None:
-    told = found_in(bring(MORE, spoilt), name)
+    told = found_in(bring(MORE, corrupted), name)
 
     assert any(message in sentence for sentence in told), told
 
 
 @pytest.mark.parametrize(("name", "function", "other", "message"), TURNED_ROUND)
-def test_a_game_fails_on_an_engine_that_refuses_otherwise(
+def test_an_engine_that_refuses_otherwise_fails(
     name: str,
     function: str,
     other: Any,
@@ -270,4 +272,4 @@ def test_a_game_fails_on_an_engine_that_refuses_otherwise(
 
 
 def test_every_check_can_fail() -> None:
-    assert {name for name, *_ in (*SPOILT, *TURNED_ROUND)} == set(CHECKED)
+    assert {name for name, *_ in (*CORRUPTED, *TURNED_ROUND)} == set(CHECKED)
