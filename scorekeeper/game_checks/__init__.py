@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.game_checks import declared, page, random_play, referee, refusals, vectors
+from scorekeeper.game_checks import declared, page, refusals, trials, vectors
 from scorekeeper.game_checks.check import Check, Trial
 
 CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
@@ -11,7 +11,7 @@ CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "The rules page": page.CHECKS,
     "What it refuses": refusals.CHECKS,
     "The score sheets": vectors.CHECKS,
-    "Deals drawn at random": random_play.TRIALS,
-    "The referee": referee.TRIALS,
+    "Deals drawn at random": trials.DEALS,
+    "The referee": trials.REFEREE,
 }
 """Every check, by what it is about."""
