@@ -102,13 +102,11 @@ def test_a_project_is_checked_by_what_it_offers(
     assert told.startswith(f"Slobberhannes (slobberhannes), in {project / root / folder.name}\n")
 
 
-def test_a_game_that_is_known_is_checked_by_its_name(check: Run) -> None:
+def test_a_known_game_is_checked_by_its_name(check: Run) -> None:
     assert check("tally")[0] == 0
 
 
-def test_further_score_sheets_are_taken_from_files_and_folders(
-    bring: Brought, check: Run, tmp_path: Path
-) -> None:
+def test_vectors_come_from_files_and_folders(bring: Brought, check: Run, tmp_path: Path) -> None:
     folder = bring(("vectors.json", "[3, 5, 2]", "[3, 5, 3]"))
     (tmp_path / "more").mkdir()
     moved = shutil.move(folder / "vectors.json", tmp_path / "more" / "own.json")
@@ -131,7 +129,7 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
         (("vectors.json", "[", "[["), "vectors.json is no JSON: "),
     ],
 )
-def test_a_package_that_cannot_be_loaded_is_reported(
+def test_an_unloadable_package_is_reported(
     corrupted: tuple[str, str, str], message: str, bring: Brought, check: Run
 ) -> None:
     status, told, complaints = check(bring(corrupted))
