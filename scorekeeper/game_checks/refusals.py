@@ -1,5 +1,9 @@
 """Checks that what cannot be is refused, at its place and in words: values that the declarations
-of house rules and the questions about entries rule out. No score sheet of a game shows that."""
+of house rules and the questions about entries rule out.
+
+No score sheet of a game need show that: 1,030 of the 2,479 in the games' folders had shown nothing
+else, and a new game had to bring its own.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
