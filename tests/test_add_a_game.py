@@ -109,15 +109,13 @@ def command(folder: Path, *arguments: str, given: str = "") -> str:
     return answer.stdout
 
 
-def test_the_page_shows_the_files_of_a_game_and_nothing_else() -> None:
+def test_the_page_shows_the_files_of_a_game() -> None:
     names = ("__init__.py", "scoring.py", "rules.md", "vectors.json")
     assert set(shown_files()) == {f"scorekeeper/games/{SLUG}/{name}" for name in names}
 
 
 @pytest.mark.hard
-def test_a_deal_is_played_on_the_pad_and_scored_alike_by_the_api(
-    copy: Path, tmp_path: Path
-) -> None:
+def test_the_pad_and_the_api_score_alike(copy: Path, tmp_path: Path) -> None:
     answer = python(copy, "-c", PLAY, f"sqlite:///{tmp_path / 'score.db'}", json.dumps(DEAL))
     assert answer.returncode == 0, answer.stderr
     told: dict[str, Any] = json.loads(answer.stdout)
@@ -131,7 +129,7 @@ def test_a_deal_is_played_on_the_pad_and_scored_alike_by_the_api(
     assert SLUG in told["listed"]
 
 
-def test_the_command_line_knows_the_game_and_scores_it_alike(copy: Path) -> None:
+def test_the_command_line_scores_alike(copy: Path) -> None:
     result = json.loads(command(copy, "score", "--json", given=json.dumps(SHEET)))
 
     assert result["totals"] == TOTALS
@@ -146,7 +144,7 @@ OF_A_COPY: Final = ("-p", "no:cacheprovider", "--assert=plain")
 ALL: Final = "test" if hard() else " and ".join(f"not {name}" for name in sorted(OTHERS))
 
 
-def test_tests_that_have_examples_of_games_take_a_game_with_a_referee(copy: Path) -> None:
+def test_tests_with_examples_take_a_new_referee(copy: Path) -> None:
     names = ("referee/test_opening.py", "referee/test_rules.py", "referee/test_keys.py")
     asked = [f"tests/{name}" for name in (*names, "test_what_if.py", "web/test_what_if.py")]
     answer = python(copy, "-m", "pytest", "-q", *OF_A_COPY, *asked, SCOREKEEPER_QUICK="1")

@@ -85,7 +85,7 @@ def test_it_passes_every_check_as_it_is_installed(site: Path) -> None:
     assert told.returncode == 0
 
 
-def test_a_wrong_base_value_is_said_in_words_of_the_game(tmp_path: Path) -> None:
+def test_a_wrong_base_value_is_reported(tmp_path: Path) -> None:
     copy = shutil.copytree(PACKAGE, tmp_path / "project")
     scoring = copy / MODULE / "scoring.py"
     scoring.write_text(scoring.read_text("utf-8").replace('"S": 11', '"S": 13'), "utf-8")
@@ -99,7 +99,7 @@ def test_a_wrong_base_value_is_said_in_words_of_the_game(tmp_path: Path) -> None
 
 
 @pytest.mark.hard
-def test_a_deal_is_bid_played_and_told_by_its_rules(site: Path, tmp_path: Path) -> None:
+def test_a_deal_is_bid_played_and_scored(site: Path, tmp_path: Path) -> None:
     answer = run(site, "-c", EVENING, f"sqlite:///{tmp_path / 'score.db'}")
     assert answer.returncode == 0, answer.stderr
     told: dict[str, Any] = json.loads(answer.stdout)

@@ -12,7 +12,7 @@ VECTORS = load()
 
 
 @pytest.mark.parametrize("slug", games())
-def test_the_vectors_of_a_game_score_as_worked_by_hand(slug: str) -> None:
+def test_vectors_score_as_worked_by_hand(slug: str) -> None:
     vectors = [vector for vector in VECTORS if vector["sheet"]["game"] == slug]
     wrong = [f"{one['id']}: {found}" for one in vectors if (found := differences(one))]
 
@@ -20,7 +20,7 @@ def test_the_vectors_of_a_game_score_as_worked_by_hand(slug: str) -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_vector_is_of_a_game_and_has_a_name_of_its_own() -> None:
+def test_each_vector_has_a_game_and_its_own_name() -> None:
     assert {vector["sheet"]["game"] for vector in VECTORS} == set(games())
     assert len({vector["id"] for vector in VECTORS}) == len(VECTORS)
 

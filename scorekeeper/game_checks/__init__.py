@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from scorekeeper.game_checks import coverage, declared, page, random_play, referee, vectors
+from scorekeeper.game_checks import declared, page, refusals, trials, vectors
 from scorekeeper.game_checks.check import Check, Trial
 
 CHECKS: Final[Mapping[str, tuple[Check | Trial[Any], ...]]] = {
     "What it declares": declared.CHECKS,
     "The rules page": page.CHECKS,
-    "The score sheets": (*vectors.CHECKS, *coverage.CHECKS),
-    "Deals drawn at random": random_play.TRIALS,
-    "The referee": referee.TRIALS,
+    "What it refuses": refusals.CHECKS,
+    "The score sheets": vectors.CHECKS,
+    "Deals drawn at random": trials.DEALS,
+    "The referee": trials.REFEREE,
 }
 """Every check, by what it is about."""

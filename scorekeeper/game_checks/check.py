@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import settings
@@ -14,10 +14,13 @@ from scorekeeper.engine.pad import Pad
 from scorekeeper.games import folder
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sheet import read_head
-from scorekeeper.sheet.documents import Document, Head, SheetRefused
+from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused
 from scorekeeper.sheet.entries import replay
 
 T = TypeVar("T")
+
+NAMES: Final = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
+NO_OPTIONS: Final[Document] = {}
 
 
 class Shown(NamedTuple):
@@ -46,15 +49,10 @@ class Candidate:
     game: Game
     vectors: tuple[Document, ...]
 
-    @property
-    def sheets(self) -> tuple[Document, ...]:
-        """The score sheets without what is expected of them."""
-        return tuple(vector["sheet"] for vector in self.vectors)
-
     @cached_property
     def shown(self) -> tuple[Shown, ...]:
         """The score sheets replayed."""
-        return tuple(map(_replayed, self.sheets))
+        return tuple(replayed(vector["sheet"]) for vector in self.vectors)
 
     @cached_property
     def standing(self) -> tuple[Shown, ...]:
@@ -62,7 +60,8 @@ class Candidate:
         return tuple(one for one in self.shown if one.stands)
 
 
-def _replayed(sheet: Document) -> Shown:
+def replayed(sheet: Document) -> Shown:
+    """Replay a score sheet as far as its entries stand."""
     try:
         head = read_head(sheet)
     except SheetRefused:
@@ -135,3 +134,23 @@ def crash_text(error: Exception, place: str) -> str:
 def choices(option: Question) -> list[Value]:
     """Return the values that a house rule can have, null too; of a range only its ends."""
     return [*settings(option), *([] if option.none is None else [None])]
+
+
+def smallest_tables(game: Game, options: Document = NO_OPTIONS) -> Iterator[Document]:
+    """Yield a sheet without entries for each variant, with the fewest players who can play it under
+    these house rules."""
+    for variant in game.variants:
+        for players in game.players:
+            sheet: Document = {
+                "format": FORMAT,
+                "game": game.slug,
+                "variant": variant,
+                "entries": [],
+            }
+            sheet |= {"options": options, "players": [*NAMES[:players]]}
+            try:
+                read_head(sheet)
+            except SheetRefused:
+                continue
+            yield sheet
+            break

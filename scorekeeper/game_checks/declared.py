@@ -11,12 +11,11 @@ from scorekeeper.engine.game import Game, kinds_of, printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.replay import interview
-from scorekeeper.game_checks.check import Candidate, Check, choices
+from scorekeeper.game_checks.check import Candidate, Check, choices, smallest_tables
 from scorekeeper.games import games
 from scorekeeper.plain_text import description_text as described
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump, option_faults, read_head
-from scorekeeper.sheet.documents import FORMAT, Document, Head, SheetRefused
 
 LONGEST_GAME: Final = 240
 """Minutes."""
@@ -151,26 +150,13 @@ def kept_rules(checked: Candidate) -> Iterator[str]:
     for option in game.options:
         for value in choices(option):
             name = str(option.path[0])
-            heads = [*_heads(game, {name: value})]
-            if not heads:
+            tables = [*smallest_tables(game, {name: value})]
+            if not tables:
                 yield f"No variant can be played with {name} as {value}."
-            for head in heads:
+            for head in map(read_head, tables):
                 again = read_head(msgspec.json.decode(msgspec.json.encode(dump(head, []))))
                 if again != head or again.options[name] != value:
                     yield f"{name} as {value} does not come back from a score sheet."
-
-
-def _heads(game: Game, options: Document) -> Iterator[Head]:
-    """Yield the head of a table in each variant, with the fewest players who can play it."""
-    for variant in game.variants:
-        for players in game.players:
-            seated = [f"Player {seat + 1}" for seat in range(players)]
-            sheet = {"format": FORMAT, "game": game.slug, "players": seated, "entries": []}
-            try:
-                yield read_head({**sheet, "variant": variant, "options": options})
-            except SheetRefused:
-                continue
-            break
 
 
 CHECKS: Final = (

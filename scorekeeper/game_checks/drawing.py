@@ -9,7 +9,7 @@ from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import Refused, after, interview
-from scorekeeper.game_checks.check import choices
+from scorekeeper.game_checks.check import NAMES, choices
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
     Barred,
@@ -30,7 +30,6 @@ from scorekeeper.interview.steps import (
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
 
-NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Leo")
 TRIES = 40
 
 

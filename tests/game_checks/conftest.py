@@ -1,4 +1,4 @@
-"""A game from outside: that of docs/add-a-game.md as a package of its own, whole or spoilt."""
+"""A game from outside: that of docs/add-a-game.md as a package of its own, whole or corrupted."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -22,14 +22,14 @@ def bring(tmp_path: Path) -> Iterator[Brought]:
     new))`. What was brought is forgotten afterwards."""
     packages, path = [], [*sys.path]
 
-    def written(*spoilt: tuple[str, str, str]) -> Path:
+    def written(*corrupted: tuple[str, str, str]) -> Path:
         packages.append(f"slobberhannes_{next(_numbers)}")
         folder = tmp_path / packages[-1]
         folder.mkdir()
         for name, text in shown_files().items():
             own = text.replace(f"scorekeeper.games.{SLUG}", packages[-1])
             (folder / Path(name).name).write_text(own, "utf-8")
-        for name, old, new in spoilt:
+        for name, old, new in corrupted:
             text = (folder / name).read_text("utf-8")
             assert old in text, f"{name} has no {old}"
             (folder / name).write_text(text.replace(old, new), "utf-8")

@@ -102,13 +102,11 @@ def test_a_project_is_checked_by_what_it_offers(
     assert told.startswith(f"Slobberhannes (slobberhannes), in {project / root / folder.name}\n")
 
 
-def test_a_game_that_is_known_is_checked_by_its_name(check: Run) -> None:
+def test_a_known_game_is_checked_by_its_name(check: Run) -> None:
     assert check("tally")[0] == 0
 
 
-def test_further_score_sheets_are_taken_from_files_and_folders(
-    bring: Brought, check: Run, tmp_path: Path
-) -> None:
+def test_vectors_come_from_files_and_folders(bring: Brought, check: Run, tmp_path: Path) -> None:
     folder = bring(("vectors.json", "[3, 5, 2]", "[3, 5, 3]"))
     (tmp_path / "more").mkdir()
     moved = shutil.move(folder / "vectors.json", tmp_path / "more" / "own.json")
@@ -122,7 +120,7 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "message"),
+    ("corrupted", "message"),
     [
         (("__init__.py", "import scoring", "import scores"), "can't be loaded. __init__.py, line"),
         (("__init__.py", "GAME: Final", "GAMES: Final"), "has no attribute 'GAME'"),
@@ -131,10 +129,10 @@ def test_further_score_sheets_are_taken_from_files_and_folders(
         (("vectors.json", "[", "[["), "vectors.json is no JSON: "),
     ],
 )
-def test_a_package_that_cannot_be_loaded_is_reported(
-    spoilt: tuple[str, str, str], message: str, bring: Brought, check: Run
+def test_an_unloadable_package_is_reported(
+    corrupted: tuple[str, str, str], message: str, bring: Brought, check: Run
 ) -> None:
-    status, told, complaints = check(bring(spoilt))
+    status, told, complaints = check(bring(corrupted))
 
     assert (status, told) == (2, "")
     assert message in complaints

@@ -42,5 +42,5 @@ def test_a_game_passes_what_is_drawn_at_random(trial: Trial[Any], game: Game) ->
     assert findings(trial, checked(game), ROUNDS) == []
 
 
-def test_every_check_has_a_title_and_a_function_of_its_own() -> None:
+def test_each_check_has_its_own_title_and_name() -> None:
     assert len({check.title for check in ALL}) == len({*map(called, ALL)}) == len(ALL) > 15

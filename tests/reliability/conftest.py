@@ -18,11 +18,13 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def new_server() -> Iterator[Callable[..., Server]]:
-    """Makes servers on a data folder (or a `database` elsewhere), started."""
+    """Makes servers on a data folder (or a `database` elsewhere) with these settings, started."""
     with ExitStack() as stack:
 
-        def make(data: Path, database: str = "") -> Server:
-            server = Server(data, **({"DATABASE_URL": database} if database else {}))
+        def make(data: Path, database: str = "", **settings: str) -> Server:
+            if database:
+                settings["DATABASE_URL"] = database
+            server = Server(data, **settings)
             stack.callback(server.stop)
             server.start()
             return server

@@ -9,8 +9,8 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
@@ -100,6 +100,15 @@ class Server:
         said = any("http://" in line for line in self.process.stdout)
         assert said, self.log.read_text(encoding="utf-8")
         assert Distant(self.port).get("/health").status == 200
+
+    @contextmanager
+    def running(self) -> Iterator["Distant"]:
+        """Start it, and stop it in the end; a phone at it."""
+        self.start()
+        try:
+            yield Distant(self.port)
+        finally:
+            self.stop()
 
     def until_answered(self, address: str) -> Page:
         """Wait until something is answered there."""

@@ -19,16 +19,6 @@ from tests.web.phones import HTMX, Page, points
 pytestmark = pytest.mark.long
 
 
-@contextmanager
-def started(server: Server) -> Iterator[Distant]:
-    """A phone at this server, which is started."""
-    server.start()
-    try:
-        yield Distant(server.port)
-    finally:
-        server.stop()
-
-
 def read_health(phone: Distant) -> tuple[int, dict[str, Any]]:
     """The status of `/health`, and what it says."""
     page = phone.get("/health")
@@ -51,7 +41,7 @@ def write(phone: Distant, table: str, number: int, **headers: str) -> Page:
 
 
 def test_a_database_that_is_well_says_so(tmp_path: Path) -> None:
-    with started(Server(tmp_path / "data")) as phone:
+    with Server(tmp_path / "data").running() as phone:
         status, health = read_health(phone)
 
     assert status == 200
@@ -75,7 +65,7 @@ class Unprepared(Gunicorn):
 
 @pytest.mark.hard
 def test_an_empty_database_is_not_well(tmp_path: Path) -> None:
-    with started(Unprepared(tmp_path / "data")) as phone:
+    with Unprepared(tmp_path / "data").running() as phone:
         status, health = read_health(phone)
         page = phone.get("/tables")
 
@@ -102,7 +92,7 @@ def damage(path: Path, table: str) -> None:
 @pytest.mark.parametrize("when", few(["while it runs", "while it stands still"], {"while it runs"}))
 def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: str) -> None:
     server = Server(tmp_path / "data")
-    with started(server) as phone:
+    with server.running() as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         if when == "while it stands still":
             server.stop()
@@ -126,7 +116,7 @@ def test_a_damaged_page_is_told_with_the_way_to_a_backup(tmp_path: Path, when: s
 @pytest.mark.hard
 def test_a_file_too_damaged_to_start_on_is_told_with_the_way_to_a_backup(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
-    with started(server):
+    with server.running():
         pass
     damage(server.data / "scorekeeper.db", "alembic_version")
 
@@ -150,7 +140,7 @@ def assert_refuses_to_start(server: Server, why: str) -> None:
 def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, how: str) -> None:
     server = Server(tmp_path / "data")
     path, other = server.data / "scorekeeper.db", tmp_path / "other.db"
-    with started(server) as phone:
+    with server.running() as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         assert write(phone, table, 5).status == 303
         form = phone.get(table).form("save")
@@ -175,7 +165,7 @@ def test_nothing_is_written_once_the_file_is_gone_or_is_another(tmp_path: Path, 
         assert not path.exists()
     else:
         assert path.read_bytes() == Path(f"{other}-kept").read_bytes()
-        with started(server) as phone:  # started again it goes on with the other
+        with server.running() as phone:  # started again it goes on with the other
             assert read_health(phone)[0] == 200
 
 
@@ -201,7 +191,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
 ) -> None:
     server = Server(tmp_path / "data")
     if there == "a database":
-        with started(server):
+        with server.running():
             pass
     else:
         server.data.mkdir()
@@ -213,7 +203,7 @@ def test_a_folder_that_may_not_be_written_is_one_sentence_at_the_start(
 @pytest.mark.hard
 def test_a_folder_that_may_not_be_written_is_told_at_run_time(tmp_path: Path) -> None:
     server = Server(tmp_path / "data", without_root())
-    with started(server) as phone:
+    with server.running() as phone:
         table = phone.starts("tally", {"points": [1, 2]}, players=["Ann", "Ben"])
         with unwritable(server.data, *server.data.glob("scorekeeper.db*")):
             page, (status, health) = write(phone, table, 5), read_health(phone)

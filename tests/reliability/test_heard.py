@@ -4,6 +4,7 @@ asks for news from memory. Where it hears nothing any more it notices, and asks 
 import re
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -84,28 +85,25 @@ def test_a_server_hears_of_changes_and_notices_when_it_does_not(tmp_path: Path) 
         settings = {"DATABASE_URL": url, "SCOREKEEPER_KEY": "5e" * 32, "SCOREKEEPER_PROCESSES": "1"}
         servers = [Server(tmp_path / name, **settings) for name in ("one", "other")]
         engine = create_engine(url, isolation_level="AUTOCOMMIT")
-        try:
+        with ExitStack() as stack:
+            stack.callback(engine.dispose)
             for server in servers:
-                server.start()
-            with engine.connect() as database:
-                company = Company(servers[0], servers[1], database)
-                until(lambda: len(company.listeners) == 2)
+                stack.enter_context(server.running())
+            database = stack.enter_context(engine.connect())
+            company = Company(servers[0], servers[1], database)
+            until(lambda: len(company.listeners) == 2)
 
-                for number in range(3):
-                    address = company.remembered()
-                    company.scorer.play(company.table, points(number, 2, 3, 4))
-                    until(lambda: company.has_news(address))  # noqa: B023
-
-                address, lost = company.remembered(), company.listeners
-                for one in lost:
-                    database.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": one})
-                until(lambda: company.has_news(address))  # nothing has told it
-
-                until(lambda: len(company.listeners - lost) == 2)
+            for number in range(3):
                 address = company.remembered()
-                company.scorer.play(company.table, points(9, 2, 3, 4))
-                until(lambda: company.has_news(address))
-        finally:
-            engine.dispose()
-            for server in servers:
-                server.stop()
+                company.scorer.play(company.table, points(number, 2, 3, 4))
+                until(lambda: company.has_news(address))  # noqa: B023
+
+            address, lost = company.remembered(), company.listeners
+            for one in lost:
+                database.execute(text("SELECT pg_terminate_backend(:pid)"), {"pid": one})
+            until(lambda: company.has_news(address))  # nothing has told it
+
+            until(lambda: len(company.listeners - lost) == 2)
+            address = company.remembered()
+            company.scorer.play(company.table, points(9, 2, 3, 4))
+            until(lambda: company.has_news(address))

@@ -68,11 +68,7 @@ def test_a_litestream_replica_can_be_restored(tmp_path: Path) -> None:
     restored = other / "scorekeeper.db"
     subprocess.run([litestream, "restore", "-config", config, "-o", restored, database], check=True)
     assert command(other, "rebuild").endswith("No differences.\n")
-    server = Server(other)
-    server.start()
-    try:
+    with Server(other).running() as restored_at:
         for phone, table in zip(phones, tables, strict=True):
-            page = Distant(server.port).like(phone).get(table)
+            page = restored_at.like(phone).get(table)
             assert re.findall(r'data-deal="(\d+)"', page.html) == [str(DEALS + 2)]
-    finally:
-        server.stop()

@@ -192,8 +192,7 @@ def test_the_database_survives_its_machine() -> None:
         with three.running():
             url = three.make_database()
             server = Server(folder / "data", DATABASE_URL=url)
-            try:
-                server.start()
+            with server.running():
                 company = Company(partial(Distant, server.port))
                 pauses = []
                 for _ in range(KILLS):
@@ -208,8 +207,6 @@ def test_the_database_survives_its_machine() -> None:
                 three.until_ready()
                 company.stop()
                 company.check()
-            finally:
-                server.stop()
             again = command(folder / "data", "rebuild", database=url)
             assert again.endswith("No differences.\n")
     away = sum(writer.away for writer in company.writers)

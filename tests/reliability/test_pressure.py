@@ -37,15 +37,6 @@ KINDS: dict[str, type[Server]] = {"waitress": Server, "gunicorn": Threaded}
 WRITERS = 20
 
 
-@contextmanager
-def started(server: Server) -> Iterator[Distant]:
-    server.start()
-    try:
-        yield Distant(server.port)
-    finally:
-        server.stop()
-
-
 # --- another program has the lock ---------------------------------------------------------------
 
 
@@ -86,7 +77,7 @@ class Sender(threading.Thread):
 @pytest.mark.hard
 def test_tables_that_save_together_wait_for_a_disk_that_stands_still(tmp_path: Path) -> None:
     server = Server(tmp_path / "data")
-    with started(server) as phone:
+    with server.running() as phone:
         tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(12)]
         senders = [
             Sender(Distant(server.port).like(phone), table, number)
@@ -109,7 +100,7 @@ def test_a_lock_of_another_program_stops_no_pad_and_keeps_what_was_typed(
     tmp_path: Path, kind: str, lock: str
 ) -> None:
     server = KINDS[kind](tmp_path / "data")
-    with started(server) as phone:
+    with server.running() as phone:
         tables = [phone.starts("tally", players=["Ann", "Ben"]) for _ in range(WRITERS)]
         senders = [
             Sender(Distant(server.port).like(phone), table, number)
@@ -340,7 +331,10 @@ def test_idle_connections_go_first_when_there_are_too_many(
 
 @pytest.mark.usefixtures("many_files")
 def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
-    with started(Server(tmp_path / "data", SCOREKEEPER_PROXIES="1")) as phone, ExitStack() as stack:
+    with (
+        Server(tmp_path / "data", SCOREKEEPER_PROXIES="1").running() as phone,
+        ExitStack() as stack,
+    ):
         lines = idle(stack, phone.port, 400)
         assert phone.get("/new").status == 200
         assert alive(lines) == 400

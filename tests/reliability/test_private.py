@@ -2,15 +2,12 @@
 
 import os
 import socket
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.reliability.servers import (
     WAIT_SECONDS,
-    Distant,
     Gunicorn,
     Server,
     command,
@@ -25,22 +22,13 @@ AS_USUAL = ("sh", "-c", 'umask 022; exec "$@"', "sh")
 KINDS: dict[str, type[Server]] = {"waitress": Server, "gunicorn": Gunicorn}
 
 
-@contextmanager
-def started(server: Server) -> Iterator[Distant]:
-    server.start()
-    try:
-        yield Distant(server.port)
-    finally:
-        server.stop()
-
-
 @pytest.mark.hard
 @pytest.mark.parametrize("kind", KINDS)
 def test_stored_files_are_readable_by_their_owner_alone(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", AS_USUAL)
     before = os.umask(0o022)  # for the commands too
     try:
-        with started(server) as phone:
+        with server.running() as phone:
             table = phone.starts("tally", players=["Ann", "Ben"])
             form = phone.get(table).form("save")
             assert phone.send(table, form, points(1, 2), "save").status == 303
@@ -91,7 +79,7 @@ def test_no_secret_reaches_a_log_however_it_is_asked_for(
     tmp_path: Path, kind: type[Server]
 ) -> None:
     server = kind(tmp_path / "data")
-    with started(server) as phone:
+    with server.running() as phone:
         table = phone.starts("tally", players=["Ann", "Ben"])
         secret = link(phone, table, "watch").rpartition("/")[2]
         for spelling in SPELLINGS.values():

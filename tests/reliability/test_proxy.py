@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from tests.reliability.proxies import NAME, OverTLS, nginx
-from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server
+from tests.reliability.servers import WAIT_SECONDS, Gunicorn, Server
 from tests.requirements import few
 from tests.web.phones import link, points
 
@@ -74,12 +74,8 @@ def proxied(kind: str, how: str, data: Path, **settings: str) -> Iterator[tuple[
             server = at_socket(data, SCOREKEEPER_PROXIES="1", **settings)
             server.path = f"{short}/socket"
             upstream = f"unix:{server.path}"
-        server.start()
-        try:
-            with nginx(upstream) as proxy:
-                yield OverTLS(proxy), server
-        finally:
-            server.stop()
+        with server.running(), nginx(upstream) as proxy:
+            yield OverTLS(proxy), server
 
 
 @pytest.mark.parametrize("how", few(["port", "socket"], {"socket"}))
@@ -109,20 +105,10 @@ def test_forwarded_headers_from_visitors_are_ignored(tmp_path: Path) -> None:
         table = phone.starts("tally", players=["Ann", "Ben"])
         assert "evil.example" not in phone.get(f"{table}/share", **lies).html
         assert server.process is not None
-    with started(tmp_path / "alone") as alone:
-        page = Distant(alone.port).get("/new/tally", **{**lies, "X-Forwarded-Proto": "https"})
+    with Server(tmp_path / "alone").running() as alone:
+        page = alone.get("/new/tally", **{**lies, "X-Forwarded-Proto": "https"})
         assert page.headers["Set-Cookie"].startswith("scorekeeper=")
         assert "Strict-Transport-Security" not in page.headers
-
-
-@contextmanager
-def started(data: Path, **settings: str) -> Iterator[Server]:
-    server = Server(data, **settings)
-    server.start()
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 TOKEN = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"
@@ -188,8 +174,7 @@ def status_of(port: int, head: str) -> int:
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: str) -> None:
     server = KINDS[kind](tmp_path / "data", SCOREKEEPER_HOSTS="pad.example, *.club.example")
-    server.start()
-    try:
+    with server.running():
         for host, status in {
             "pad.example": 200,
             "pad.example:8443": 200,
@@ -205,8 +190,6 @@ def test_a_host_that_is_none_of_the_listed_ones_gets_400(tmp_path: Path, kind: s
         }.items():
             assert status_of(server.port, f"GET /new HTTP/1.1\r\nHost: {host}") == status, host
         assert status_of(server.port, "GET /new HTTP/1.1") == 400
-    finally:
-        server.stop()
 
 
 @pytest.mark.hard

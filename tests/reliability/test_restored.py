@@ -1,7 +1,6 @@
 """Restored from a copy, or served by two with one key, the app knows its phones and links."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,25 +13,11 @@ pytestmark = [pytest.mark.long, pytest.mark.hard]
 KEY = "5e" * 32
 
 
-@pytest.fixture
-def serve() -> Iterator[Callable[..., Server]]:
-    """Makes servers on a data folder, with these settings, started."""
-    with ExitStack() as stack:
-
-        def make(data: Path, **settings: str) -> Server:
-            server = Server(data, **settings)
-            stack.callback(server.stop)
-            server.start()
-            return server
-
-        yield make
-
-
 def test_after_a_restore_all_phones_and_links_are_known(
-    tmp_path: Path, serve: Callable[..., Server]
+    tmp_path: Path, new_server: Callable[..., Server]
 ) -> None:
     data, new, copy = tmp_path / "data", tmp_path / "new", tmp_path / "copy.db"
-    old = serve(data)
+    old = new_server(data)
     scorer, guest = Distant(old.port), Distant(old.port)
     table = scorer.starts("tally", {"points": [1, 2, 3, 4]})
     let_in(scorer, guest, table, "seat.1")
@@ -42,7 +27,7 @@ def test_after_a_restore_all_phones_and_links_are_known(
     old.stop()
 
     assert f"Restored {copy}." in command(new, "restore", str(copy))
-    scorer.port = guest.port = serve(new).port
+    scorer.port = guest.port = new_server(new).port
 
     assert scorer.send(table, form, points(1, 1, 1, 1), "save").status == 303
     assert scorer.get(table).totals == [2, 3, 4, 5]
@@ -56,12 +41,12 @@ def test_after_a_restore_all_phones_and_links_are_known(
 
 @pytest.mark.parametrize("by", ["SCOREKEEPER_KEY", "SCOREKEEPER_KEY_FILE"])
 def test_two_servers_with_one_key_know_each_others_phones_and_forms(
-    tmp_path: Path, serve: Callable[..., Server], by: str
+    tmp_path: Path, new_server: Callable[..., Server], by: str
 ) -> None:
     (tmp_path / "key").write_text(f"{KEY}\n", encoding="ascii")
-    database = {"DATABASE_URL": f"sqlite:///{tmp_path / 'score.db'}"}
+    database = f"sqlite:///{tmp_path / 'score.db'}"
     key = {by: KEY if by == "SCOREKEEPER_KEY" else str(tmp_path / "key")}
-    one, other = (serve(tmp_path / name, **database, **key) for name in ("one", "other"))
+    one, other = (new_server(tmp_path / name, database, **key) for name in ("one", "other"))
     phone = Distant(one.port)
     table = phone.starts("tally")
     form = phone.get(table).form("save")
@@ -77,10 +62,10 @@ def test_two_servers_with_one_key_know_each_others_phones_and_forms(
 
 
 def test_nothing_is_restored_under_a_running_app(
-    tmp_path: Path, serve: Callable[..., Server]
+    tmp_path: Path, new_server: Callable[..., Server]
 ) -> None:
     data, copy = tmp_path / "data", tmp_path / "copy.db"
-    server = serve(data)
+    server = new_server(data)
     phone = Distant(server.port)
     table = phone.starts("tally")
     command(data, "backup", str(copy))
@@ -92,5 +77,5 @@ def test_nothing_is_restored_under_a_running_app(
     assert phone.play(table, points(1, 1, 1, 1)).totals == [2, 3, 4, 5]
     server.stop()
     command(data, "restore", "--replace", str(copy))
-    phone.port = serve(data).port
+    phone.port = new_server(data).port
     assert phone.get(table).totals == [0, 0, 0, 0]

@@ -2,6 +2,7 @@
 of them is killed under load, again and again, and nobody at a table notices more than a pause."""
 
 import time
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -24,26 +25,23 @@ def test_one_of_two_servers_is_killed_and_the_other_goes_on(tmp_path: Path) -> N
     with postgres.server() as url:
         settings = {"DATABASE_URL": url, "SCOREKEEPER_KEY": "5e" * 32, "SCOREKEEPER_PROXIES": "1"}
         servers = [Server(tmp_path / name, **settings) for name in ("one", "other")]
-        try:
+        with ExitStack() as stack:
             for server in servers:
-                server.start()
-            with nginx(*(f"127.0.0.1:{server.port}" for server in servers)) as proxy:
-                company = Company(partial(OverTLS, proxy))
-                pauses = []
-                for number in range(KILLS):
-                    company.go_on()
-                    began = time.perf_counter()
-                    company.hit(servers[number % 2].kill, 0)
-                    company.go_on()
-                    pauses.append(time.perf_counter() - began)
-                    servers[number % 2].start()
-                    time.sleep(FAIL_SECONDS)
+                stack.enter_context(server.running())
+            proxy = stack.enter_context(nginx(*(f"127.0.0.1:{one.port}" for one in servers)))
+            company = Company(partial(OverTLS, proxy))
+            pauses = []
+            for number in range(KILLS):
                 company.go_on()
-                company.stop()
-                company.check()
-        finally:
-            for server in servers:
-                server.stop()
+                began = time.perf_counter()
+                company.hit(servers[number % 2].kill, 0)
+                company.go_on()
+                pauses.append(time.perf_counter() - began)
+                servers[number % 2].start()
+                time.sleep(FAIL_SECONDS)
+            company.go_on()
+            company.stop()
+            company.check()
         again = command(tmp_path / "one", "rebuild", database=url)
         assert again.endswith("No differences.\n")
     print(f"\n{KILLS} kills of one of two servers;", company.figures)

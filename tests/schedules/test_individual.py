@@ -269,14 +269,3 @@ def test_a_latecomer_plays_first_if_others_have_not_sat_out_either() -> None:
     coming = individual_rounds([*there, 5], 1, played=played)
 
     assert not {5, *played[0].byes, *played[1].byes} & {*coming[0].byes}
-
-
-def test_too_few_for_a_table_play_no_round() -> None:
-    assert individual_rounds(called(3), 4) == ()
-    assert full_tournament_rounds(3) == 0
-
-
-def test_the_same_evening_has_the_same_plan() -> None:
-    assert individual_rounds(called(11), 6, ANY, False) == individual_rounds(
-        called(11), 6, ANY, False
-    )

@@ -54,18 +54,6 @@ def test_as_few_meet_again_as_any_pairing_allows(data: st.DataObject) -> None:
     assert again == min(len(pairing & met) for pairing in pairings(called(8)))
 
 
-@pytest.mark.parametrize("players", [*range(4, 15), 20, 31, 40])
-def test_half_a_round_robin_by_standing_has_no_rematch(players: int) -> None:
-    there = called(players)
-    plan: Plan = ()
-    for turn in range(players // 2):
-        plan = (*plan, swiss_round(shaken(there, turn), plan, TWO))
-        check_round(plan[-1], there, TWO)
-
-    assert evenness(plan).opposed.most == 1
-    check_byes(plan, there)
-
-
 def test_when_few_come_after_a_round_robin_no_more_meet_again_than_must() -> None:
     there = called(40)
     played = [Round((two,)) for two in combinations(there[:30], 2)]

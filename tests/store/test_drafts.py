@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table import drafts
 from scorekeeper.store.table.drafts import UNANSWERED, AnswerConflict, move_answers, save_answers
-from scorekeeper.store.table.rows import Answer, clear_answers, find_by_id, now, read_answers
+from scorekeeper.store.table.rows import Answer, find_by_id, now, read_answers
 
 DEAL = 3
 
@@ -119,17 +119,6 @@ def test_an_answer_can_be_cleared(table: int) -> None:
     assert conflict.value.current == {"a": None}
     new = save(table, {"a": 2})["a"].version
     assert new > seen  # a version is never used twice
-
-
-def test_the_draft_is_cleared_when_its_deal_is_recorded(table: int) -> None:
-    save(table, {"a": 1})
-
-    with writing() as connection:
-        clear_answers(connection, table, DEAL - 1)
-    assert answers(table) == {"a": 1}
-    with writing() as connection:
-        clear_answers(connection, table, DEAL)
-    assert answers(table) == {}
 
 
 def test_a_draft_follows_its_deal_to_another_number(table: int) -> None:

@@ -39,15 +39,6 @@ def role(table: int, device: str) -> Role | None:
     return visited[1]
 
 
-def test_a_stranger_has_no_role(table: int) -> None:
-    other = new_table("other")
-    with writing() as connection:
-        give_access(connection, AT_TABLE, other, "phone", SCORER)
-
-    assert role(table, "phone") is None
-    assert role(other, "phone") == Role(True, frozenset())
-
-
 @pytest.mark.parametrize(
     ("kind", "seat", "expected"),
     [
@@ -113,27 +104,6 @@ def test_replacing_a_link_locks_out_its_phones_and_no_others(table: int) -> None
     assert opened(watch, "guest") is None
     assert new is not None
     assert opened(new, "guest") is not None
-
-
-def test_replacing_again_by_a_repeated_request_does_nothing(table: int) -> None:
-    old = link(table, WATCH)
-    with writing() as connection:
-        new = turn_off_link(connection, table, old.id, device="maker", key=KEY)
-    with writing() as connection:
-        assert turn_off_link(connection, table, old.id, device="maker", key=KEY) is None
-
-    assert link(table, WATCH) == new
-
-
-def test_a_link_can_be_turned_off(table: int) -> None:
-    made = link(table, WATCH)
-    opened(made, "guest")
-
-    with writing() as connection:
-        turn_off_link(connection, table, made.id, device="maker")
-
-    assert role(table, "guest") is None
-    assert opened(made, "guest") is None
 
 
 def test_a_link_is_not_replaced_from_another_table(table: int) -> None:

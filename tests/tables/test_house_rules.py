@@ -92,6 +92,22 @@ def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
     assert saved_sets()[1] == ("Monday", {"target": 300}, False)
 
 
+def test_removed_rules_make_room_for_others_of_their_name(store: Flask) -> None:
+    for name in ("Großer Freitag", "Monday", "Sunday"):
+        save_rules("phone", head(target=250), name)
+    friday, monday, sunday = (one.id for one in saved_rules("phone"))
+    for removed in (friday, sunday):
+        remove_rules("phone", removed)
+
+    save_rules("phone", head(target=300), " GROSSER freitag ")
+    rename_rules("phone", monday, "sunday")
+
+    assert saved_sets() == [
+        ("sunday", {"target": 250}, False),
+        ("GROSSER freitag", {"target": 300}, False),
+    ]
+
+
 def test_another_phone_cannot_change_saved_rules(store: Flask) -> None:
     save_rules("phone", head(target=250), "Friday")
     (one,) = saved_rules("phone")

@@ -1,4 +1,4 @@
-"""Every check finds its fault: a complete game passes, a damaged one fails."""
+"""Every check finds its fault: a complete game passes, a corrupted one fails."""
 
 from itertools import chain
 from pathlib import Path
@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.commands.check_game import game_in
+from scorekeeper.engine.pad import Outcome, Pad, leaders, won
 from scorekeeper.game_checks import CHECKS
 from scorekeeper.game_checks.check import findings
 from scorekeeper.game_checks.vectors import candidate
+from scorekeeper.interview.steps import Fault, Question, Reading, Value
+from scorekeeper.sentences import Sentence, say
 from tests.game_checks.conftest import Brought
 
 CHECKED: dict[str, Any] = {one.faults.__name__: one for one in chain(*CHECKS.values())}
@@ -17,7 +20,7 @@ INIT, SCORING, RULES, VECTORS = "__init__.py", "scoring.py", "rules.md", "vector
 ROUNDS = 20
 ASKED = "yield SeatOf(path=(field,), label=label, seats=pad.filled, players=len(pad.seats))"
 
-SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
+CORRUPTED: list[tuple[str, tuple[str, str, str], str]] = [
     ("guide", (INIT, 'guide=Guide((20, 40), "easy", "32"),', ""), "Give it a guide"),
     ("guide", (INIT, '"easy"', '"simple"'), "The level is 'simple'; levels are easy, practice"),
     ("guide", (INIT, '"32"', '"33"'), "The pack is '33'; packs are any, 32, 52, joker."),
@@ -110,17 +113,17 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         "AssertionError",
     ),
     (
-        "told",
+        "as_text",
         (INIT, "low_wins", "opening=lambda pad, deal: [('leader', deal.lead)], low_wins"),
         "has no attribute 'lead'",
     ),
     (
-        "told",
+        "as_text",
         (INIT, "low_wins", "headline=lambda pad, deal: iter([say('{n} bid')]), low_wins"),
         "A half-filled deal is told as {n} bid",
     ),
     (
-        "refused",
+        "entries",
         (SCORING, ASKED, f"seat = {ASKED}\n        seat + 1"),
         "TypeError",
     ),
@@ -149,15 +152,17 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ("settled", (INIT, "low_wins", "**refereed(), low_wins"), "has bid, which no deal has."),
     ("settled", (INIT, "low_wins", "**refereed('x'), low_wins"), "cites #x, which the rules page"),
     ("every_value", (VECTORS, '"target": 50', '"target": 49'), "played with target as 50."),
-    ("beyond", (VECTORS, '"target": 51', '"target": 52'), "shows that target cannot be 51."),
+    ("players", (VECTORS, ', "Fay"]', "]"), "No valid one is played by 6."),
     ("cited", (VECTORS, '"last": 1, "queen": 1}', '"last": 1}'), "scored by {#all-three}."),
-    ("passed_out", (VECTORS, '"passed_out"', '"passed"'), "None has a deal that is passed out"),
+    (
+        "passed_out",
+        (INIT, "low_wins", 'passing=Passing(say("passed out")), low_wins'),
+        "None has a deal that is passed out",
+    ),
     ("adjusted", (VECTORS, '"points": 10', '"points": 9'), "an adjustment must end the game, or"),
     ("adjusted", (RULES, "They may end", "They never end"), "and {#adjust} says that it cannot."),
     ("adjusted", (VECTORS, '"points": 2, "reason"', '"points": 60, "reason"'), "goes on after"),
-    ("stopped", (VECTORS, '[{"finish": {}}]', "[]"), "players stop before the first deal."),
     ("stopped", (VECTORS, '"revoke"}}, {"finish": {}}', '"revoke"}}'), "stop after a deal."),
-    ("after_the_end", (VECTORS, '[{"finish": {}}, {"first"', '[{"first"'), "is refused."),
     ("seated", (VECTORS, '"name": null', '"name": "Eve"'), "In none of them a player leaves"),
     ("seated", (VECTORS, '"name": "Dan", ', ""), "In none of them a player sits down"),
     (
@@ -167,6 +172,44 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
     ),
 ]
 """The check, a text of a file with what it is replaced by, and what is said then."""
+
+
+def result_so_far(pad: Pad, kind: str) -> Outcome:
+    """End the game with whatever was written, be it no deal."""
+    return won(pad, leaders(pad), kind)
+
+
+def any_number(question: Question, value: Value) -> Value:
+    """Take a number out of range too."""
+    return value if type(value) is int else None
+
+
+def refused_above(reading: Reading, path: tuple[str | int, ...], sentence: Sentence) -> None:
+    """Note a fault at the field of the entry, wherever in that it is."""
+    reading._note(Fault(path[:1], sentence))
+
+
+TURNED_ROUND: list[tuple[str, str, Any, str]] = [
+    ("option_values", "interview.steps.Number.answer", lambda _, value: value, "not as valid."),
+    ("option_values", "sheet._options", lambda game, *_: game.defaults(None), "not as valid."),
+    (
+        "option_values",
+        "interview.steps.Number.judge",
+        lambda *_: say("No."),
+        "('No.', '`target`',",
+    ),
+    ("heads", "sheet._players", lambda game, names, _: tuple(names or ()), "at players it must"),
+    ("heads", "sheet._whole", lambda *_: 0, "at dealer it must"),
+    ("heads", "sheet._stake", lambda *_: None, "at stake it must"),
+    ("entries", "interview.steps.SeatOf.answer", any_number, "entries[0].first it"),
+    ("entries", "interview.steps.Number.answer", any_number, "entries[0].adjust.points it"),
+    ("entries", "interview.steps.Reading._refuse_unused", lambda _: None, "entries[0].junk it"),
+    ("entries", "interview.steps.Reading.refuse", refused_above, "entries[0].adjust.side it"),
+    ("seats", "engine.other_entries._seat_faults", lambda *_: (), "not as valid."),
+    ("after_the_end", "engine.replay._over", lambda _: say("No."), "with ('The game is over',"),
+    ("stopped_at_once", "engine.replay._outcome", result_so_far, "it comes out as"),
+]
+"""The check, a function of the engine and what stands in its place, and what is said then."""
 
 REFEREED = """
 def bidding(context, dealer):
@@ -179,7 +222,7 @@ def refereed(rule="passed-out"):
 MORE = (
     INIT,
     "from scorekeeper.engine import Game, Guide, say\n",
-    "from scorekeeper.engine import Fault, Game, Guide, printed, say\n"
+    "from scorekeeper.engine import Fault, Game, Guide, Passing, printed, say\n"
     "from scorekeeper.referee import STANDARD, Auction, Play, Ruling, ToCall, ranked\n"
     + REFEREED
     + 'ODD = printed(("Bid", "Points"), [("", 1)])\n'
@@ -199,15 +242,34 @@ def test_a_complete_game_passes(name: str, bring: Brought) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "spoilt", "message"), SPOILT, ids=[f"{name}: {message}" for name, _, message in SPOILT]
+    ("name", "corrupted", "message"),
+    CORRUPTED,
+    ids=[f"{name}: {message}" for name, _, message in CORRUPTED],
 )
 def test_a_broken_game_fails(
-    name: str, spoilt: tuple[str, str, str], message: str, bring: Brought
+    name: str, corrupted: tuple[str, str, str], message: str, bring: Brought
 ) -> None:
-    told = found_in(bring(MORE, spoilt), name)
+    told = found_in(bring(MORE, corrupted), name)
+
+    assert any(message in sentence for sentence in told), told
+
+
+@pytest.mark.parametrize(("name", "function", "other", "message"), TURNED_ROUND)
+def test_an_engine_that_refuses_otherwise_fails(
+    name: str,
+    function: str,
+    other: Any,
+    message: str,
+    bring: Brought,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder = bring()
+    monkeypatch.setattr(f"scorekeeper.{function}", other)
+
+    told = found_in(folder, name)
 
     assert any(message in sentence for sentence in told), told
 
 
 def test_every_check_can_fail() -> None:
-    assert {name for name, *_ in SPOILT} == set(CHECKED)
+    assert {name for name, *_ in (*CORRUPTED, *TURNED_ROUND)} == set(CHECKED)
