@@ -1,16 +1,24 @@
 """The devices that were let in at a table or a league, by a link or because they made it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, bindparam, insert, null, outerjoin, select
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    insert,
+    null,
+    outerjoin,
+    select,
+)
 
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, find_link, links
 from scorekeeper.store.access.subjects import Subject, columns_of
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import PENDING
-from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.rows import now
 
 
@@ -70,14 +78,14 @@ def visit_query(
     holds: ColumnElement[bool],
     found: ColumnElement[bool],
     *more: ColumnElement[bool],
-) -> Direct:
+) -> Select[Any]:
     """Return the statement that reads these columns of the row that is ``found``, and what ``more``
     is asked, once for each role and seat (NULL: none) for which the ``device`` has an access that
     ``holds``."""
     row, access = subject.row, subject.access
     here = (access.c[subject.owner] == row.c.id) & (access.c.device == bindparam("device")) & holds
     read = [*(row.c[name] for name in columns), *more, access.c.role, access.c.get("seat", null())]
-    return Direct(select(*read).select_from(outerjoin(row, access, here)).where(found))
+    return select(*read).select_from(outerjoin(row, access, here)).where(found)
 
 
 # --- letting in ---------------------------------------------------------------------------------

@@ -140,7 +140,7 @@ def visit_by_id(
     connection: Connection, league_id: int, device: str
 ) -> tuple[LeagueInfo, LeagueRole | None]:
     """Return the league with this id, which must be there, and what the device may do in it."""
-    rows = _VISIT.rows(connection, id=league_id, device=device)
+    rows = connection.execute(_VISIT, {"id": league_id, "device": device}).all()
     return LeagueInfo(*rows[0][:-2]), _role({role for *_, role, _ in rows if role is not None})
 
 

@@ -77,7 +77,7 @@ def visit(
     """
     if not may_be_id(public_id):
         return None
-    rows = _VISIT.rows(connection, public_id=public_id, device=device)
+    rows = connection.execute(_VISIT, {"public_id": public_id, "device": device}).all()
     if not rows:
         return None
     given = [(role, seat) for *_, role, seat in rows if role is not None]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, bindparam, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.store.schema.table import PhoneRow
-from scorekeeper.store.sql.database import Direct, insert_or_update
+from scorekeeper.store.sql.database import insert_or_update
 from scorekeeper.store.table.rows import now
 
 HOUR: Final = 60 * 60 * 1000
@@ -27,7 +27,7 @@ class KnownPhone(NamedTuple):
 
 _PHONE = PhoneRow.metadata.tables["phone"]
 _COLUMNS = select(*(_PHONE.c[name] for name in KnownPhone._fields))
-_ONE = Direct(_COLUMNS.where(_PHONE.c.device == bindparam("device")))
+_ONE = _COLUMNS.where(_PHONE.c.device == bindparam("device"))
 
 
 def add(connection: Connection, device: str) -> None:
@@ -39,8 +39,8 @@ def add(connection: Connection, device: str) -> None:
 
 def find(connection: Connection, device: str) -> KnownPhone | None:
     """Return what is known of a phone."""
-    rows = _ONE.rows(connection, device=device)
-    return KnownPhone(*rows[0]) if rows else None
+    row = connection.execute(_ONE, {"device": device}).first()
+    return KnownPhone(*row) if row else None
 
 
 def known(connection: Connection, devices: Collection[str]) -> Mapping[str, KnownPhone]:

@@ -3,27 +3,22 @@
 SQLite runs in WAL with ``synchronous=FULL``: a write that was acknowledged is on the disk.
 A write takes the database's write lock at its start (``BEGIN IMMEDIATE``), because a
 transaction that reads first and writes later fails under load instead of waiting.
-
-What runs with every visit, every poll and every recorded deal is written in Core and run by the
-driver (`Direct`): SQLAlchemy spends more time around a short statement than the database on it.
 """
 
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy.exc
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Dialect, Engine, Executable, Pool, Table, event
+from sqlalchemy import Connection, Engine, Pool, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.types import TypeEngine
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.sqlite_file import (
@@ -242,77 +237,3 @@ def begin(connection: Connection, how: str) -> None:
     if is_sqlite(connection):
         driver: Any = connection.connection.dbapi_connection
         driver.execute(how).close()
-
-
-# --- statements run by the driver -----------------------------------------------------------------
-
-Convert = Callable[[Any], Any]
-Values = Mapping[str, Any]
-
-
-class Direct:
-    """A statement with named parameters, to be run many times: compiled once and handed to the
-    driver. Values and results still go through the types' own conversions."""
-
-    def __init__(self, statement: Executable) -> None:
-        self._statement = statement
-        self._compiled: dict[str, _Compiled] = {}
-
-    def run(self, connection: Connection, *values: Values) -> None:
-        """Run it once for each of these sets of values."""
-        compiled = self._for(connection.dialect)
-        with closing(connection.connection.cursor()) as cursor:
-            if len(values) == 1:
-                cursor.execute(compiled.text, compiled.bound(values[0]))
-            elif values:
-                cursor.executemany(compiled.text, [compiled.bound(one) for one in values])
-
-    def rows(self, connection: Connection, **values: Any) -> list[tuple[Any, ...]]:
-        """Return what it selects."""
-        compiled = self._for(connection.dialect)
-        with closing(connection.connection.cursor()) as cursor:
-            cursor.execute(compiled.text, compiled.bound(values))
-            return [compiled.read(row) for row in cursor.fetchall()]
-
-    def _for(self, dialect: Dialect) -> "_Compiled":
-        found = self._compiled.get(dialect.name)
-        if found is None:
-            found = self._compiled[dialect.name] = _Compiled(self._statement, dialect)
-        return found
-
-
-class _Compiled:
-    """The statement in one dialect: its text, and how values and results are converted."""
-
-    def __init__(self, statement: Executable, dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
-        assert isinstance(compiled, SQLCompiler)
-        self.text = str(compiled)
-        self._places = compiled.positiontup
-        binds = {name: bind for bind, name in compiled.bind_names.items()}
-        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in binds.items()}
-        self._convert = {name: _to_driver(kind, dialect) for name, kind in kinds.items()}
-        # added by the dialect: SQLite has no limit without an offset
-        self._own = {name: bind.value for name, bind in binds.items() if not bind.required}
-        columns: Sequence[Any] = getattr(statement, "selected_columns", ())
-        results = [column.type.dialect_impl(dialect) for column in columns]
-        self._results = [kind.result_processor(dialect, None) for kind in results]
-
-    def bound(self, values: Values) -> Any:
-        """Return the values as the driver takes them, in order or by name."""
-        given = {**self._own, **values} if self._own else values
-        ready = {name: convert(given[name]) for name, convert in self._convert.items()}
-        return ready if self._places is None else [ready[name] for name in self._places]
-
-    def read(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row as Python values."""
-        pairs = zip(row, self._results, strict=True)
-        return tuple(value if convert is None else convert(value) for value, convert in pairs)
-
-
-def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert:
-    return kind.bind_processor(dialect) or _unchanged
-
-
-def _unchanged(value: Any) -> Any:
-    return value

@@ -11,7 +11,6 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Draft, GameTable
-from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.rows import Answer, lock, now, read_answers
 
 _IN_TRANSIT_MS: Final = 10_000
@@ -31,13 +30,11 @@ class AnswerConflict(Exception):
         self.current = current
 
 
-_RECENT = Direct(
-    select(Draft.path).where(
-        Draft.table_id == bindparam("id"),
-        Draft.deal == bindparam("deal"),
-        Draft.device == bindparam("device"),
-        Draft.at > bindparam("since"),
-    )
+_RECENT = select(Draft.path).where(
+    Draft.table_id == bindparam("id"),
+    Draft.deal == bindparam("deal"),
+    Draft.device == bindparam("device"),
+    Draft.at > bindparam("since"),
 )
 _MOVED = (
     update(Draft)
@@ -124,9 +121,8 @@ def _columns(saved: Answer) -> dict[str, Any]:
 
 def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
     """Return what the device has answered or taken back and may not have heard of yet."""
-    since = now() - _IN_TRANSIT_MS
-    found = _RECENT.rows(connection, id=table_id, deal=deal, device=device, since=since)
-    return {path for (path,) in found}
+    asked = {"id": table_id, "deal": deal, "device": device, "since": now() - _IN_TRANSIT_MS}
+    return {*connection.scalars(_RECENT, asked)}
 
 
 def _conflicting_paths(

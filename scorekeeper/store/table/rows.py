@@ -12,7 +12,6 @@ from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, sel
 
 from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
 from scorekeeper.store.schema.table import Access, Draft, GameTable, Json, RecordRow, Scored
-from scorekeeper.store.sql.database import Direct
 from scorekeeper.store.table.records import Record
 
 
@@ -56,16 +55,14 @@ _IN_LEAGUE = select(LeagueAccess.id).where(
     LeagueAccess.role != PENDING,
     IS_IN,
 )
-_NEWS = Direct(
-    select(GameTable.version, GameTable.drafted).where(
-        GameTable.public_id == bindparam("public_id"),
-        _THERE,
-        GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
-    )
+_NEWS = select(GameTable.version, GameTable.drafted).where(
+    GameTable.public_id == bindparam("public_id"),
+    _THERE,
+    GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
 )
 _RECORD_COLUMNS = [getattr(RecordRow, name) for name in Record._fields]
 # row and records are two reads; skip records that came in between
-_RECORDS = Direct(
+_RECORDS = (
     select(*_RECORD_COLUMNS)
     .where(RecordRow.table_id == bindparam("id"), RecordRow.seq <= bindparam("version"))
     .order_by(RecordRow.seq)
@@ -108,13 +105,13 @@ def news(connection: Connection, public_id: str, device: str) -> News | None:
     nothing."""
     if not may_be_id(public_id):
         return None
-    rows = _NEWS.rows(connection, public_id=public_id, device=device)
-    return News(*rows[0]) if rows else None
+    row = connection.execute(_NEWS, {"public_id": public_id, "device": device}).first()
+    return News(*row) if row else None
 
 
 def read_records(connection: Connection, table: TableRow) -> list[Record]:
     """Return the records up to the row's version, in order."""
-    rows = _RECORDS.rows(connection, id=table.id, version=table.version)
+    rows = connection.execute(_RECORDS, {"id": table.id, "version": table.version})
     return [Record(*row) for row in rows]
 
 
@@ -156,29 +153,29 @@ class Answer(NamedTuple):
     at: int
 
 
-_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
-
-_OF_DEAL = Direct(
-    _ANSWERS.where(
+_ANSWERS = (
+    select(*(getattr(Draft, name) for name in Answer._fields))
+    .where(
         Draft.table_id == bindparam("id"),
         Draft.deal == bindparam("deal"),
         Draft.taken_back.is_(False),
     )
+    .order_by(Draft.path)
 )
-_UP_TO_DEAL = Direct(
-    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
+_UP_TO_DEAL = delete(Draft).where(
+    Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal")
 )
 
 
 def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
     """Return what is answered so far about the deal of that number, by path, sealed or not."""
-    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
-    return {one.path: one for one in answers}
+    rows = connection.execute(_ANSWERS, {"id": table_id, "deal": deal})
+    return {one.path: one for one in (Answer(*row) for row in rows)}
 
 
 def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
     """Forget the drafts up to that deal, which was recorded in the same transaction."""
-    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
+    connection.execute(_UP_TO_DEAL, {"id": table_id, "deal": deal})
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -239,13 +236,10 @@ _TABLE = GameTable.metadata.tables["game_table"]
 _RECORD = RecordRow.metadata.tables["record"]
 _SCORED = Scored.metadata.tables["scored"]
 _NEW_TABLE = insert(_TABLE).returning(_TABLE.c.id)
-_NEW_RECORD = Direct(insert(_RECORD).inline())
-_NEW_SCORED = Direct(insert(_SCORED).inline())
+_NEW_RECORD = insert(_RECORD).inline()
+_NEW_SCORED = insert(_SCORED).inline()
 _NO_SCORED = delete(_SCORED).where(_SCORED.c.table_id == bindparam("id"))
 _CHANGED = update(_TABLE).where(_TABLE.c.id == bindparam("b_id"))
-_MOVED_ON = Direct(
-    _CHANGED.values({name: bindparam(name) for name in ("version", "updated", "status", "summary")})
-)
 
 
 def public_id_of_request(connection: Connection, request_key: str) -> str | None:
@@ -295,7 +289,7 @@ _VERSION = select(_TABLE.c.version).where(_TABLE.c.id == bindparam("id")).with_f
 _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
-_STATE = Direct(
+_STATE = (
     select(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
     .where(_TABLE.c.id == bindparam("id"))
     .with_for_update(of=_TABLE)
@@ -348,7 +342,7 @@ def append(
     than the first are taken back together with it: strikes, with ``{"with": seq}``.
     """
     asked = {"id": table_id, "key": checked_key(request_key)}
-    ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
+    version, before, league_id, seq = connection.execute(_STATE, asked).one()
     if seq is None and version != expected_version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
         seq = seq_of_request(connection, table_id, request_key)
@@ -360,9 +354,8 @@ def append(
     _write_records(connection, table_id, version + 1, changes, request_key, device, at)
     version += len(changes)
     stored = {"status": summary.status, "summary": summary.document}
-    _MOVED_ON.run(connection, {"b_id": table_id, "version": version, "updated": at, **stored})
-    if current_head:
-        _update(connection, table_id, _columns(*current_head))
+    head = _columns(*current_head) if current_head else {}
+    _update(connection, table_id, {"version": version, "updated": at, **stored, **head})
     if rescored:
         connection.execute(_NO_SCORED, {"id": table_id})
     _write_scored(connection, table_id, summary.scored)
@@ -382,7 +375,7 @@ def append_received(
     """Write records that were made elsewhere, as rows without their table, and what is stored
     beside them; the table is locked. Return when, in milliseconds."""
     at = now()
-    _NEW_RECORD.run(connection, *({"table_id": table_id, **row} for row in rows))
+    connection.execute(_NEW_RECORD, [{"table_id": table_id, **row} for row in rows])
     moved_on = {"version": rows[-1]["seq"], "updated": at}
     stored = {"status": summary.status, "summary": summary.document}
     head = _columns(*current_head) if current_head else {}
@@ -459,7 +452,7 @@ def _write_records(
 ) -> None:
     rows = record_rows(changes, seq, request_key, device, at)
     own = ({"table_id": table_id, "before": one.before} for one in changes)
-    _NEW_RECORD.run(connection, *(row | more for row, more in zip(rows, own, strict=True)))
+    connection.execute(_NEW_RECORD, [row | more for row, more in zip(rows, own, strict=True)])
 
 
 def record_rows(
@@ -483,7 +476,8 @@ def record_rows(
 
 def _write_scored(connection: Connection, table_id: int, scored: Mapping[int, Json]) -> None:
     rows = [{"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items()]
-    _NEW_SCORED.run(connection, *rows)
+    if rows:
+        connection.execute(_NEW_SCORED, rows)
 
 
 def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> None:
