@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.pocket.gateway import Pocket
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, insert_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
 from scorekeeper.tables.rulings import TableRuling, add_ruling
 from scorekeeper.tables.summaries import rebuild_summaries
 from scorekeeper.tables.sync.receiving import records_of
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid, WriteRequest
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.requirements import rounds
 from tests.tables.conftest import new_key
 from tests.test_pocket_servers import SERVER, Wire, app, app_beside, apps_beside, pocket, wire

@@ -12,11 +12,11 @@ from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.sync.documents import ChainRecord
-from scorekeeper.tables.write_request import EntryInvalid, WriteRequest
+from scorekeeper.tables.write import EntryInvalid
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code

@@ -12,7 +12,7 @@ from scorekeeper.spelling import visible
 from scorekeeper.store.phone import rule_sets
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.tables.changes import refuse_unprintable
+from scorekeeper.tables.write import refuse_unprintable
 
 
 def saved_rules(device: str, game: str | None = None) -> list[RuleSet]:

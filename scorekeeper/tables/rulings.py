@@ -13,10 +13,10 @@ from typing import Literal, NamedTuple
 from scorekeeper.engine.pad import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Change
-from scorekeeper.tables.changes import delete_entry, write_changes
+from scorekeeper.store.table.rows import Change, WriteRequest
+from scorekeeper.tables.changes import delete_entry, deletions
 from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import Write, WriteResult, write
 
 Decision = Literal["points", "strike", "replay", "nothing"]
 """Points were moved; the deal was deleted, or deleted to be played again; nothing was changed."""
@@ -66,16 +66,17 @@ def add_ruling(
     ``points`` are those to move, by side, where that was decided. Raises what ``add_entry`` does,
     and ``NotFound`` for a deal that is not there.
     """
-    gone = ruling.decided in ("strike", "replay") and about is not None
-    struck = dict.fromkeys([*([about] if gone else []), *also_delete])
-    return write_changes(
-        table,
+    struck = [about] if about is not None and ruling.decided in ("strike", "replay") else []
+    what = Write(
         sent,
-        lambda now: Change("note", _payload(ruling), about and now.find(about).seq),
-        tuple(seq for seq in struck if seq is not None),
-        tuple(_adjustments(table, ruling, about, points or {})),
+        Change("note", _payload(ruling), about),
+        [
+            *_adjustments(table, ruling, about, points or {}),
+            *deletions([*dict.fromkeys([*struck, *also_delete])]),
+        ],
         clear_draft=ruling.decided == "replay" and about in (None, last_deal(table)),
     )
+    return write(table, what)
 
 
 def _adjustments(
@@ -150,12 +151,9 @@ def pin_ruling(
     table: LoadedTable, seq: int, sent: WriteRequest, pinned: bool = True
 ) -> WriteResult:
     """Pin or unpin a ruling as a house rule; raises ``NotFound``."""
-
-    def change(now: LoadedTable) -> Change:
-        find_ruling(now, seq)
-        return Change("amend", {**now.find(seq).payload, "pinned": pinned}, about=seq)
-
-    return write_changes(table, sent, change)
+    find_ruling(table, seq)
+    change = Change("amend", {**table.find(seq).payload, "pinned": pinned}, about=seq)
+    return write(table, Write(sent, change))
 
 
 def withdraw_ruling(

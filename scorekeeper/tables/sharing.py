@@ -12,9 +12,9 @@ from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, saving, writing
 from scorekeeper.store.table.drafts import UNANSWERED, save_answers
 from scorekeeper.store.table.rows import Answer, Conflict, find_by_id, lock, set_open_watch
-from scorekeeper.tables.changes import refuse_unprintable
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
+from scorekeeper.tables.write import refuse_unprintable
 
 
 def links_of_table(table: LoadedTable, key: bytes) -> list[SharedLink]:

@@ -21,9 +21,10 @@ from scorekeeper.store.table.persons import NONE_CHOSEN, Coins, add_persons
 from scorekeeper.store.table.records import Record, fold, names_in, with_persons
 from scorekeeper.store.table.rows import TableRow, create, find_by_id, public_id_of_request
 from scorekeeper.tables import league_results
-from scorekeeper.tables.changes import head_payload, refuse_too_long, refuse_unprintable
+from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
 from scorekeeper.tables.phones import claim_name
+from scorekeeper.tables.write import refuse_too_long, refuse_unprintable
 
 NOBODY: Final[Mapping[str, int]] = {}
 

@@ -11,8 +11,8 @@ from scorekeeper import catalogue, questions, sheet
 from scorekeeper.games import games
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded, listed
-from scorekeeper.tables.changes import refuse_too_long
 from scorekeeper.tables.downloads import sheet_json
+from scorekeeper.tables.write import refuse_too_long
 from scorekeeper.web.openapi import described
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request

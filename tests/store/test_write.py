@@ -18,6 +18,7 @@ from scorekeeper.store.table.rows import (
     Change,
     Conflict,
     Summary,
+    WriteRequest,
     append,
     find,
     find_by_id,
@@ -39,10 +40,8 @@ def write(table: int, *changes: Change, key: str, version: int, **more: Any) -> 
         answer = append(
             connection,
             table,
+            WriteRequest(key, version, "phone"),
             changes,
-            request_key=key,
-            expected_version=version,
-            device="phone",
             **more,
         )
     return replace(answer, at=0)
@@ -160,8 +159,9 @@ def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
 
 def test_an_edited_head_changes_the_tables_columns(table: int) -> None:
     head = {**(stored(table)[0].payload or {}), "options": {"target": 500}}
+    columns = {"options": head["options"], "edition": 2}
 
-    write(table, Change("amend", head, about=0), key="a", version=0, current_head=(head, 2))
+    write(table, Change("amend", head, about=0), key="a", version=0, head=columns)
 
     with reading() as connection:
         row = find_by_id(connection, table)

@@ -11,12 +11,12 @@ from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import WATCH
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import loading
 from scorekeeper.tables import statistics as tables_statistics
 from scorekeeper.tables.changes import undo
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.statistics import played_at, played_by
-from scorekeeper.tables.write_request import WriteRequest
 from tests.tables.conftest import bids, new_key, record, sheet, started
 
 

@@ -25,7 +25,7 @@ from scorekeeper.tables.rulings import (
 )
 from scorekeeper.tables.sharing import save_draft
 from scorekeeper.tables.starting import start_table
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.tables.conftest import bids, new_key, record, saved, sent, started
 
 REVOKE = "Ben revoked in the third trick"

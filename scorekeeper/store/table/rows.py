@@ -193,8 +193,16 @@ class Conflict(Exception):
         self.version = version
 
 
-@dataclass(frozen=True)
-class Change:
+class WriteRequest(NamedTuple):
+    """The request that every write comes with: a key made once for it, the version it was typed
+    against, and the device it comes from, hashed."""
+
+    key: str
+    version: int
+    device: str
+
+
+class Change(NamedTuple):
     """One record to be written; kinds and payloads as in records.py."""
 
     kind: str
@@ -221,7 +229,7 @@ class Appended:
 
     ``repeated``: this request had been answered before and nothing was written now (``at`` 0).
     ``league_id`` is the league that the table belongs to at this moment, ``before`` when it had
-    last been changed.
+    last been changed; ``drafted``: there may be a draft.
     """
 
     seq: int
@@ -230,6 +238,7 @@ class Appended:
     at: int = 0
     league_id: int | None = None
     before: int = field(default=0, compare=False)
+    drafted: bool = False
 
 
 _TABLE = GameTable.metadata.tables["game_table"]
@@ -238,8 +247,9 @@ _SCORED = Scored.metadata.tables["scored"]
 _NEW_TABLE = insert(_TABLE).returning(_TABLE.c.id)
 _NEW_RECORD = insert(_RECORD).inline()
 _NEW_SCORED = insert(_SCORED).inline()
-_NO_SCORED = delete(_SCORED).where(_SCORED.c.table_id == bindparam("id"))
 _CHANGED = update(_TABLE).where(_TABLE.c.id == bindparam("b_id"))
+HEAD_COLUMNS = ("game", "variant", "options", "edition")
+"""The columns of a table that repeat its current head."""
 
 
 def public_id_of_request(connection: Connection, request_key: str) -> str | None:
@@ -266,7 +276,8 @@ def create(
     has seq 0, the entries' follow. Ask ``public_id_of_request`` first whether the key was used.
     """
     at, public_id = now(), new_public_id(connection, _TABLE.c.public_id, wanted_id)
-    columns = _columns(head, head["edition"]) | {
+    columns = {
+        **{name: head[name] for name in HEAD_COLUMNS},
         "public_id": public_id,
         "request_key": checked_key(request_key),
         "version": len(entries),
@@ -281,7 +292,7 @@ def create(
     table_id = connection.execute(_NEW_TABLE, columns).scalar_one()
     changes = [Change("head", head), *(Change("entry", entry) for entry in entries)]
     _write_records(connection, table_id, 0, changes, request_key, device, at)
-    _write_scored(connection, table_id, summary.scored)
+    _write_scored(connection, table_id, summary.scored, rescored=False)
     return table_id, public_id
 
 
@@ -290,7 +301,10 @@ _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
 _STATE = (
-    select(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
+    select(
+        *(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _TABLE.c.drafted),
+        _ANSWERED.scalar_subquery(),
+    )
     .where(_TABLE.c.id == bindparam("id"))
     .with_for_update(of=_TABLE)
 )
@@ -324,43 +338,36 @@ def any_request_with_prefix(connection: Connection, table_id: int, start: str) -
 def append(
     connection: Connection,
     table_id: int,
+    sent: WriteRequest,
     changes: Sequence[Change],
     *,
     summary: Summary,
-    request_key: str,
-    expected_version: int,
-    device: str,
     rescored: bool = True,
-    current_head: tuple[Json, int] | None = None,
+    head: Json | None = None,
 ) -> Appended:
     """Write these records together, and what is stored beside them.
 
     The same key again writes nothing and gets the first answer. Raises ``Conflict`` when the
-    table is not at ``expected_version``. ``summary`` describes the table afterwards; ``rescored``
-    false says that its ``scored`` are the new entries only and the others still hold.
-    ``current_head`` is the head and edition afterwards, where they changed. Further records
-    than the first are taken back together with it: strikes, with ``{"with": seq}``.
+    table is not at the version of the request. ``summary`` describes the table afterwards;
+    ``rescored`` false says that its ``scored`` are the new entries only and the others still hold;
+    ``head`` are the columns that repeat the head, where it changed. Further records than the first
+    are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    asked = {"id": table_id, "key": checked_key(request_key)}
-    version, before, league_id, seq = connection.execute(_STATE, asked).one()
-    if seq is None and version != expected_version:
+    asked = {"id": table_id, "key": checked_key(sent.key)}
+    row: Any = connection.execute(_STATE, asked).one()
+    version, before, league_id, drafted, seq = row
+    if seq is None and version != sent.version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
-        seq = seq_of_request(connection, table_id, request_key)
+        seq = seq_of_request(connection, table_id, sent.key)
     if seq is not None:
         return Appended(seq, version, repeated=True)
-    if version != expected_version:
+    if version != sent.version:
         raise Conflict(version)
-    at = now()
-    _write_records(connection, table_id, version + 1, changes, request_key, device, at)
+    at, seq = now(), version + 1
     version += len(changes)
-    stored = {"status": summary.status, "summary": summary.document}
-    head = _columns(*current_head) if current_head else {}
-    _update(connection, table_id, {"version": version, "updated": at, **stored, **head})
-    if rescored:
-        connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
-    seq = version - len(changes) + 1
-    return Appended(seq, version, repeated=False, at=at, league_id=league_id, before=before)
+    _write_records(connection, table_id, seq, changes, sent.key, sent.device, at)
+    _move_on(connection, table_id, version, at, summary, rescored=rescored, head=head)
+    return Appended(seq, version, False, at, league_id, before, bool(drafted))
 
 
 def append_received(
@@ -370,45 +377,46 @@ def append_received(
     *,
     summary: Summary,
     rescored: bool,
-    current_head: tuple[Json, int] | None,
+    head: Json,
 ) -> int:
     """Write records that were made elsewhere, as rows without their table, and what is stored
     beside them; the table is locked. Return when, in milliseconds."""
     at = now()
     connection.execute(_NEW_RECORD, [{"table_id": table_id, **row} for row in rows])
-    moved_on = {"version": rows[-1]["seq"], "updated": at}
-    stored = {"status": summary.status, "summary": summary.document}
-    head = _columns(*current_head) if current_head else {}
-    _update(connection, table_id, {**moved_on, **stored, **head})
-    if rescored:
-        connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
+    _move_on(connection, table_id, rows[-1]["seq"], at, summary, rescored=rescored, head=head)
     return at
 
 
-def cut(
-    connection: Connection,
-    table_id: int,
-    seq: int,
-    *,
-    summary: Summary,
-    current_head: tuple[Json, int] | None,
-) -> None:
+def cut(connection: Connection, table_id: int, seq: int, *, summary: Summary, head: Json) -> None:
     """Remove the records from that number on, which another copy of the table does not have;
     ``summary`` describes what is left. Only a phone's copy may be cut; a server's records are
     permanent."""
-    head = _columns(*current_head) if current_head else {}
-    _update(connection, table_id, {"version": seq - 1, "updated": now(), **head})
-    save_summary(connection, table_id, summary)
+    _move_on(connection, table_id, seq - 1, now(), summary, rescored=True, head=head)
     later = (_RECORD.c.table_id == table_id) & (_RECORD.c.seq >= seq)
     connection.execute(delete(_RECORD).where(later))
+
+
+def _move_on(
+    connection: Connection,
+    table_id: int,
+    version: int,
+    at: int,
+    summary: Summary,
+    *,
+    rescored: bool,
+    head: Json | None,
+) -> None:
+    """Write what is stored of a table beside its records."""
+    stored = {"status": summary.status, "summary": summary.document}
+    columns = {"version": version, "updated": at, **stored, **(head or {})}
+    connection.execute(_CHANGED, {"b_id": table_id, **columns})
+    _write_scored(connection, table_id, summary.scored, rescored=rescored)
 
 
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
     """Correct the summary stored beside the records; these stay as they are."""
     _update(connection, table_id, {"status": summary.status, "summary": summary.document})
-    connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
+    _write_scored(connection, table_id, summary.scored, rescored=True)
 
 
 def set_open_watch(connection: Connection, table_id: int, allowed: bool) -> None:
@@ -435,12 +443,6 @@ def _mark_changed(connection: Connection, which: ColumnElement[bool]) -> None:
     connection.execute(update(_TABLE).where(which).values(updated=_TABLE.c.updated + 1))
 
 
-def _columns(head: Json, edition: int) -> Json:
-    """Return the table's columns that repeat its current head."""
-    columns = {name: head[name] for name in ("game", "variant", "options")}
-    return columns | {"edition": edition}
-
-
 def _write_records(
     connection: Connection,
     table_id: int,
@@ -451,8 +453,9 @@ def _write_records(
     at: int,
 ) -> None:
     rows = record_rows(changes, seq, request_key, device, at)
-    own = ({"table_id": table_id, "before": one.before} for one in changes)
-    connection.execute(_NEW_RECORD, [row | more for row, more in zip(rows, own, strict=True)])
+    for row, change in zip(rows, changes, strict=True):
+        row |= {"table_id": table_id, "before": change.before}
+    connection.execute(_NEW_RECORD, rows)
 
 
 def record_rows(
@@ -474,7 +477,11 @@ def record_rows(
     ]
 
 
-def _write_scored(connection: Connection, table_id: int, scored: Mapping[int, Json]) -> None:
+def _write_scored(
+    connection: Connection, table_id: int, scored: Mapping[int, Json], *, rescored: bool
+) -> None:
+    if rescored:
+        connection.execute(delete(_SCORED).where(_SCORED.c.table_id == table_id))
     rows = [{"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items()]
     if rows:
         connection.execute(_NEW_SCORED, rows)

@@ -16,7 +16,6 @@ from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, find_link
 from scorekeeper.store.access.subjects import AT_TABLE
 from scorekeeper.store.access.table_access import make_link
-from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import once, reading, writing
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
@@ -34,7 +33,6 @@ from scorekeeper.store.table.rows import (
     read_records,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.changes import entries_still_scored, new_head, refuse_more
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
@@ -48,6 +46,7 @@ from scorekeeper.tables.sync.documents import (
     record_refused,
     same_persons,
 )
+from scorekeeper.tables.write import entries_still_scored, new_head, refuse_more
 
 _OLD_RULES: Final[Message] = (
     "The rules have changed since this game began. Open it on the server, accept the new rules "
@@ -162,11 +161,10 @@ def append_new(
         ],
         summary=after.summary(since or 0),
         rescored=since is None,
-        current_head=new_head(table, after),
+        head=new_head(table, after),
     )
-    league_results.update_results(connection, after, at)
-    if table.row.league_id is not None and any(one.kind == "note" for one in rows):
-        results.mark_has_ruling(connection, table.row.id)
+    ruled = any(one.kind == "note" for one in rows)
+    league_results.update_results(connection, after, at, ruled=ruled)
     if after.pad.deals > table.pad.deals:
         clear_answers(connection, table.row.id, after.pad.deals)
 

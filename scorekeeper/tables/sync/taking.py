@@ -13,7 +13,6 @@ from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock
-from scorekeeper.tables.changes import new_head
 from scorekeeper.tables.loading import NotFound, load_row, replay_table
 from scorekeeper.tables.sync.documents import (
     ChainBase,
@@ -25,6 +24,7 @@ from scorekeeper.tables.sync.documents import (
     persons_in_order,
 )
 from scorekeeper.tables.sync.receiving import append_new, begin_table, named, read_chain, receive_in
+from scorekeeper.tables.write import new_head
 
 _ERASED: Final = "Forgotten player "
 """How the name of somebody begins whose name was erased."""
@@ -82,8 +82,7 @@ def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecor
     names = {person: name for name, person in table.persons.items()}
     state = fold([named(one.record, names) for one in chain])
     left = replay_table(row, state, table.persons)
-    head = new_head(table, left)
-    cut(connection, row.id, len(chain), summary=left.summary(), current_head=head)
+    cut(connection, row.id, len(chain), summary=left.summary(), head=new_head(table, left))
     return find_by_id(connection, row.id)
 
 

@@ -14,10 +14,11 @@ from scorekeeper.interview.series import Ticked
 from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
 from scorekeeper.leagues.precedents import precedents_of
 from scorekeeper.sentences import phrase, say, tell
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import rulings
 from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
 from scorekeeper.tables.rulings import RecordedRuling, TableRuling, add_ruling, rulings_of
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import read_number

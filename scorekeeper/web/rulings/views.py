@@ -10,10 +10,11 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.precedents import pin_for_league, unpin_for_league
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.downloads import exported_history
 from scorekeeper.tables.loading import LoadedTable, NotFound
 from scorekeeper.tables.rulings import RecordedRuling, find_ruling, pin_ruling, withdraw_ruling
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.rulings.form import RulingForm, RulingKeyForm

@@ -18,9 +18,10 @@ from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
 from scorekeeper.store.table.rows import Answer, Conflict
 from scorekeeper.tables import sharing
-from scorekeeper.tables.changes import add_entry, edit_entry, has_write_with_prefix
+from scorekeeper.tables.changes import add_entry, edit_entry
 from scorekeeper.tables.downloads import ExportedStep, exported_history
 from scorekeeper.tables.loading import TableVisit, deal_numbers, deal_saved_since
+from scorekeeper.tables.write import has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
 from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats

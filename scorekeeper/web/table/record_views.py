@@ -16,6 +16,7 @@ from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
 from scorekeeper.standings.wording import number_text
 from scorekeeper.store.table.records import SheetItem
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import agreements, changes, downloads
 from scorekeeper.tables.changes import (
     accept_edition,
@@ -30,7 +31,7 @@ from scorekeeper.tables.downloads import exported_history, spreadsheet
 from scorekeeper.tables.loading import LoadedTable, TableVisit
 from scorekeeper.tables.phones import pencil
 from scorekeeper.tables.summaries import rescored_entries
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number

@@ -22,19 +22,18 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables import starting
-from scorekeeper.tables.changes import has_write_of
 from scorekeeper.tables.deleting import purge_if_due
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit, visit_table
 from scorekeeper.tables.phones import note_phone
 from scorekeeper.tables.starting import rematch_sheet
-from scorekeeper.tables.write_request import (
+from scorekeeper.tables.write import (
     EntryInvalid,
     LaterEntryInvalid,
     RulesOutdated,
-    WriteRequest,
     WriteResult,
+    has_write_of,
 )
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links

@@ -11,10 +11,11 @@ from scorekeeper.leagues.evening.direction import clocks_at
 from scorekeeper.sentences import tell
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table import heard
-from scorekeeper.tables.changes import redo, removed_deal, undo
+from scorekeeper.tables.changes import redo, undo
 from scorekeeper.tables.deal_timer import set_deal_timer
 from scorekeeper.tables.loading import TableVisit, deal_numbers
 from scorekeeper.tables.phones.pencil import had_pencil, scorers
+from scorekeeper.tables.write import removed_deal
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.interview.steps import macro
