@@ -2,9 +2,9 @@
 CSRF, numbers too large for a database, headers, error pages. An invalid `Host` gets into no link
 and no answer."""
 
+import gzip
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -21,10 +21,10 @@ from flask import (
     request,
     session,
 )
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from flask_wtf.csrf import CSRFError, CSRFProtect
+from itsdangerous import BadSignature
 from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed
 from werkzeug.routing import IntegerConverter, Map
 
@@ -38,7 +38,6 @@ from scorekeeper.web.shared import log_filter
 from scorekeeper.web.shared.assets import KINDS, minified
 from scorekeeper.web.shared.errors import NotAllowed, too_many_response
 from scorekeeper.web.shared.outage import LASTING, LastingOutage
-from scorekeeper.web.shared.packing import pack
 from scorekeeper.web.shared.templating import HTMX
 
 if TYPE_CHECKING:
@@ -184,7 +183,6 @@ HEADERS: Final = {
 STRICT: Final = ("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
 """Goes out by HTTPS: the browser is to come back by it only."""
 _WORTH_PACKING: Final = 700
-_MOST_HELD: Final = 4096
 
 
 class PhoneSession(SecureCookieSession):
@@ -221,86 +219,13 @@ class Cookies(SecureCookieSessionInterface):
         if signer is None:
             return None
         try:
-            return PhoneSession(*_read(signer, request.cookies[self.get_cookie_name(app)]))
+            held = signer.loads(request.cookies[self.get_cookie_name(app)])
         except (KeyError, BadSignature):
             return PhoneSession()
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie where it has changed. Where it was only read, the answer says that it
-        depends on it, without taking apart what else the answer depends on."""
-        if session.modified or not session:
-            super().save_session(app, session, response)
-        elif session.accessed:
-            response.headers.add("Vary", "Cookie")
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return the signer, made once for the app."""
-        if "signer" not in app.extensions:
-            app.extensions["signer"] = super().get_signing_serializer(app)
-        signer: URLSafeTimedSerializer | None = app.extensions["signer"]
-        return signer
+        return PhoneSession(held, device_of(held["device"]) if "device" in held else "")
 
 
-@lru_cache(maxsize=4096)
-def _read(signer: URLSafeTimedSerializer, cookie: str) -> tuple[dict[str, Any], str]:
-    """Return what the cookie holds, and which phone that is; one that asks every two seconds is
-    believed from memory.
-
-    Raises `BadSignature`, which is not remembered.
-    """
-    held: dict[str, Any] = signer.loads(cookie)
-    return held, device_of(held["device"]) if "device" in held else ""
-
-
-class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
-    """The tokens in our forms. What is answered bears the one that came, which holds as long as
-    its session; so a phone sends the same with every tap, and it is believed from memory."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._held: set[tuple[str, str]] = set()
-        self._given: dict[str, str] = {}
-
-    def token(self) -> str:
-        """Return the token for this phone's forms, the same for as long as this process remembers
-        it: it holds as long as the session, and to sign another costs a tenth of a page."""
-        held: str | None = session.get("csrf_token")
-        if held is not None and "csrf_token" not in g and held in self._given:
-            g.csrf_token = self._given[held]
-        token: str = generate_csrf()
-        if len(self._given) >= _MOST_HELD:
-            self._given.clear()
-        self._given[session["csrf_token"]] = token
-        return token
-
-    def protect(self, apply_exemptions: bool = False) -> None:
-        """Refuse what bears no token of this phone's session."""
-        if request.method in ("GET", "HEAD"):
-            return
-        pair = self._pair()
-        if pair in self._held:
-            g.csrf_valid = True
-        else:
-            super().protect(apply_exemptions)
-        if pair and g.get("csrf_valid"):
-            self._remember(pair)
-            g.csrf_token = pair[1]
-
-    def _pair(self) -> tuple[str, str] | None:
-        """Return what the session holds, and the token that a form sends."""
-        held: str | None = session.get("csrf_token")
-        if held is None or request.method != "POST":
-            return None
-        token = request.form.get("csrf_token")
-        return (held, token) if token else None
-
-    def _remember(self, pair: tuple[str, str]) -> None:
-        if len(self._held) >= _MOST_HELD:
-            self._held.clear()
-        self._held.add(pair)
-
-
-csrf: Final = Tokens()
+csrf: Final = CSRFProtect()
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -327,9 +252,7 @@ def init_app(app: Flask) -> None:
     """Install the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
-    app.ensure_sync = _as_it_is  # type: ignore[method-assign]  # no view is async
     csrf.init_app(app)
-    app.jinja_env.globals["csrf_token"] = csrf.token
     app.before_request(_refuse_other_sites)
     app.after_request(_with_headers)
     app.register_error_handler(HTTPException, _error_page)
@@ -337,10 +260,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(NotFound, _undone_page)
     app.register_error_handler(BudgetSpent, _too_many)
     log_filter.install()
-
-
-def _as_it_is(func: Any) -> Any:
-    return func
 
 
 def _refuse_other_sites() -> None:
@@ -404,7 +323,7 @@ def _compressed(response: Response) -> Response:
     data = response.get_data()
     if len(data) < _WORTH_PACKING:
         return response
-    response.set_data(pack(data))
+    response.set_data(gzip.compress(data, 6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     return response
 
