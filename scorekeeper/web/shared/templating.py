@@ -99,7 +99,6 @@ def init_app(app: Flask) -> None:
         outlines=OUTLINES,
         coins=coins_html,
         keys_html=keys.keys_html,
-        step_html=steps.step_html,
         answer_text=answer_text,
         signed=with_sign,
         macro=steps.macro,

@@ -2,11 +2,10 @@
 and its entries, each with its points and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scorekeeper import languages, rulebook
+from scorekeeper import rulebook
 from scorekeeper.engine.game import Fact, facts_of
 from scorekeeper.engine.pad import Pad, Row, entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import (
@@ -202,11 +201,6 @@ AGREEMENTS: Final = {
 
 def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    return _rules_in_words(head, languages.spoken)  # remembered for each language
-
-
-@lru_cache(1024)
-def _rules_in_words(head: Head, language: str) -> str:
     changed = rulebook.changed_options(head.game, head.options, head.game.defaults(head.variant))
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
