@@ -9,7 +9,8 @@ from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.steps import FormStep, macro, of_seats
+from scorekeeper.web.interview.steps import FormStep, of_seats
+from scorekeeper.web.shared.templating import macro
 
 
 def bids(typed: dict[str, str]) -> tuple[FormStep, Voice]:

@@ -8,7 +8,7 @@ from scorekeeper.games import games
 from scorekeeper.leagues.visit import LeagueOfTable, leagues_named
 from scorekeeper.sentences import Voice, minus, say, tell
 from scorekeeper.tables.summaries import ListedTable, my_tables
-from scorekeeper.web.shared.marks import game_card
+from scorekeeper.web.shared.icons import game_card
 from scorekeeper.web.shared.templating import ago
 from scorekeeper.web.table import table_request
 

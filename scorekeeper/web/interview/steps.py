@@ -4,11 +4,8 @@ it and as a form sends it.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
-
-from flask import current_app
-from markupsafe import Markup
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.interview.lists import Many
@@ -25,8 +22,15 @@ from scorekeeper.interview.steps import (
     Value,
     name_of,
 )
-from scorekeeper.sentences import Listing, Sentence, Voice, say, tell
+from scorekeeper.sentences import (
+    Listing,
+    Sentence,
+    Voice,
+    say,
+    tell,
+)
 from scorekeeper.spelling import plain_number
+from scorekeeper.web.interview import steps
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -422,8 +426,8 @@ def of_seats(
     return kept
 
 
-def macro(template: str, name: str) -> Callable[..., Markup]:
-    """A macro that draws from its arguments alone, past what a whole page is given."""
-    module: Any = current_app.jinja_env.get_template(template).module
-    found: Callable[..., Markup] = getattr(module, name)
-    return found
+def answer_text(field: steps.AnswerField, voice: Voice) -> str:
+    """Return an answer as one reads it."""
+    if field.sealed or not field.given:
+        return steps.CLOSED if field.sealed else ""
+    return voice.text(steps.key_label(field.question, field.data))

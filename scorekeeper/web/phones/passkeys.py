@@ -16,8 +16,7 @@ from scorekeeper.leagues.passkeys import (
 from scorekeeper.sentences import tell
 from scorekeeper.web.phones.forms import PasskeyForm
 from scorekeeper.web.shared.forms import PressedKey
-from scorekeeper.web.shared.security import host_of
-from scorekeeper.web.shared.user_agent import kind_of
+from scorekeeper.web.shared.security import host_of, kind_of
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("passkeys", __name__)

@@ -11,8 +11,7 @@ from scorekeeper.interview.steps import Flag, Path, read
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
-from scorekeeper.web.interview.steps import FormStep, clear_label, encode
-from scorekeeper.web.shared.templating import answer_text
+from scorekeeper.web.interview.steps import FormStep, answer_text, clear_label, encode
 from scorekeeper.web.table.summary import AGREEMENTS
 
 

@@ -11,7 +11,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.tables.summaries import my_tables
-from scorekeeper.web.shared.marks import game_card
+from scorekeeper.web.shared.icons import game_card
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import phone_choices, table_request
 from scorekeeper.web.table.forms import FavouriteForm

@@ -16,8 +16,8 @@ from scorekeeper.payments import Stake
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
 from scorekeeper.tables.loading import TableVisit, last_deal
-from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared import chart
+from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import rulings_shown, table_request
 from scorekeeper.web.table import summary as table_summary
 

@@ -14,8 +14,8 @@ from scorekeeper.tables.loading import TableVisit, deal_numbers
 from scorekeeper.tables.phones.pencil import had_pencil, scorers
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
-from scorekeeper.web.interview.steps import macro
 from scorekeeper.web.shared.errors import ScorerOnly
+from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.entry_form import conflicting_entries
