@@ -31,7 +31,7 @@ from scorekeeper.web.league.feeds import api as feeds_api
 from scorekeeper.web.league.feeds import views as feeds_views
 from scorekeeper.web.league.formats import ladder, teams
 from scorekeeper.web.league.season import lots, review
-from scorekeeper.web.phones import agreement, league_phones, mine, passkeys, table_phones
+from scorekeeper.web.phones import league_phones, mine, table_phones
 from scorekeeper.web.referee import views as referee_views
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
@@ -85,7 +85,7 @@ def init_app(app: Flask) -> None:
         *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
         *(direction, review, ladder, teams),
         *(monitoring, operator),
-        *(league_phones, table_phones, agreement, mine, passkeys),
+        *(league_phones, table_phones, mine),
     )
     for part in parts:
         app.register_blueprint(part.bp)

@@ -1,10 +1,12 @@
 """Rulings: record one, with the precedents for its rule; read it, pin it as a house rule, withdraw
 it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
-from flask import request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
@@ -13,37 +15,30 @@ from scorekeeper.engine.pad import Pad, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.series import Ticked
 from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
-from scorekeeper.leagues.precedents import precedents_of
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.precedents import pin_for_league, precedents_of, unpin_for_league
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.tables import rulings
-from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
-from scorekeeper.tables.rulings import RecordedRuling, TableRuling, add_ruling, rulings_of
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
-from scorekeeper.web.league import league_request
-from scorekeeper.web.shared.forms import PageForm, PressField
-from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import rulings_shown
-from scorekeeper.web.table.entry_form import EntryPage, also_deleted
-
-from collections.abc import Callable, Mapping
-from functools import partial
-from typing import Final
-
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask.typing import ResponseReturnValue
-
-from scorekeeper.leagues.decisions import DecisionRequest
-from scorekeeper.leagues.precedents import pin_for_league, unpin_for_league
-from scorekeeper.sentences import phrase, tell
 from scorekeeper.tables.downloads import exported_history
-from scorekeeper.tables.loading import LoadedTable, NotFound
-from scorekeeper.tables.rulings import RecordedRuling, find_ruling, pin_ruling, withdraw_ruling
+from scorekeeper.tables.loading import LoadedTable, NotFound, TableVisit, deal_numbers, last_deal
+from scorekeeper.tables.rulings import (
+    RecordedRuling,
+    TableRuling,
+    add_ruling,
+    find_ruling,
+    pin_ruling,
+    rulings_of,
+    withdraw_ruling,
+)
 from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import OrganisersOnly
-from scorekeeper.web.table import rulings_shown, table_request
+from scorekeeper.web.shared.forms import PageForm, PressField
+from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.table import entries, table_request
 from scorekeeper.web.table.entry_form import (
+    EntryPage,
     also_deleted,
     conflicting_entries,
     entry_gone_page,
@@ -209,17 +204,16 @@ class RulingForm(EntryPage):
         return tell(_DONE[self.ruling.decided])
 
     @property
-    def precedents(self) -> list[rulings_shown.RulingShown]:
+    def precedents(self) -> list[entries.RulingShown]:
         """Return earlier rulings by the rule that is chosen, at this table and then elsewhere in
         the league."""
         rule = self.form.entry.get("what")
         here = [
-            rulings_shown.shown_ruling(self.table, one)
-            for one in rulings.precedents(self.table, rule)
+            entries.shown_ruling(self.table, one) for one in rulings.precedents(self.table, rule)
         ]
         visit = league_request.league_of(self.table)
         there = precedents_of(visit, self.table, rule) if visit else []
-        return here + [rulings_shown.shown_elsewhere(visit, one) for one in there if visit]
+        return here + [entries.shown_elsewhere(visit, one) for one in there if visit]
 
 
 def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, RecordedRuling]]:
@@ -343,7 +337,7 @@ def _page(playing: PadPage, one: RecordedRuling, answer: table_request.WriteOutc
     return render_template(
         "rulings/look.html",
         show=playing,
-        one=rulings_shown.shown_ruling(playing.table, one),
+        one=entries.shown_ruling(playing.table, one),
         about=one.about if one.number else None,
         entries=one.entries,
         steps=steps_of(playing.table, history, one.seq, *one.entries),

@@ -35,6 +35,7 @@ from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form, table_request
+from scorekeeper.web.table.entries import RowShown, lines_of, row_of_entry
 from scorekeeper.web.table.entry_form import (
     EntryPage,
     FinalPoints,
@@ -45,7 +46,7 @@ from scorekeeper.web.table.entry_form import (
 )
 from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import RowShown, lines_of, row_of_entry, sides_of
+from scorekeeper.web.table.summary import sides_of
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 

@@ -4,22 +4,26 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.table import heard
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.agreements import agree
 from scorekeeper.tables.changes import redo, removed_deal, undo
-from scorekeeper.tables.deal_timer import set_deal_timer
+from scorekeeper.tables.deal_timer import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.loading import TableVisit, deal_numbers
 from scorekeeper.tables.phones.pencil import had_pencil, scorers
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
 from scorekeeper.web.shared.errors import ScorerOnly
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressedKey, PressField, TextField
+from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.entry_form import conflicting_entries
-from scorekeeper.web.table.forms import DealTimerForm
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
@@ -60,6 +64,15 @@ def clock(public_id: str) -> str:
     there is none."""
     clocks = clocks_at(table_request.visit_or_403(public_id).table)
     return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
+
+
+class DealTimerForm(PageForm):
+    """The minutes allowed per deal; 0 for no timer."""
+
+    minutes = ChoiceField(
+        phrase("Minutes for each deal"),
+        [(str(n), str(n) if n else phrase("No timer")) for n in DEAL_MINUTES],
+    )
 
 
 @bp.route("/<public_id>/timer", methods=["GET", "POST"])
@@ -241,6 +254,50 @@ def _after(
 
 def _to_pad(playing: PadPage) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=playing.id), 303)
+
+
+# --- the other side agrees ------------------------------------------------------------------------
+
+
+class AgreementForm(PageForm):
+    """A side's word on a deal, by its record (0: the game); ``contents`` is a hash of what was
+    agreed to."""
+
+    do = PressField("agree.", "contest.")
+    contents = TextField("", [Length(max=64)])
+
+
+@bp.post("/<public_id>/agreement")
+def agreement(public_id: str) -> ResponseReturnValue:
+    """Record whether a side agrees to a deal, or the game; a scorer who contests it goes on to a
+    ruling."""
+    visit = table_request.visit_or_403(public_id)
+    form = AgreementForm()
+    if not form.validate():
+        abort(400)
+    key: PressedKey = form.do.data
+    seq = read_number(key.about)
+    if seq is None:
+        abort(400)
+    contest = key.act == "contest"
+    message = _agree(visit, seq, form.contents.data, contest=contest)
+    table_request.flash(message)
+    if contest and message[0] == "good" and visit.role and visit.role.may_score:
+        about = seq or None
+        return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
+    device = table_request.known_device()
+    try:
+        if not agree(visit.table, device, seq, contents, contest=contest):
+            return "bad", tell("Only the other side can agree or contest, from a player's phone.")
+    except Conflict:
+        return "warn", tell("This has changed. Check it again.")
+    if contest:
+        return "good", tell("Contested. It stays marked until there is a ruling.")
+    return "good", tell("Agreed.")
 
 
 # --- anything new? --------------------------------------------------------------------------------
