@@ -32,7 +32,7 @@ from scorekeeper.web.league.feeds import views as feeds_views
 from scorekeeper.web.league.formats import ladder, teams
 from scorekeeper.web.league.season import lots, review
 from scorekeeper.web.phones import league_phones, mine, table_phones
-from scorekeeper.web.referee import views as referee_views
+from scorekeeper.web.referee import auction, trick, what_if
 from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
     erasing,
@@ -66,7 +66,9 @@ def init_app(app: Flask) -> None:
             share,
             joining,
             rules,
-            referee_views,
+            trick,
+            auction,
+            what_if,
             api,
         ),
         *(
