@@ -204,16 +204,16 @@ class RulingForm(EntryPage):
         return tell(_DONE[self.ruling.decided])
 
     @property
-    def precedents(self) -> list[entries.RulingShown]:
+    def precedents(self) -> list[entries.RulingInWords]:
         """Return earlier rulings by the rule that is chosen, at this table and then elsewhere in
         the league."""
         rule = self.form.entry.get("what")
         here = [
-            entries.shown_ruling(self.table, one) for one in rulings.precedents(self.table, rule)
+            entries.ruling_in_words(self.table, one) for one in rulings.precedents(self.table, rule)
         ]
         visit = league_request.league_of(self.table)
         there = precedents_of(visit, self.table, rule) if visit else []
-        return here + [entries.shown_elsewhere(visit, one) for one in there if visit]
+        return here + [entries.ruling_elsewhere(visit, one) for one in there if visit]
 
 
 def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, RecordedRuling]]:
@@ -337,9 +337,7 @@ def _page(playing: PadPage, one: RecordedRuling, answer: table_request.WriteOutc
     return render_template(
         "rulings/look.html",
         show=playing,
-        one=entries.shown_ruling(playing.table, one),
-        about=one.about if one.number else None,
-        entries=one.entries,
+        one=entries.ruling_in_words(playing.table, one),
         steps=steps_of(playing.table, history, one.seq, *one.entries),
         broken=conflicting_entries(answer.broken),
         club=visit,

@@ -48,7 +48,7 @@ class _OpenRules(NamedTuple):
     options: OptionValues
     table: str = ""
     variant: str = ""
-    pinned: Mapping[str, tuple[entries.RulingShown, ...]] = {}
+    pinned: Mapping[str, tuple[entries.RulingInWords, ...]] = {}
     may_rule: bool = False
     pads: Sequence[Pad] = ()
 
@@ -126,7 +126,7 @@ class _FoundParagraph(NamedTuple):
     pieces: list[tuple[str, bool]]
     tables: list[Markup]
     href: str
-    pinned: tuple[entries.RulingShown, ...]
+    pinned: tuple[entries.RulingInWords, ...]
     to_rule: str
 
 
@@ -192,7 +192,7 @@ def _rendered(
     game: Game,
     options: bytes,
     here: bool,
-    pinned: tuple[tuple[str, tuple[entries.RulingShown, ...]], ...],
+    pinned: tuple[tuple[str, tuple[entries.RulingInWords, ...]], ...],
     ended: tuple[str, str],
 ) -> tuple[str, list[tuple[str, str]]]:
     notes = {at: render_template("home/rules/_pinned.html", rulings=pins) for at, pins in pinned}

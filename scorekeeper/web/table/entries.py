@@ -173,7 +173,7 @@ def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
     """Return a ruling: what was decided and who agreed, the points of all its entries, their
     lines."""
     note = place.item
-    shown = shown_ruling(table, find_ruling(table, note.seq))
+    shown = ruling_in_words(table, find_ruling(table, note.seq))
     of_it = {one.seq for one in table.state.entries if one.about == note.seq}
     came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
     return RowShown(
@@ -266,23 +266,24 @@ _DECIDED: Final[Mapping[str, Sentence]] = {
 }
 
 
-class RulingShown(NamedTuple):
-    """A ruling in words: what happened, what was decided, in which deal, who agreed; the rule's
-    heading and where it stands, and where the ruling itself does. `scope` says where it goes for a
-    rule; `table` is the id of its table, if that is another one."""
+class RulingInWords(NamedTuple):
+    """A ruling in words: what was decided, in which deal, who agreed; the rule's heading and where
+    it stands, and where the ruling itself does. `scope` says where it goes for a rule; `table` is
+    the id of its table, if that is another one."""
 
-    seq: int
-    happened: str
+    recorded: RecordedRuling
     decided: str
     deal: str
     agreed: str
     rule: str
     rule_href: str
     href: str
-    deleted: bool
-    pinned: bool
     scope: str = ""
     table: str = ""
+
+    @property
+    def happened(self) -> str:
+        return self.recorded.ruling.happened
 
     @property
     def in_words(self) -> str:
@@ -292,29 +293,24 @@ class RulingShown(NamedTuple):
     @property
     def outcome(self) -> str:
         """The decision, and who agreed to it."""
-        return (
-            tell("{decided}; agreed by {agreed}", decided=self.decided, agreed=self.agreed)
-            if self.agreed
-            else self.decided
-        )
+        if not self.agreed:
+            return self.decided
+        return tell("{decided}; agreed by {agreed}", decided=self.decided, agreed=self.agreed)
 
 
-def shown_ruling(table: LoadedTable, one: RecordedRuling) -> RulingShown:
+def ruling_in_words(table: LoadedTable, one: RecordedRuling) -> RulingInWords:
     """Return the ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
     game, anchor = table.head.game, one.ruling.rule
-    page = url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor)
-    return RulingShown(
-        seq=one.seq,
-        happened=one.ruling.happened,
+    deal = tell("in a deleted deal") if one.about else ""
+    return RulingInWords(
+        recorded=one,
         decided=_outcome_words(one.points, one.ruling.decided, voice),
-        deal=_deal(one),
+        deal=tell("in deal {n}", n=one.number) if one.number else deal,
         agreed=voice.listing(all_of(*one.ruling.agreed)),
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
-        rule_href=page,
+        rule_href=url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor),
         href=url_for("rulings.look", public_id=public_id, seq=one.seq),
-        deleted=one.deleted,
-        pinned=one.pinned,
     )
 
 
@@ -325,28 +321,22 @@ def _outcome_words(points: tuple[tuple[int, int], ...], decided: str, voice: Voi
     return voice.text(_DECIDED.get(decided, say("adjustment withdrawn")))
 
 
-def _deal(one: RecordedRuling) -> str:
-    if one.number:
-        return tell("in deal {n}", n=one.number)
-    return tell("in a deleted deal") if one.about else ""
-
-
-def by_record(table: LoadedTable) -> dict[int, tuple[RulingShown, ...]]:
+def by_record(table: LoadedTable) -> dict[int, tuple[RulingInWords, ...]]:
     """Return the rulings in force, by the records of their deals and of their points."""
-    found: dict[int, tuple[RulingShown, ...]] = {}
+    found: dict[int, tuple[RulingInWords, ...]] = {}
     for one in rulings_of(table):
         if not one.deleted:
-            shown = shown_ruling(table, one)
+            shown = ruling_in_words(table, one)
             for seq in (one.about, *one.entries):
                 if seq is not None:
                     found[seq] = (*found.get(seq, ()), shown)
     return found
 
 
-def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
+def ruling_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingInWords:
     """Return the ruling of another table of the league; without names if the phone may not see
     that table."""
-    shown = shown_ruling(pinned.table, pinned.ruling)
+    shown = ruling_in_words(pinned.table, pinned.ruling)
     shown = shown._replace(
         scope=tell("In {name}", name=visit.league.name), table=pinned.table.row.public_id
     )
@@ -356,29 +346,30 @@ def shown_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingShown:
     return shown._replace(decided=decided, agreed="", href="", deal="")
 
 
-def pinned_by_heading(table: LoadedTable) -> dict[str, tuple[RulingShown, ...]]:
+def pinned_by_heading(table: LoadedTable) -> dict[str, tuple[RulingInWords, ...]]:
     """Return the rulings pinned as house rules at a table, those of its league first, by the
     heading of the rules page they are shown under: that of their rule, else "House rules"."""
-    found: dict[str, tuple[RulingShown, ...]] = {}
+    found: dict[str, tuple[RulingInWords, ...]] = {}
     known = rulebook.anchors(table.head.game)
-    for rule, ruling in _pinned(table):
+    for one in _pinned(table):
+        rule = one.recorded.ruling.rule
         anchor = rule if rule and rule in known else HOUSE_RULES
-        found[anchor] = (*found.get(anchor, ()), ruling)
+        found[anchor] = (*found.get(anchor, ()), one)
     return found
 
 
-def _pinned(table: LoadedTable) -> Iterator[tuple[str | None, RulingShown]]:
+def _pinned(table: LoadedTable) -> Iterator[RulingInWords]:
     own = {one.seq: one for one in rulings_of(table) if one.pinned and not one.deleted}
     if table.row.league_id is not None:
         visit = league_of_table(table.row.league_id, table_request.known_device())
         for pinned in pinned_rulings(visit, table.row.game):
-            shown = shown_elsewhere(visit, pinned)
+            shown = ruling_elsewhere(visit, pinned)
             if pinned.table.row.id == table.row.id:
                 own.pop(pinned.ruling.seq, None)
-                shown = shown_ruling(table, pinned.ruling)._replace(scope=shown.scope)
-            yield pinned.ruling.ruling.rule, shown
+                shown = ruling_in_words(table, pinned.ruling)._replace(scope=shown.scope)
+            yield shown
     for one in own.values():
-        yield one.ruling.rule, shown_ruling(table, one)
+        yield ruling_in_words(table, one)
 
 
 def read_ruling(payload: Mapping[str, Any]) -> str:
@@ -391,6 +382,3 @@ def read_ruling(payload: Mapping[str, Any]) -> str:
     if payload.get("pinned"):
         clauses.append(tell("pinned as a house rule"))
     return "; ".join(clauses)
-
-
-# --- entries --------------------------------------------------------------------------------------

@@ -14,10 +14,10 @@ from scorekeeper.interview.steps import Flag, Path, read
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import Step
-from scorekeeper.tables.agreements import AgreementStep
+from scorekeeper.tables import agreements
 from scorekeeper.tables.downloads import ExportedStep
-from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.phones.pencil import PencilStepInfo
+from scorekeeper.tables.loading import LoadedTable, deal_numbers
+from scorekeeper.tables.phones import pencil
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import FormStep, answer_text, clear_label, encode
@@ -41,10 +41,10 @@ class StepShown(NamedTuple):
 
     at: int
     action: str
-    before: str
-    after: str
-    undone: bool
-    href: str
+    before: str = ""
+    after: str = ""
+    undone: bool = False
+    href: str = ""
 
 
 class BeforeAfter(NamedTuple):
@@ -59,33 +59,41 @@ _PENCIL: Final = {
     "shared": phrase("{who} let {other} score too"),
     "taken": phrase("{who} took the pencil back"),
 }
-
-
-def pencil_steps(steps: Iterable[PencilStepInfo]) -> list[StepShown]:
-    """Return how the pencil went round, as steps of the history."""
-    return [StepShown(one.at, _pencil_step(one), "", "", False, "") for one in steps]
-
-
-def agreement_steps(steps: Iterable[AgreementStep]) -> list[StepShown]:
-    """Return who agreed to which deal or contested it, as steps of the history."""
-    return [StepShown(one.at, _agreement_step(one), "", "", False, "") for one in steps]
-
-
 _AGREED: Final = {
     "agreed": (phrase("{who} agreed to deal {n}"), phrase("{who} agreed")),
     "contested": (phrase("{who} contested deal {n}"), phrase("{who} contested the score")),
 }
 
 
-def _agreement_step(one: AgreementStep) -> str:
-    who = tell("This phone") if one.mine else one.name or tell("A phone")
-    of_deal, alone = _AGREED[one.kind]
-    return tell(of_deal, who=who, n=one.number) if one.number else tell(alone, who=who)
+def pencil_steps(table: LoadedTable, device: str) -> list[StepShown]:
+    """Return how the pencil went round, as steps of the history."""
+    steps, names = pencil.pencil_steps(table)
+    return [
+        StepShown(
+            one.at,
+            tell(
+                _PENCIL[one.kind],
+                who=_phone(one.device, device, names),
+                other=names.get(one.other) or tell("another phone"),
+            ),
+        )
+        for one in steps
+    ]
 
 
-def _pencil_step(one: PencilStepInfo) -> str:
-    who = tell("This phone") if one.mine else one.name or tell("A phone")
-    return tell(_PENCIL[one.kind], who=who, other=one.other or tell("another phone"))
+def agreement_steps(table: LoadedTable, device: str) -> list[StepShown]:
+    """Return who agreed to which deal or contested it, as steps of the history."""
+    (steps, names), numbers = agreements.agreement_steps(table), deal_numbers(table)
+    told = []
+    for one in steps:
+        of_deal, alone = _AGREED[one.kind]
+        who, n = _phone(one.device, device, names), numbers.get(one.seq)
+        told.append(StepShown(one.at, tell(of_deal, who=who, n=n) if n else tell(alone, who=who)))
+    return told
+
+
+def _phone(one: str, mine: str, names: Mapping[str, str]) -> str:
+    return tell("This phone") if one == mine else names.get(one) or tell("A phone")
 
 
 def steps_of(table: LoadedTable, history: Iterable[ExportedStep], *seqs: int) -> list[StepShown]:

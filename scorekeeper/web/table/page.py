@@ -213,7 +213,7 @@ class TablePage:
         return None if self.may_score or self.pad.outcome else last_deal(self.table)
 
     @cached_property
-    def rulings(self) -> Mapping[int, tuple[entries.RulingShown, ...]]:
+    def rulings(self) -> Mapping[int, tuple[entries.RulingInWords, ...]]:
         """The rulings by the entries that they are about, or that came with them."""
         return entries.by_record(self.table) if self.table.state.notes else {}
 

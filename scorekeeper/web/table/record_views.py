@@ -16,7 +16,7 @@ from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
 from scorekeeper.standings.wording import number_text
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.tables import agreements, changes, downloads
+from scorekeeper.tables import changes, downloads
 from scorekeeper.tables.changes import (
     accept_edition,
     add_entry,
@@ -28,7 +28,6 @@ from scorekeeper.tables.changes import (
 )
 from scorekeeper.tables.downloads import exported_history, spreadsheet
 from scorekeeper.tables.loading import LoadedTable, TableVisit
-from scorekeeper.tables.phones import pencil
 from scorekeeper.tables.summaries import rescored_entries
 from scorekeeper.tables.write_request import WriteRequest, WriteResult
 from scorekeeper.web.interview.coins import on_page
@@ -343,8 +342,7 @@ def history(public_id: str) -> str:
     """Show who wrote and changed what, and when."""
     visit, device = table_request.visit_or_403(public_id), table_request.known_device()
     written = steps_of(visit.table, exported_history(visit.table, device))
-    passed = pencil_steps(pencil.pencil_steps(visit.table, device))
-    agreed = agreement_steps(agreements.agreement_steps(visit.table, device))
+    passed, agreed = pencil_steps(visit.table, device), agreement_steps(visit.table, device)
     steps = [*merge(written, passed, agreed, key=lambda step: -step.at)]
     return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
