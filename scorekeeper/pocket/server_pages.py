@@ -22,7 +22,7 @@ from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.summary import RowShown, row_of
+from scorekeeper.web.table.entries import RowShown, row_of
 
 bp = Blueprint("servers", __name__, url_prefix="/pocket")
 

@@ -66,17 +66,6 @@ NO_AGREEMENTS: Final = Agreements(None, (), {})
 """Those of a table whose house rules ask for none."""
 
 
-class AgreementStep(NamedTuple):
-    """A word on a deal (``number``; ``None``: the game, or a deal that is gone): when, in
-    milliseconds, agreed or contested, whose phone, ``mine``: the one that asks."""
-
-    at: int
-    kind: str
-    number: int | None
-    name: str
-    mine: bool
-
-
 def agreements_of(table: LoadedTable, device: str) -> Agreements:
     """Return how far the sides agree, where the house rules ask for it."""
     if table.head.agreement is None:
@@ -109,22 +98,12 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
         return bool(own_sides)
 
 
-def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
-    """Return the agreements and contests of the table's deals, the last first."""
+def agreement_steps(table: LoadedTable) -> tuple[Sequence[Agreement], Mapping[str, str]]:
+    """Return the agreements and contests of the table's deals, the last first; and the names of
+    phones, as far as they are known."""
     with reading() as connection:
         given = agreements(connection, table.row.id)
-        names = table_access.names_at(connection, table.row) if given else {}
-    numbers = deal_numbers(table)
-    return [
-        AgreementStep(
-            one.at,
-            one.kind,
-            numbers.get(one.seq),
-            names.get(one.device, ""),
-            one.device == device,
-        )
-        for one in reversed(given)
-    ]
+        return given[::-1], table_access.names_at(connection, table.row) if given else {}
 
 
 def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agreements:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.places import static_folder
-from scorekeeper.web.shared.assets import address
-from scorekeeper.web.shared.script_modules import ScriptError, Scripts
+from scorekeeper.web.shared.assets import ScriptError, Scripts, address
 from tests.web.phones import Phone
 
 ENTRIES = sorted(path.name for path in (static_folder() / "js").glob("*.js"))

@@ -22,30 +22,12 @@ class PencilRefused(ValueError):
     """The phone may not hold the pencil, or enough hold it."""
 
 
-class PencilStepInfo(NamedTuple):
-    """A step of the pencil: when, in milliseconds, what (handed, shared, taken), whose phone did it
-    and whose it was about, by name (empty: not known); ``mine``: the phone that asks did it."""
-
-    at: int
-    kind: str
-    name: str
-    other: str
-    mine: bool
-
-
-def pencil_steps(table: LoadedTable, device: str) -> list[PencilStepInfo]:
-    """Return how the pencil went round, the last step first."""
+def pencil_steps(table: LoadedTable) -> tuple[Sequence[pencil.PencilStep], Mapping[str, str]]:
+    """Return how the pencil went round, the last step first; and the names of phones, as far as
+    they are known."""
     with reading() as connection:
         steps = pencil.steps(connection, table.row.id)
-        names = table_access.names_at(connection, table.row) if steps else {}
-    return [
-        PencilStepInfo(one.at, one.kind, *_names(names, one), one.device == device)
-        for one in reversed(steps)
-    ]
-
-
-def _names(names: Mapping[str, str], step: pencil.PencilStep) -> tuple[str, str]:
-    return names.get(step.device, ""), names.get(step.other, "")
+        return steps[::-1], table_access.names_at(connection, table.row) if steps else {}
 
 
 def had_pencil(table: LoadedTable, device: str) -> bool:

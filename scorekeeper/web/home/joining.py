@@ -20,9 +20,9 @@ from scorekeeper.store.access.links import SCORER, SEAT, WATCH, hash_secret
 from scorekeeper.store.league.state import MEMBER, ORGANISER
 from scorekeeper.tables.phones import NameOffered
 from scorekeeper.tables.sharing import TableInvitation, accept_invitation, invitation
-from scorekeeper.web.home.forms import JoinForm
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
+from scorekeeper.web.shared.forms import WhoForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("joining", __name__)
@@ -75,7 +75,7 @@ def page(start: str) -> ResponseReturnValue:
         return render_template("table/share/not_opened.html", refusal=LinkNotOpenedHere)
     offer = _offer(whole)
     known = offer.name in {one.name for one in offer.people}
-    form = JoinForm(who=offer.name) if known else JoinForm(called=offer.name)
+    form = WhoForm(who=offer.name) if known else WhoForm(called=offer.name)
     if form.validate_on_submit():
         _join(whole, form.name)
         return redirect(offer.place, 303)

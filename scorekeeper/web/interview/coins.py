@@ -10,7 +10,6 @@ command line has the names as they were given.
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 from unicodedata import bidirectional, combining
 
@@ -47,14 +46,7 @@ def coins_at(
 ) -> tuple[Coin, ...]:
     """Return the coin of each seat at a table: the one its player has chosen; else partners
     share a colour, and others get one that nobody chose."""
-    return _coins(tuple(names), sides, tuple([chosen.get(name or "", _USUAL) for name in names]))
-
-
-@lru_cache(1024)
-def _coins(
-    names: tuple[str | None, ...], sides: Sides, wanted: tuple[ChosenCoin, ...]
-) -> tuple[Coin, ...]:
-    """Return the coins where each player has chosen so; a page asks for them several times."""
+    wanted = [chosen.get(name or "", _USUAL) for name in names]
     taken = {one.colour for one in wanted}
     usual = {side % COLOURS for side in range(len(sides))}
     free = iter(one for one in range(COLOURS) if one not in taken | usual)
@@ -84,11 +76,6 @@ def colours_of_sides(coins: Sequence[Coin], sides: Sides) -> list[int]:
 
 def coins_html(of_side: Sequence[Coin]) -> Markup:
     """Return the coin of each player of a side."""
-    return _html_of(tuple(of_side))
-
-
-@lru_cache(1024)
-def _html_of(of_side: tuple[Coin, ...]) -> Markup:
     drawn = (f'<i class="coin s{one.colour}">{escape(one.letter)}</i>' for one in of_side)
     return Markup('<b aria-hidden="true">{}</b>').format(Markup("".join(drawn)))
 
@@ -153,7 +140,6 @@ _FIRST_STRONG_ISOLATE, _POP_ISOLATE = "\u2068", "\u2069"
 AnyVoice = TypeVar("AnyVoice", bound=Voice)
 
 
-@lru_cache(maxsize=4096)
 def isolated(name: str) -> str:
     """Return the name, set apart from the words around it if any letter runs from right to left."""
     if name.isascii() or name[0] == _FIRST_STRONG_ISOLATE:
@@ -174,9 +160,6 @@ def on_page(voice: AnyVoice) -> AnyVoice:
 _LETTER: Final = (
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
-_FIRST_BYTES: Final = [bytes([one]) for one in (*range(0xD6, 0xE1), 0xEF, 0xF0)]
-"""With one of these each such letter begins in UTF-8. To look for them takes 12 µs a page, for the
-letters themselves 90."""
 _BETWEEN: Final = "(?:[ \xa0.'’\u05f3\u05f4\u200c\u200d-]|&#3[49];)"
 """What may stand once between the words of a name, as HTML has it."""
 _NAME: Final = re.compile(f"\u2068[^\u2069]*\u2069|{_LETTER}+(?:{_BETWEEN}{_LETTER}+)*")
@@ -194,9 +177,7 @@ class PageTemplate(Template):
     def render(self, *given: Any, **values: Any) -> str:
         """Return the page."""
         page = super().render(*given, **values)
-        data = page.encode()
-        found = any(one in data for one in _FIRST_BYTES) and _NAME.search(page)
-        return set_apart(page) if found else page
+        return set_apart(page) if _NAME.search(page) else page
 
 
 def set_apart(page: str) -> str:

@@ -26,9 +26,8 @@ from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.phones.forms import PhonesForm
 from scorekeeper.web.shared.errors import OrganisersOnly
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_phones", __name__)
@@ -39,6 +38,14 @@ ROLES: Final = {
     "pending": phrase("waiting for passphrase"),
 }
 """Whose a phone is, by its role."""
+
+
+class PhonesForm(WhoForm):
+    """``call`` says whose phone this is; `agree.` and `back.` accept or take back a claim, by its
+    number; `out.` signs out a phone, `person.` all phones of one person, by an access, `all` all
+    others."""
+
+    do = PressField("call", "agree.", "back.", "out.", "person.", "all", "coin")
 
 
 @bp.route("/l/<league_id>/phones", methods=["GET", "POST"])

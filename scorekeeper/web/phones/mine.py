@@ -1,10 +1,13 @@
-"""My phones: those of one person. A code, as letters and to scan, adds another."""
+"""My phones: those of one person. A code, as letters and to scan, adds another. Passkeys are
+created on a phone, and asked for on any other, by the browser's own dialogue."""
 
+import re
 import time
 from typing import Final
 
 from flask import (
     Blueprint,
+    Response,
     abort,
     current_app,
     redirect,
@@ -14,6 +17,7 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from wtforms.validators import Length
 
 from scorekeeper.leagues.own_phones import (
     MyPhone,
@@ -23,16 +27,43 @@ from scorekeeper.leagues.own_phones import (
     new_code,
     sign_out_my_phone,
 )
-from scorekeeper.sentences import tell
-from scorekeeper.web.phones.forms import AddPhoneForm, MyPhonesForm
+from scorekeeper.leagues.passkeys import (
+    PasskeyRefused,
+    Site,
+    create_passkey,
+    creation_options,
+    enter_by_passkey,
+    entry_options,
+    my_passkeys,
+    remove_passkey,
+)
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PageForm, PressedKey, PressField, TextField
+from scorekeeper.web.shared.security import host_of, kind_of
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("my_phones", __name__)
 
 _SHOWN_SECONDS: Final = 5 * 60
 """How long a code is shown: as long as it holds."""
+
+
+class MyPhonesForm(PageForm):
+    """The keys about my phones: `code` to add one, `out.` to sign one out."""
+
+    do = PressField("code", "out.")
+
+
+class AddPhoneForm(PageForm):
+    """The code that another phone shows."""
+
+    code = TextField(
+        phrase("Code"),
+        [Length(max=20, message=phrase("A code has six letters."))],
+        description=phrase("Six letters, shown on your other phone under “My phones”."),
+        render_kw={"maxlength": 12},
+    )
 
 
 @bp.route("/me/phones", methods=["GET", "POST"])
@@ -98,3 +129,86 @@ def _wrong_code_text(wrong: WrongCode) -> str:
         return tell("This code doesn't work. Show a new one on your other phone.")
     minutes = -(-wrong.wait // 60)
     return tell("Too many tries. Try again in {n} {n:minute|minutes}.", n=minutes)
+
+
+# --- passkeys -------------------------------------------------------------------------------------
+
+_OUR_PAGE: Final = re.compile(r"/(?![/\\])[!-~]{0,200}")
+
+
+class PasskeyForm(PageForm):
+    """The options to ask a browser for (`options.`), and its answer as JSON; `remove.` is
+    followed by the number of a passkey. `to` is the page of ours that was closed to this phone."""
+
+    do = PressField("options.", "create", "enter", "remove.")
+    credential = TextField("", [Length(max=20_000)])
+    to = TextField()
+
+    @property
+    def door(self) -> str:
+        """The address of that page; empty for none, and for what is no page of ours."""
+        return self.to.data if _OUR_PAGE.fullmatch(self.to.data) else ""
+
+
+@bp.route("/me/passkeys", methods=["GET", "POST"])
+def passkeys() -> ResponseReturnValue:
+    """My passkeys: make one, come back by one, remove one. `?to=` is the closed door before which
+    somebody stands who has one."""
+    form, why_not = PasskeyForm(to=request.args.get("to", "")), why_no_passkeys()
+    if form.validate_on_submit() and not why_not:
+        try:
+            return _do_passkey(form)
+        except PasskeyRefused as refused:
+            current_app.logger.info("passkey refused: %s", refused)
+            form.credential.errors = [tell("That passkey doesn't work here. Try again.")]
+    shown = render_template(
+        "phones/passkeys.html",
+        passkeys=my_passkeys(table_request.known_device()),
+        why_not=why_not,
+        form=form,
+        message=table_request.take_flash(),
+    )
+    return shown, 422 if form.is_submitted() else 200
+
+
+def _do_passkey(form: PasskeyForm) -> ResponseReturnValue:
+    """Do what the key says."""
+    key: PressedKey = form.do.data
+    device, address = table_request.device(), table_request.client_address()
+    if key.act == "options":
+        options = creation_options if key.about == "create" else entry_options
+        return Response(options(_site(), device, address), mimetype="application/json")
+    if key.act == "create":
+        kind = kind_of(request.headers.get("User-Agent", ""))
+        create_passkey(_site(), device, form.credential.data, kind)
+        done = tell("Passkey saved.")
+    elif key.act == "enter":
+        enter_by_passkey(_site(), device, form.credential.data)
+        done = tell("Welcome back. Phone added.")
+    else:
+        remove_passkey(device, key.number or 0)
+        done = tell("Passkey removed here. You can delete it on your phone too.")
+    table_request.flash(("good", done))
+    if key.act == "enter":
+        return redirect(form.door or url_for("my_phones.page"), 303)
+    return redirect(url_for("my_phones.passkeys"), 303)
+
+
+def _site() -> Site:
+    return Site(_host(), request.host_url.rstrip("/"))
+
+
+def _host() -> str:
+    """The host without its port."""
+    host = host_of(request.host)
+    return host.name if host else ""
+
+
+@bp.app_template_global()
+def why_no_passkeys() -> str:
+    """Return the reason why passkeys cannot be used here; empty where they can."""
+    if "pocket" in current_app.extensions:
+        return tell("Passkeys need a server. Here everything stays on this phone.")
+    if not (request.is_secure or _host() == "localhost"):
+        return tell("Passkeys need an address that begins with https://.")
+    return ""

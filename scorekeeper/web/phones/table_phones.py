@@ -30,9 +30,8 @@ from scorekeeper.tables.phones.pencil import (
     take_pencil,
 )
 from scorekeeper.web.league.forms import CoinForm
-from scorekeeper.web.phones.forms import TablePhonesForm
 from scorekeeper.web.shared.errors import ScorerOnly
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import scorers_in_words
@@ -46,6 +45,15 @@ ROLES: Final = {
     WATCH: phrase("watches"),
 }
 """What a phone may do, by its role."""
+
+
+class TablePhonesForm(WhoForm):
+    """The keys of a league's phones; `hand.` and `lend.` pass the pencil on, `take.` takes it
+    back."""
+
+    do = PressField(
+        *("call", "agree.", "back.", "out.", "person.", "all", "hand.", "lend.", "take.")
+    )
 
 
 @bp.route("/t/<public_id>/phones", methods=["GET", "POST"])

@@ -7,23 +7,27 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.pad import Entry, Pad
-from scorekeeper.engine.replay import interview
+from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.interview.steps import Key, Number
 from scorekeeper.sentences import Voice, minus, tell
+from scorekeeper.tables.loading import NotFound, TableVisit, last_deal
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, in_page_order
 from scorekeeper.web.shared.templating import own_path
-from scorekeeper.web.table import summary
+from scorekeeper.web.table import summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.what_if import Plan, ResultRange
 from scorekeeper.what_if.axes import Axis
+
+bp = Blueprint("what_if", __name__)
 
 
 class Column(NamedTuple):
@@ -233,3 +237,43 @@ def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:
     playing.sides = summary.sides_of(pads[: at + 1])
     playing.visit = playing.visit._replace(answers={})
     return WhatIfPage(playing, before, entry)
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/what-if")
+def next_deal(public_id: str) -> ResponseReturnValue:
+    """Show what the deal in progress can bring; after the end of the game, what the last one could
+    have."""
+    playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
+    if playing.pad.outcome is None:
+        return _drawn(of_next(playing))
+    last = last_deal(playing.table)
+    return (
+        abort(404)
+        if last is None
+        else redirect(url_for("what_if.then", public_id=public_id, seq=last), 303)
+    )
+
+
+@bp.get("/t/<public_id>/what-if/<int:seq>")
+def then(public_id: str, seq: int) -> str:
+    """Show what an earlier deal could have brought, with the table's state then."""
+    visit = _with_results(table_request.visit_or_403(public_id))
+    try:
+        written, before = visit.table.find(seq), visit.table.pad_before(seq)
+    except NotFound:
+        abort(404)
+    if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
+        abort(404)
+    return _drawn(of_deal(PadPage(visit), before, written.payload))
+
+
+def _with_results(visit: TableVisit) -> TableVisit:
+    """Return the visit; 404 where points are written as they are and nothing is played for them."""
+    return visit if visit.table.pad.game.play else abort(404)
+
+
+def _drawn(page: WhatIfPage) -> str:
+    return render_template("referee/what_if.html", page=page, show=page.show)

@@ -1,10 +1,11 @@
 """Functions and filters for all templates: static files, suit signs, keys, signed numbers,
 times."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from time import time
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, current_app, request
 from jinja2 import ChoiceLoader, FunctionLoader
@@ -14,12 +15,12 @@ from scorekeeper import places
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.game_days import today
-from scorekeeper.sentences import Voice, full_stop, minus, phrase, tell, with_sign
+from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
 from scorekeeper.web.interview.coins import PageTemplate, coins_html
+from scorekeeper.web.interview.steps import answer_text
 from scorekeeper.web.shared import assets
-from scorekeeper.web.shared.icons import ICONS
-from scorekeeper.web.shared.marks import OUTLINES
+from scorekeeper.web.shared.icons import ICONS, OUTLINES
 from scorekeeper.web.shared.page_texts import PageTexts
 
 HTMX: Final = {
@@ -37,13 +38,6 @@ def asset(name: str) -> str:
 def own_path() -> str:
     """Return the address of the page that is asked for, without its query."""
     return request.script_root + request.path
-
-
-def answer_text(field: steps.AnswerField, voice: Voice) -> str:
-    """Return an answer as one reads it."""
-    if field.sealed or not field.given:
-        return steps.CLOSED if field.sealed else ""
-    return voice.text(steps.key_label(field.question, field.data))
 
 
 def moment(at: int) -> Markup:
@@ -99,10 +93,9 @@ def init_app(app: Flask) -> None:
         outlines=OUTLINES,
         coins=coins_html,
         keys_html=keys.keys_html,
-        step_html=steps.step_html,
         answer_text=answer_text,
         signed=with_sign,
-        macro=steps.macro,
+        macro=macro,
         minus=minus,
         today=today,
         moment=moment,
@@ -124,3 +117,10 @@ def _of_a_game(name: str) -> str | None:
     slug, _, file = name.partition("/")
     page = folder(games()[slug]) / file if slug in games() and file else None
     return page.read_text(encoding="utf-8") if page and page.is_file() else None
+
+
+def macro(template: str, name: str) -> Callable[..., Markup]:
+    """A macro that draws from its arguments alone, past what a whole page is given."""
+    module: Any = current_app.jinja_env.get_template(template).module
+    found: Callable[..., Markup] = getattr(module, name)
+    return found

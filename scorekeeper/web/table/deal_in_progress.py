@@ -26,8 +26,8 @@ from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
 from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
 from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.table import entries, table_request
 from scorekeeper.web.table import summary as table_summary
-from scorekeeper.web.table import table_request
 from scorekeeper.web.table.history import steps_of, who_did
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
@@ -45,9 +45,9 @@ class OtherDeal(NamedTuple):
     incomplete."""
 
     step: ExportedStep
-    row: table_summary.RowShown
+    row: entries.RowShown
     form: form.InterviewForm
-    mine: table_summary.RowShown | None
+    mine: entries.RowShown | None
 
     @property
     def who(self) -> str:
@@ -283,7 +283,7 @@ class DealInProgress(TablePage):
         before, stored = self.table.pad_before(seq), self.table.find(seq).payload
         voice = table_summary.voices(before, self.table.coins)[0]
         typed = form.InterviewForm(interview(before), voice, self.typed)
-        row = table_summary.row_of_entry(self.table, seq, self.rule) or abort(404)
+        row = entries.row_of_entry(self.table, seq, self.rule) or abort(404)
         steps = exported_history(self.table, table_request.known_device())
         step = [one for one in steps if one.step.subject == seq and not one.step.undone][-1]
         tried = _tried(before, typed)
@@ -346,7 +346,7 @@ class DealInProgress(TablePage):
         return _tried(self.pad, self.interview_form)
 
     @cached_property
-    def preview(self) -> table_summary.RowShown | None:
+    def preview(self) -> entries.RowShown | None:
         """Return what saving will do, line by line; None while the deal is not complete."""
         tried = self.tried
         if tried is None:
@@ -356,11 +356,11 @@ class DealInProgress(TablePage):
             self.message = ("warn", " ".join(warnings))
         return self._row(pad)
 
-    def _row(self, pad: Pad) -> table_summary.RowShown:
+    def _row(self, pad: Pad) -> entries.RowShown:
         """Return the newest row of a pad that was only tried."""
         row = pad.rows[-1]
-        lines = table_summary.lines_of(row, pad, self.rule, self.table.coins)
-        return table_summary.RowShown(0, row.number, "", row.scores, row.totals, lines)
+        lines = entries.lines_of(row, pad, self.rule, self.table.coins)
+        return entries.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property
     def doing(self) -> str:

@@ -6,25 +6,75 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from wtforms.validators import ValidationError
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.phone.rule_sets import RuleSet
 from scorekeeper.tables.house_rules import (
+    read_rules_name,
     remove_rules,
     rename_rules,
     restore_rules,
     save_rules,
     saved_rules,
 )
-from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
-from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
+from scorekeeper.web.shared.forms import (
+    NumberField,
+    PageForm,
+    PressField,
+    ReadableBy,
+    TextField,
+    TextsField,
+    fault_of,
+)
+from scorekeeper.web.table import entries, setup_form, summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("house", __name__)
+
+
+class ChosenRulesForm(PageForm):
+    """The house rules that a game starts with: from a key, `rules.3`, or from the page's
+    address."""
+
+    rules = NumberField()
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of the rules; None where none are asked for."""
+        act = self.do.data.act
+        return self.do.data.number if act == "rules" else None if act else self.rules.data
+
+
+class KeepRulesForm(PageForm):
+    """The name under which this phone keeps house rules."""
+
+    rules_name = TextField(
+        phrase("Save these rules on this phone as"),
+        [ReadableBy(read_rules_name, LONGEST_NAME)],
+    )
+
+
+class RuleSetForm(PageForm):
+    """The keys about the rules saved on this phone; the name of each is in `name.3`."""
+
+    do = PressField("rename.", "remove.", "back.")
+    name = TextsField()
+
+    @property
+    def typed(self) -> str:
+        """The name typed for the set whose key was pressed."""
+        return str(self.name.data.get(self.do.data.about, ""))
+
+    def validate_name(self, field: TextsField) -> None:
+        """Refuse an invalid name."""
+        if self.do.data.act == "rename" and (words := fault_of(read_rules_name, self.typed)):
+            raise ValidationError(words)
 
 
 # --- offered and kept while a table is set up ---------------------------------------------------
@@ -143,7 +193,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
         "table/house/table.html",
         show=PadPage(visit),
         rules=summary.rules_in_words(head),
-        pinned=rulings_shown.pinned_by_heading(visit.table).values(),
+        pinned=entries.pinned_by_heading(visit.table).values(),
         against=[
             (
                 rulebook.variant_name(head.game, name),

@@ -18,9 +18,15 @@ from scorekeeper.tables.loading import TableVisit
 from scorekeeper.tables.phones import name_of_phone, pencil
 from scorekeeper.tables.sharing import links_of_table
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.steps import AnswerField, BranchStep, FormStep, is_instead, is_typed
+from scorekeeper.web.interview.steps import (
+    AnswerField,
+    BranchStep,
+    FormStep,
+    answer_text,
+    is_instead,
+    is_typed,
+)
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.templating import answer_text
 from scorekeeper.web.table import page_cache, table_request
 from scorekeeper.web.table import summary as table_summary
 from scorekeeper.web.table.deal_in_progress import DealInProgress

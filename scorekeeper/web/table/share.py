@@ -22,15 +22,21 @@ from scorekeeper.tables.sharing import (
     turn_off_link,
 )
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PageForm, PressedKey, PressField
 from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import SideShown
 
 bp = Blueprint("share", __name__)
+
+
+class ShareForm(PageForm):
+    """A key of the share page: a link to make or replace (`make.seat.2`, `renew.7`), and whether
+    anyone may watch."""
+
+    do = PressField("open", "shut", "make.", "renew.", "remove.")
 
 
 @bp.route("/t/<public_id>/share", methods=["GET", "POST"])

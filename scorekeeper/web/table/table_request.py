@@ -38,8 +38,7 @@ from scorekeeper.tables.write import (
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
-from scorekeeper.web.shared.security import PhoneSession, keep_cookie, read_number
-from scorekeeper.web.shared.user_agent import kind_of
+from scorekeeper.web.shared.security import PhoneSession, keep_cookie, kind_of, read_number
 
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""

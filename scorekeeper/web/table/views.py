@@ -1,34 +1,31 @@
 """The pad: enter the next deal, undo, redo, rematch; watch, and ask what is new."""
 
-import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
-from scorekeeper.sentences import tell
-from scorekeeper.store.sql.trouble import Unavailable
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.store.table import heard
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.agreements import agree
 from scorekeeper.tables.changes import redo, undo
-from scorekeeper.tables.deal_timer import set_deal_timer
+from scorekeeper.tables.deal_timer import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.loading import TableVisit, deal_numbers
 from scorekeeper.tables.phones.pencil import had_pencil, scorers
 from scorekeeper.tables.write import removed_deal
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
-from scorekeeper.web.interview.steps import macro
-from scorekeeper.web.shared import security
 from scorekeeper.web.shared.errors import ScorerOnly
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressedKey, PressField, TextField
+from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.entry_form import conflicting_entries
-from scorekeeper.web.table.forms import DealTimerForm
 from scorekeeper.web.table.pad_page import PadPage
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
@@ -68,6 +65,15 @@ def clock(public_id: str) -> str:
     there is none."""
     clocks = clocks_at(table_request.visit_or_403(public_id).table)
     return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
+
+
+class DealTimerForm(PageForm):
+    """The minutes allowed per deal; 0 for no timer."""
+
+    minutes = ChoiceField(
+        phrase("Minutes for each deal"),
+        [(str(n), str(n) if n else phrase("No timer")) for n in DEAL_MINUTES],
+    )
 
 
 @bp.route("/<public_id>/timer", methods=["GET", "POST"])
@@ -251,18 +257,51 @@ def _to_pad(playing: PadPage) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=playing.id), 303)
 
 
-# --- anything new? --------------------------------------------------------------------------------
+# --- the other side agrees ------------------------------------------------------------------------
 
-_NEWS: Final = re.compile(r"/t/([a-z0-9]{1,64})/news", re.ASCII)
-_MOST_KNOWN: Final = 4096
-_LONGEST_COOKIES: Final = 1000
-_HEADERS: Final = (
-    ("Content-Type", "text/html; charset=utf-8"),
-    *security.HEADERS.items(),
-    ("Cache-Control", "no-store"),
-    ("Vary", "Accept-Encoding"),
-    ("Vary", "Cookie"),
-)
+
+class AgreementForm(PageForm):
+    """A side's word on a deal, by its record (0: the game); ``contents`` is a hash of what was
+    agreed to."""
+
+    do = PressField("agree.", "contest.")
+    contents = TextField("", [Length(max=64)])
+
+
+@bp.post("/<public_id>/agreement")
+def agreement(public_id: str) -> ResponseReturnValue:
+    """Record whether a side agrees to a deal, or the game; a scorer who contests it goes on to a
+    ruling."""
+    visit = table_request.visit_or_403(public_id)
+    form = AgreementForm()
+    if not form.validate():
+        abort(400)
+    key: PressedKey = form.do.data
+    seq = read_number(key.about)
+    if seq is None:
+        abort(400)
+    contest = key.act == "contest"
+    message = _agree(visit, seq, form.contents.data, contest=contest)
+    table_request.flash(message)
+    if contest and message[0] == "good" and visit.role and visit.role.may_score:
+        about = seq or None
+        return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
+    device = table_request.known_device()
+    try:
+        if not agree(visit.table, device, seq, contents, contest=contest):
+            return "bad", tell("Only the other side can agree or contest, from a player's phone.")
+    except Conflict:
+        return "warn", tell("This has changed. Check it again.")
+    if contest:
+        return "good", tell("Contested. It stays marked until there is a ruling.")
+    return "good", tell("Agreed.")
+
+
+# --- anything new? --------------------------------------------------------------------------------
 
 
 @bp.get("/<public_id>/news")
@@ -276,59 +315,3 @@ def news(public_id: str) -> str | bytes | Response:
     if now.has_clocks and "v" in request.args and "clocks" not in request.args:
         return Response(headers={"HX-Refresh": "true"})  # the timer is outside that part
     return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
-
-
-class Polls:
-    """Says that nothing is new, before Flask has begun, to a phone that is known and was noted of
-    late. Nearly all that phones ask is this, and nearly always nothing is; what cannot be said so
-    goes the usual way (`news`)."""
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._rest: WSGIApplication = app.wsgi_app
-        self._devices: dict[tuple[str, str], str] = {}
-
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        """Answer the request."""
-        found = _NEWS.fullmatch(environ.get("PATH_INFO", ""))
-        if found and self._has_nothing_new(found[1], environ):
-            secure = environ["wsgi.url_scheme"] == "https"
-            start_response("204 NO CONTENT", [*_HEADERS, *([security.STRICT] if secure else [])])
-            return ()
-        return self._rest(environ, start_response)
-
-    def _has_nothing_new(self, public_id: str, environ: "WSGIEnvironment") -> bool:
-        if environ["REQUEST_METHOD"] != "GET" or security.STRANGE in environ:
-            return False
-        device = self._device(environ)
-        if not table_request.was_noted(device):
-            return False
-        try:
-            with self._app.app_context():
-                now = heard.news(public_id, device)
-        except Unavailable:
-            return False
-        seen = environ.get("QUERY_STRING", "")
-        return now is not None and seen == f"v={table_request.page_version(*now)}"
-
-    def _device(self, environ: "WSGIEnvironment") -> str:
-        """Return the phone that asks, empty where none is known. What it sends is the same each
-        time, and believed from memory."""
-        sent = environ["wsgi.url_scheme"], environ.get("HTTP_COOKIE", "")
-        device = self._devices.get(sent)
-        if device is None:
-            with self._app.request_context(environ):
-                device = table_request.known_device()
-            if len(self._devices) >= _MOST_KNOWN:
-                self._devices.clear()
-            if len(sent[1]) <= _LONGEST_COOKIES:
-                self._devices[sent] = device
-        return device
-
-
-def answer_polls(app: Flask) -> None:
-    """Answer polls without Flask, unless each request is logged or counted, as Flask's are."""
-    if app.config["LOG"] != "json" and not app.config["METRICS_TOKEN"]:
-        app.wsgi_app = Polls(app)  # type: ignore[method-assign]

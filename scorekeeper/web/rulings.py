@@ -1,9 +1,12 @@
-"""The form of a new ruling, with the precedents for its rule."""
+"""Rulings: record one, with the precedents for its rule; read it, pin it as a house rule, withdraw
+it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
-from flask import request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
@@ -12,18 +15,40 @@ from scorekeeper.engine.pad import Pad, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.series import Ticked
 from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
-from scorekeeper.leagues.precedents import precedents_of
+from scorekeeper.leagues.decisions import DecisionRequest
+from scorekeeper.leagues.precedents import pin_for_league, precedents_of, unpin_for_league
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import rulings
-from scorekeeper.tables.loading import LoadedTable, TableVisit, deal_numbers, last_deal
-from scorekeeper.tables.rulings import RecordedRuling, TableRuling, add_ruling, rulings_of
+from scorekeeper.tables.downloads import exported_history
+from scorekeeper.tables.loading import LoadedTable, NotFound, TableVisit, deal_numbers, last_deal
+from scorekeeper.tables.rulings import (
+    RecordedRuling,
+    TableRuling,
+    add_ruling,
+    find_ruling,
+    pin_ruling,
+    rulings_of,
+    withdraw_ruling,
+)
 from scorekeeper.tables.write import WriteResult
+from scorekeeper.web.interview.steps import in_page_order
 from scorekeeper.web.league import league_request
+from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import rulings_shown
-from scorekeeper.web.table.entry_form import EntryPage, also_deleted
+from scorekeeper.web.table import entries, table_request
+from scorekeeper.web.table.entry_form import (
+    EntryPage,
+    also_deleted,
+    conflicting_entries,
+    entry_gone_page,
+    is_undone,
+)
+from scorekeeper.web.table.history import steps_of
+from scorekeeper.web.table.pad_page import PadPage
+
+bp = Blueprint("rulings", __name__, url_prefix="/t/<public_id>")
 
 _IN_PLAY: Final = 0
 """Stands for the deal that is being played, which has no record yet."""
@@ -180,17 +205,16 @@ class RulingForm(EntryPage):
         return tell(_DONE[self.ruling.decided])
 
     @property
-    def precedents(self) -> list[rulings_shown.RulingShown]:
+    def precedents(self) -> list[entries.RulingInWords]:
         """Return earlier rulings by the rule that is chosen, at this table and then elsewhere in
         the league."""
         rule = self.form.entry.get("what")
         here = [
-            rulings_shown.shown_ruling(self.table, one)
-            for one in rulings.precedents(self.table, rule)
+            entries.ruling_in_words(self.table, one) for one in rulings.precedents(self.table, rule)
         ]
         visit = league_request.league_of(self.table)
         there = precedents_of(visit, self.table, rule) if visit else []
-        return here + [rulings_shown.shown_elsewhere(visit, one) for one in there if visit]
+        return here + [entries.ruling_elsewhere(visit, one) for one in there if visit]
 
 
 def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, RecordedRuling]]:
@@ -210,3 +234,113 @@ def _titles(game: Game, rule: str) -> dict[str, str]:
     """Return what may have happened, heading by anchor: the disputes, and the rule asked for."""
     asked = rulebook.anchors(game).get(rule)
     return {**({rule: asked} if asked else {}), **rulebook.disputes(game)}
+
+
+# --- the pages ------------------------------------------------------------------------------------
+
+
+@bp.route("/write/ruling", methods=["GET", "POST"])
+def write(public_id: str) -> ResponseReturnValue:
+    """A new ruling: about a deal, on a rule, or as one before was decided."""
+    visit = table_request.visit_or_403(public_id, write=True)
+    form = RulingForm(visit)
+    answer = table_request.WriteOutcome(200, None)
+    if table_request.write_form().do == "save":
+        answer = form.send(form.write, "")
+        if answer.status == 200:
+            table_request.flash(("good", form.done))
+            return redirect(url_for("pad.table", public_id=public_id), 303)
+    page = render_template(
+        "rulings/form.html",
+        show=form,
+        form_steps=in_page_order(form.form.steps),
+        heading=tell("Record ruling"),
+        label=tell("Save ruling"),
+        broken=conflicting_entries(answer.broken),
+        **{"row": None, "preview": None, "steps": [], "entry": None},
+    )
+    return page, answer.status
+
+
+def _withdraw(table: LoadedTable, seq: int, sent: WriteRequest) -> WriteResult:
+    return withdraw_ruling(table, seq, sent, also_deleted())
+
+
+Act = Callable[[LoadedTable, int, WriteRequest], WriteResult]
+_ACTS: Final[Mapping[str, tuple[Act, str]]] = {
+    "pin": (pin_ruling, phrase("Pinned as a house rule of this table.")),
+    "unpin": (partial(pin_ruling, pinned=False), phrase("No longer a house rule.")),
+    "back": (_withdraw, phrase("Ruling withdrawn.")),
+}
+
+
+def _pin_in_league(table: LoadedTable, seq: int, do: str) -> league_request.DecisionOutcome:
+    """Pin the ruling for all tables of the league, or no longer; 403 for phones that do not
+    organise it."""
+    visit = league_request.league_of(table)
+    if visit is None or not visit.organises:
+        raise OrganisersOnly
+    act, done = _IN_LEAGUE[do]
+    order = DecisionRequest(table_request.write_key(), None, table_request.device())
+    return league_request.attempt(
+        lambda: act(visit, order, table, seq), tell(done, name=visit.league.name)
+    )
+
+
+_IN_LEAGUE: Final = {
+    "all": (pin_for_league, phrase("Pinned as a house rule at all tables of {name}.")),
+    "own": (
+        unpin_for_league,
+        phrase("No longer a house rule at the league's other tables."),
+    ),
+}
+
+
+@bp.route("/ruling/<int:seq>", methods=["GET", "POST"])
+def look(public_id: str, seq: int) -> ResponseReturnValue:
+    """A ruling in full, and what became of it; pin it, take it back."""
+    visit = table_request.visit_or_403(public_id, write=request.method == "POST")
+    if is_undone(visit.table, seq):
+        return entry_gone_page(visit)
+    one = _find_ruling(visit.table, seq)
+    playing = PadPage(visit)
+    playing.message = table_request.take_flash()
+    answer = table_request.WriteOutcome(200, None)
+    form = RulingKeyForm()
+    if form.validate_on_submit():
+        answer = _done(visit.table, seq, form.do.data.text)
+        if answer.status == 200:
+            table_request.flash(answer.message)
+            return redirect(url_for("rulings.look", public_id=public_id, seq=seq), 303)
+        playing.message = answer.message
+    return _page(playing, one, answer), answer.status
+
+
+def _done(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
+    """Do what the pressed key says."""
+    if do in _IN_LEAGUE:
+        outcome = _pin_in_league(table, seq, do)
+        return table_request.WriteOutcome(outcome.status, outcome.message)
+    act, done = _ACTS[do]
+    return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
+
+
+def _find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
+    try:
+        return find_ruling(table, seq)
+    except NotFound:
+        abort(404)
+
+
+def _page(playing: PadPage, one: RecordedRuling, answer: table_request.WriteOutcome) -> str:
+    history = exported_history(playing.table, table_request.known_device())
+    visit = league_request.league_of(playing.table)
+    return render_template(
+        "rulings/look.html",
+        show=playing,
+        one=entries.ruling_in_words(playing.table, one),
+        steps=steps_of(playing.table, history, one.seq, *one.entries),
+        broken=conflicting_entries(answer.broken),
+        club=visit,
+        for_all=bool(visit and (playing.table.row.id, one.seq) in visit.league.pinned_rulings),
+    )

@@ -1,5 +1,5 @@
-"""The referee's desk: what a page that asks the referee knows of the deal, and how the keys of its
-context stand in an address.
+"""What a page that asks the referee knows of the deal, and how the keys of its context stand in an
+address.
 
 At a table that is what its deal in progress says; without one the game's own rules hold, and the
 players are called as those who have not said their names.
@@ -29,23 +29,22 @@ APART: Final = "."
 
 
 @dataclass(frozen=True)
-class Desk:
+class Facts:
     """The facts known before anything is asked.
 
-    Players are known by their places, which leave out emptied seats: `seats` has the seat of each,
-    `names` the name; `dealer` is the place of the dealer. `facts` are the keys of a trick's context
-    that the deal answers, `coming` those of an auction's that are known before it. `rules` is the
-    address of the rules page, `back` where the page leads back to; `show` is the table's page
-    (None: there is no table).
+    Players are known by their places, which leave out emptied seats: `names` has their names,
+    `dealer` is the place of the dealer. `of_trick` are the keys of a trick's context that the deal
+    answers, `of_auction` those of an auction's that are known before it. `rules` is the address of
+    the rules page, `back` where the page leads back to; `show` is the table's page (None: there is
+    no table).
     """
 
     game: Game
     variant: str | None
     options: OptionValues
     names: tuple[str, ...]
-    seats: tuple[int, ...]
-    facts: Mapping[str, Any]
-    coming: Mapping[str, Any]
+    of_trick: Mapping[str, Any]
+    of_auction: Mapping[str, Any]
     dealer: int
     rules: str
     back: str
@@ -57,7 +56,7 @@ class Desk:
         label, its address, and whether it is this one."""
         if self.show is not None:
             return []
-        page, count = "referee.trick_of_game", len(self.names)
+        page, count = "trick.of_game", len(self.names)
         variants = [
             (rulebook.variant_name(self.game, name), name, count)
             for name in self.game.variants
@@ -74,7 +73,7 @@ class Desk:
 
     @property
     def fields(self) -> dict[str, str]:
-        """The address parameters of a desk without a table."""
+        """The address parameters without a table."""
         asked = {"variant": self.variant, "players": str(len(self.names))}
         return {} if self.show else {name: text for name, text in asked.items() if text}
 
@@ -109,21 +108,20 @@ class Desk:
         return rulebook.anchors(self.game).get(anchor, anchor)
 
 
-def at_table(visit: TableVisit) -> Desk:
-    """Return the desk of a table, with what the deal in progress says."""
+def at_table(visit: TableVisit) -> Facts:
+    """Return the facts of a table's deal, with what the deal in progress says."""
     table = visit.table
     pad = table.pad
     public_id = table.row.public_id
     playing = PadPage(visit)
     over = pad.outcome is not None
-    return Desk(
+    return Facts(
         game=pad.game,
         variant=table.head.variant,
         options=pad.options,
         names=tuple(map(isolated, filter(None, pad.seats))),
-        seats=pad.filled,
-        facts={} if over else _opening(pad, playing.begun),
-        coming={} if over else _coming(pad),
+        of_trick={} if over else _of_trick(pad, playing.begun),
+        of_auction={} if over else _of_auction(pad),
         dealer=0 if over else pad.filled.index(pad.upcoming["dealer"]),
         rules=playing.rule,
         back=url_for("pad.table", public_id=public_id),
@@ -131,28 +129,28 @@ def at_table(visit: TableVisit) -> Desk:
     )
 
 
-def _opening(pad: Pad, entry: Entry) -> dict[str, Any]:
-    keys = questions.keys_of(pad.game)
-    facts = first_trick(pad, entry)
-    return {name: in_places(pad, keys[name], value) for name, value in facts.items()}
+def _of_trick(pad: Pad, entry: Entry) -> dict[str, Any]:
+    """Return the facts that the deal answers, with places where they name seats."""
+    keys, places = questions.keys_of(pad.game), pad.filled.index
+    return {
+        name: value
+        if not keys[name].names_seats
+        else [*map(places, value)]
+        if keys[name].several
+        else places(value)
+        for name, value in first_trick(pad, entry).items()
+    }
 
 
-def _coming(pad: Pad) -> dict[str, Any]:
+def _of_auction(pad: Pad) -> dict[str, Any]:
     keys = pad.game.auction.keys if pad.game.auction else ()
     known = pad.upcoming
     facts = {key.name: known[key.name] for key in keys if key.name in known}
     return {name: [*value] if isinstance(value, tuple) else value for name, value in facts.items()}
 
 
-def in_places(pad: Pad, key: ContextKey, value: Any) -> Any:
-    """Return what the key says, with the places of seats in place of the seats."""
-    if not key.names_seats:
-        return value
-    return [*map(pad.filled.index, value)] if key.several else pad.filled.index(value)
-
-
-def of_game(game: Game) -> Desk:
-    """Return the desk of a game that nobody plays: as the address says, of that variant, for so
+def of_game(game: Game) -> Facts:
+    """Return the facts of a game that nobody plays: as the address says, of that variant, for so
     many."""
     variant = request.args.get("variant") or next(iter(game.variants))
     if variant not in game.variants:
@@ -162,14 +160,13 @@ def of_game(game: Game) -> Desk:
     rules = url_for(
         "rules.page", slug=game.slug, variant=variant if len(game.variants) > 1 else None
     )
-    return Desk(
+    return Facts(
         game=game,
         variant=variant,
         options=game.defaults(variant),
         names=setup_form.usual_names(players),
-        seats=tuple(range(players)),
-        facts={},
-        coming={},
+        of_trick={},
+        of_auction={},
         dealer=0,
         rules=rules,
         back=rules,
@@ -213,7 +210,7 @@ class KeyShown(NamedTuple):
     classes: str = ""
 
 
-class DeskQuestion(NamedTuple):
+class FactQuestion(NamedTuple):
     """A question about the deal: its label (empty: each key says it all), its keys, and the
     number of columns they stand in."""
 
@@ -222,28 +219,28 @@ class DeskQuestion(NamedTuple):
     columns: int
 
 
-def desk_questions(desk: Desk, given: Iterable[tuple[ContextKey, Any]]) -> list[DeskQuestion]:
+def fact_questions(known: Facts, given: Iterable[tuple[ContextKey, Any]]) -> list[FactQuestion]:
     """Return the keys as a page asks for them, each with what is said of it (None: nothing); what
     is true or false comes last, together."""
     facts = list(given)
-    asks = [_desk_question(desk, key, value) for key, value in facts if not key.is_flag]
+    asks = [_fact_question(known, key, value) for key, value in facts if not key.is_flag]
     flags = [
-        KeyShown(f"{key.name}.yes", desk.voice.text(key.label), value is True)
+        KeyShown(f"{key.name}.yes", known.voice.text(key.label), value is True)
         for key, value in facts
         if key.is_flag
     ]
-    return [*asks, DeskQuestion("", flags, min(len(flags), 2))] if flags else asks
+    return [*asks, FactQuestion("", flags, min(len(flags), 2))] if flags else asks
 
 
-def _desk_question(desk: Desk, key: ContextKey, value: Any) -> DeskQuestion:
+def _fact_question(known: Facts, key: ContextKey, value: Any) -> FactQuestion:
     chosen = value or () if key.several else (value,)
     shown = [
-        KeyShown(f"{key.name}.{text_of(one)}", desk.sign.text(word), one in chosen, _suit(word))
-        for one in key.choices(len(desk.names))
-        for word in [key.word(one, len(desk.names))]
+        KeyShown(f"{key.name}.{text_of(one)}", known.sign.text(word), one in chosen, _suit(word))
+        for one in key.choices(len(known.names))
+        for word in [key.word(one, len(known.names))]
     ]
-    label = desk.voice.text(key.label)
-    return DeskQuestion(label, shown, columns_of([one.label for one in shown]))
+    label = known.voice.text(key.label)
+    return FactQuestion(label, shown, columns_of([one.label for one in shown]))
 
 
 def _suit(word: Sentence) -> str:
@@ -251,16 +248,16 @@ def _suit(word: Sentence) -> str:
     return "".join(suits)
 
 
-def fact_text(desk: Desk, key: ContextKey, value: Any) -> str:
+def fact_text(known: Facts, key: ContextKey, value: Any) -> str:
     """Return what is said of the deal under the key, in a few words; empty for what is not so."""
-    label = desk.voice.text(key.label)
+    label = known.voice.text(key.label)
     if key.is_flag:
         return label if value else ""
     if key.cards:
-        words = [desk.sign.card(card) for card in key.cards.shown(value)]
+        words = [known.sign.card(card) for card in key.cards.shown(value)]
     else:
         values = value if key.several else (value,)
-        words = [desk.sign.text(key.word(one, len(desk.names))) for one in values]
+        words = [known.sign.text(key.word(one, len(known.names))) for one in values]
     return f"{label}: {', '.join(words)}" if words else ""
 
 

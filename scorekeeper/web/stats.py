@@ -34,7 +34,7 @@ from scorekeeper.tables.same_players import (
     unmerge_names,
 )
 from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
-from scorekeeper.web.stats.forms import MergeNamesForm
+from scorekeeper.web.shared.forms import PageForm, TextField
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("figures", __name__)
@@ -84,6 +84,13 @@ class ShownStatistic(NamedTuple):
     label: str
     value: str
     href: str
+
+
+class MergeNamesForm(PageForm):
+    """A name that counts for another in this phone's figures."""
+
+    name = TextField(phrase("Name"))
+    other = TextField(phrase("Same as"))
 
 
 # --- pages --------------------------------------------------------------------------------------

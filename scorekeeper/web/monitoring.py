@@ -1,7 +1,8 @@
-"""`/metrics` for Prometheus: what is asked, how it is answered and how long that takes.
+"""What watches the server: whether it runs, whether it can serve, whether its data is undamaged;
+and `/metrics` for Prometheus: what is asked, how it is answered and how long that takes.
 
-Whoever asks says the token of the setting `metrics_token`; without the setting there is no such
-page, and nothing is counted.
+Whoever asks for those says the token of the setting `metrics_token`; without the setting there is
+no such page, and nothing is counted.
 """
 
 import os
@@ -11,10 +12,36 @@ from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, abort, current_app, g, request
 
-from scorekeeper.store.sql.health import size, version
+from scorekeeper.store.sql.health import health, readiness, size, version
 from scorekeeper.store.sql.trouble import Unavailable
 
-bp = Blueprint("metrics", __name__)
+bp = Blueprint("monitoring", __name__)
+
+
+@bp.get("/health")
+def healthy() -> tuple[dict[str, object], int]:
+    """Report whether the database is there, undamaged and of this version; 503 if not."""
+    report = health()
+    return report, 200 if report["ok"] else 503
+
+
+@bp.get("/health/live")
+def live() -> dict[str, object]:
+    """Report that this process answers; the database is not asked."""
+    return {"ok": True}
+
+
+@bp.get("/health/ready")
+def ready() -> tuple[dict[str, object], int]:
+    """Report whether the database is there and of this version; 503 if not.
+
+    Cheap enough to be asked every second: the data is not checked for damage.
+    """
+    report = readiness()
+    return report, 200 if report["ok"] else 503
+
+
+# --- metrics --------------------------------------------------------------------------------------
 
 _SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 _MANY_PROCESSES: Final = "PROMETHEUS_MULTIPROC_DIR"

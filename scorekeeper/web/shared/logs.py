@@ -1,5 +1,5 @@
-"""The log as JSON lines on standard error: each request, and whatever else is logged, with the id
-of the request that it belongs to. No line bears a secret (`shared/log_filter.py`)."""
+"""The log: no secret gets into it, whoever writes a line and however an address is spelled; and
+its lines as JSON on standard error, with the id of the request that each belongs to."""
 
 import logging
 import re
@@ -7,11 +7,49 @@ import secrets
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any, Final
+from urllib.parse import unquote
 
 import msgspec
 from flask import Flask, Response, current_app, g, has_request_context, request
 
-from scorekeeper.web.shared.log_filter import without_secrets
+_LINK: Final = re.compile(
+    r"(?:/|%2f)+(?:s|%[57]3)(?:/|%2f)+[^\s\"'<>?#]+",
+    re.IGNORECASE,
+)
+_WORD: Final = re.compile(r"(?:[\w-]|%[0-9a-f]{2}){20,}", re.IGNORECASE | re.ASCII)
+_RANDOM: Final = re.compile(r"(?=.*[a-z])(?=.*[A-Z])(?:.*[0-9]|(?:.*[a-z_-][A-Z]){4})", re.DOTALL)
+
+
+def without_secrets(text: str) -> str:
+    """Return the text without secrets: the rest of a link's address, and anything that looks as
+    random as a link's secret."""
+    return _WORD.sub(_unless_random, _LINK.sub("/s/…", text))
+
+
+def _unless_random(found: re.Match[str]) -> str:
+    plain = unquote(unquote(found[0]))
+    return "…" if _RANDOM.match(plain) else found[0]
+
+
+_usual: Final = logging.getLogRecordFactory()
+_formatter: Final = logging.Formatter()
+
+
+def _record(*args: Any, **more: Any) -> logging.LogRecord:
+    record = _usual(*args, **more)
+    record.msg, record.args = without_secrets(record.getMessage()), None
+    if record.exc_info:
+        record.exc_text = without_secrets(_formatter.formatException(record.exc_info))
+    return record
+
+
+def install() -> None:
+    """See to all that this process logs from now on. A filter on a logger would not see what is
+    logged by those below it, and no list of loggers knows all servers."""
+    logging.setLogRecordFactory(_record)
+
+
+# --- as JSON --------------------------------------------------------------------------------------
 
 _ACCESS: Final = logging.getLogger("scorekeeper.access")
 _ID: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")

@@ -1,10 +1,15 @@
-"""Is that call allowed? What the page of an auction shows as it is called out, and what its
-contract is in the table's next deal."""
+"""Is that call allowed? The page of an auction as it is called out; its contract goes to the pad as
+the table's next deal."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
 from scorekeeper.engine.game import deal_headline
@@ -15,12 +20,16 @@ from scorekeeper.interview.steps import Question, SeatOf, Step, walk
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell
+from scorekeeper.tables.loading import TableVisit
 from scorekeeper.web.interview.keys import columns_of, room_class
 from scorekeeper.web.interview.steps import CLOSED
-from scorekeeper.web.referee import desk as desks
-from scorekeeper.web.referee.auction_url import AuctionState, to_address
-from scorekeeper.web.referee.desk import Desk, DeskQuestion
+from scorekeeper.web.referee.auction_url import AuctionState, from_address, to_address
+from scorekeeper.web.referee.facts import FactQuestion, Facts, at_table, fact_questions
+from scorekeeper.web.shared.templating import own_path
+from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
+
+bp = Blueprint("auction", __name__)
 
 TO_CALL: Final = "?"
 """What stands where the next call will."""
@@ -50,9 +59,9 @@ class AuctionPage:
     show: PadPage
 
     @property
-    def desk(self) -> Desk:
+    def known(self) -> Facts:
         """The facts known about the deal."""
-        return self.progress.desk
+        return self.progress.known
 
     @property
     def turn(self) -> ToCall | None:
@@ -67,7 +76,7 @@ class AuctionPage:
         turn, tried = self.turn, self.progress.tried
         if turn is None:
             return self.settled
-        name = self.desk.names[turn.seat]
+        name = self.known.names[turn.seat]
         if tried and tried not in turn.calls:
             return tell("{name} can't call {call}", name=name, call=self._named(tried))
         return self._text(turn.prompt) if turn.prompt else tell("{name} to call", name=name)
@@ -94,24 +103,24 @@ class AuctionPage:
         return in_seats(self.show.pad, self.progress.state.contract or {})
 
     def _text(self, sentence: Sentence) -> str:
-        return self.desk.voice.alone(sentence)
+        return self.known.voice.alone(sentence)
 
     # --- what is asked and tapped ---------------------------------------------------------------
 
     @property
-    def questions(self) -> list[DeskQuestion]:
+    def questions(self) -> list[FactQuestion]:
         """Return the questions about the deal whose answers the auction needs to come to its
         end."""
         return self._questions(key for key in self.progress.keys.values() if key.missing)
 
     @property
-    def more(self) -> list[DeskQuestion]:
+    def more(self) -> list[FactQuestion]:
         """Return the other questions about the deal."""
         return self._questions(key for key in self.progress.keys.values() if not key.missing)
 
-    def _questions(self, keys: Iterable[ContextKey]) -> list[DeskQuestion]:
-        return desks.desk_questions(
-            self.desk, ((key, self.progress.facts.get(key.name)) for key in keys)
+    def _questions(self, keys: Iterable[ContextKey]) -> list[FactQuestion]:
+        return fact_questions(
+            self.known, ((key, self.progress.facts.get(key.name)) for key in keys)
         )
 
     @property
@@ -138,7 +147,7 @@ class AuctionPage:
     def _labels(self) -> list[dict[str, str]]:
         """The label of every call, as they belong together; one that only this turn knows too."""
         groups = [
-            {call: self.desk.sign.text(name) for call, name in one.items()}
+            {call: self.known.sign.text(name) for call, name in one.items()}
             for one in self.progress.auction.calls(self.progress.context)
         ]
         legal = self.turn.calls if self.turn else ()
@@ -153,9 +162,9 @@ class AuctionPage:
     @cached_property
     def order(self) -> list[int]:
         """The places from the dealer on, as they call."""
-        play, count = self.desk.game.play, len(self.desk.names)
+        play, count = self.known.game.play, len(self.known.names)
         step = play.step(self.progress.context) if play else 1
-        return [(self.desk.dealer + step * n) % count for n in range(count)]
+        return [(self.known.dealer + step * n) % count for n in range(count)]
 
     @property
     def rows(self) -> list[list[str]]:
@@ -221,3 +230,75 @@ def _in_seats(question: Question | None, value: Any, pad: Pad) -> Any:
         by_seat = dict(zip(pad.filled, value, strict=True))
         return [by_seat.get(seat) for seat in range(len(pad.seats))]
     return value
+
+
+# --- the page, and what is called on it ----------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/auction")
+def page(public_id: str) -> ResponseReturnValue:
+    """The auction that is called out, and what may be called next."""
+    visit = table_request.visit_or_403(public_id)
+    page = _auction(visit, request.args or _saved_calls(visit))
+    _save_calls(public_id, page)
+    if page.progress.sealed and "tap" in request.args and not table_request.is_htmx():
+        # taps must not stay in the address
+        return redirect(f"{own_path()}?{urlencode(page.fields)}", 303)
+    return _auction_page(page)
+
+
+def _auction_page(page: AuctionPage, message: table_request.Message = None) -> str:
+    return render_template(
+        "referee/auction.html", known=page.known, page=page, show=page.show, message=message
+    )
+
+
+def _auction(visit: TableVisit, given: MultiDict[str, str]) -> AuctionPage:
+    """Return the page of the table's next deal; 404 where nothing is bid."""
+    pad = visit.table.pad
+    if pad.game.auction is None or pad.outcome is not None:
+        abort(404)
+    known = at_table(visit)
+    assert known.show is not None
+    return AuctionPage(from_address(known, pad.deals + 1, given), known.show)
+
+
+# what is called stays on the phone while that goes to the pad or to the rules: of one table at once
+
+_LEFT: Final = "bidding"
+
+
+def _saved_calls(visit: TableVisit) -> MultiDict[str, str]:
+    """Return what was called of the table's next deal on this phone before it went elsewhere."""
+    table, fields = session.get(_LEFT, ("", {}))
+    deal = str(visit.table.pad.deals + 1)
+    here = table == visit.table.row.public_id and fields["deal"] == deal
+    return MultiDict(fields if here else {})
+
+
+def _save_calls(public_id: str, page: AuctionPage) -> None:
+    """Save the calls on the phone."""
+    _clear_calls(public_id)
+    if page.progress.calls or page.progress.facts:
+        session[_LEFT] = (public_id, page.fields)
+
+
+def _clear_calls(public_id: str) -> None:
+    if session.get(_LEFT, ("",))[0] == public_id:
+        session.pop(_LEFT)
+
+
+@bp.post("/t/<public_id>/auction")
+def take_over(public_id: str) -> ResponseReturnValue:
+    """Fill the pad with the contract of the closed auction."""
+    page = _auction(table_request.visit_or_403(public_id, write=True), request.form)
+    if page.progress.before is not None:
+        return _auction_page(page), 409
+    if page.turn is not None:
+        abort(400)
+    message = page.show.fill_draft(page.entry, page.progress.deal, request.form)
+    if message:
+        return _auction_page(page, message), 409
+    _clear_calls(public_id)
+    table_request.flash(("good", tell("Entered: {contract}.", contract=page.settled)))
+    return redirect(url_for("pad.table", public_id=public_id), 303)

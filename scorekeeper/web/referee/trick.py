@@ -1,4 +1,4 @@
-"""Who takes it? What the page of a trick shows that is tapped together.
+"""Who takes it? The page of a trick that is tapped together.
 
 What the answer depends on and nobody has said is asked for; whatever else the deal could say stands
 folded.
@@ -10,27 +10,109 @@ from functools import cached_property
 from math import ceil
 from typing import Any, Final, NamedTuple
 
-from werkzeug.datastructures import MultiDict
+from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.cards import JOKER, RANKS
+from scorekeeper.games import games
 from scorekeeper.referee import tricks
 from scorekeeper.referee.context import LEADER, Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.tricks import Play, TrickVerdict
 from scorekeeper.sentences import Card, Listing, Seat, Sentence, Suit, all_of, one_of, say, tell
-from scorekeeper.web.referee import desk as desks
-from scorekeeper.web.referee import trick_url
-from scorekeeper.web.referee.desk import Desk, DeskQuestion, fact_text
-from scorekeeper.web.referee.missing_facts import (
-    Answer,
-    Incomplete,
-    TrickQuestion,
-    affects_answer,
-    answer,
-)
+from scorekeeper.web.referee import facts, trick_url
+from scorekeeper.web.referee.facts import FactQuestion, Facts, fact_questions, fact_text
 from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, TrickState
+from scorekeeper.web.table import table_request
 
 SUIT_ORDER: Final = "SHDC"
 RANK_ORDER: Final = RANKS[::-1]
+
+bp = Blueprint("trick", __name__)
+
+
+@bp.get("/t/<public_id>/trick")
+def at_table(public_id: str) -> str:
+    """Show the trick that is tapped together, at a table: its deal in progress says what is
+    trumps."""
+    return _drawn(facts.at_table(table_request.visit_or_403(public_id)))
+
+
+@bp.get("/rules/<slug>/trick")
+def of_game(slug: str) -> str:
+    """The same for a game, without a table."""
+    return _drawn(facts.of_game(games().get(slug) or abort(404)))
+
+
+def _drawn(known: Facts) -> str:
+    if known.game.play is None:
+        abort(404)
+    page = TrickPage(known, trick_url.from_address(known, request.args))
+    for tap in request.args.getlist("tap"):
+        page = TrickPage(known, _after(page, tap))
+    return render_template("referee/trick.html", known=known, page=page)
+
+
+# --- an answer, though not everything is known ---------------------------------------------------
+
+
+class Incomplete(NamedTuple):
+    """The reason why there is no answer: the fault in the question, or the fact that is missing."""
+
+    why: Sentence
+    key: ContextKey | None = None
+
+
+Answer = TrickVerdict | Incomplete
+
+
+class TrickQuestion(NamedTuple):
+    """A question about a trick: the cards played, and the hand of the next player (None: nobody
+    asks about it)."""
+
+    play: Play
+    plays: tuple[str, ...]
+    hand: tuple[str, ...] | None
+
+
+def answer(asking: TrickQuestion, context: Context) -> Answer:
+    """Return who takes it and what may be played next, or why that cannot be told. A key that is
+    not said does not matter where every value of it gives the same."""
+    found = _judge(asking, context)
+    if isinstance(found, TrickVerdict) or found.key is None:
+        return found
+    others = [_judge(asking, one) for one in _with_each(context, found.key)]
+    return others[-1] if others and len({*map(_outcome, others)}) == 1 else found
+
+
+def _judge(asking: TrickQuestion, context: Context) -> Answer:
+    try:
+        return tricks.judge(asking.play, context, asking.plays, asking.hand)
+    except QuestionRefused as refused:
+        (path, why), *_ = refused.faults
+        given = path[0] == "context" and context[str(path[1])] is not None
+        return Incomplete(why, None if given else context.keys.get(str(path[-1])))
+
+
+def _with_each(context: Context, key: ContextKey) -> Iterator[Context]:
+    """Yield the context with each value of the key in turn."""
+    for choice in key.choices(context["players"]):
+        one = (choice,) if key.several else choice
+        yield Context({**context.facts, key.name: one}, context.keys)
+
+
+def _outcome(answer: Answer) -> Any:
+    """Return what an answer comes to, whatever its reason."""
+    if isinstance(answer, Incomplete):
+        return answer.key.name if answer.key else answer.why.template
+    return answer.winner, answer.legal and tuple(answer.legal), tuple(answer.void)
+
+
+def affects_answer(asking: TrickQuestion, context: Context, key: ContextKey) -> bool:
+    """Return whether the answer depends on what is said under the key."""
+    here = _outcome(answer(asking, context))
+    return any(_outcome(answer(asking, one)) != here for one in _with_each(context, key))
+
+
+# --- the page ------------------------------------------------------------------------------------
 
 
 class TrickSeat(NamedTuple):
@@ -56,19 +138,19 @@ class CardKey(NamedTuple):
 class TrickPage:
     """The page of a trick that is asked about."""
 
-    desk: Desk
+    known: Facts
     state: TrickState
 
     @cached_property
     def play(self) -> Play:
         """The game's rules for tricks."""
-        assert self.desk.game.play is not None
-        return self.desk.game.play
+        assert self.known.game.play is not None
+        return self.known.game.play
 
     @cached_property
     def context(self) -> Context:
         """The facts of the deal that the trick depends on."""
-        return self.desk.context({**self.desk.facts, **self.state.facts})
+        return self.known.context({**self.known.of_trick, **self.state.facts})
 
     @cached_property
     def turns(self) -> tuple[int, ...]:
@@ -76,7 +158,7 @@ class TrickPage:
         try:
             return tricks.turns(self.play, self.context)
         except QuestionRefused:
-            return tuple(range(len(self.desk.names)))
+            return tuple(range(len(self.known.names)))
 
     @cached_property
     def winner(self) -> int | None:
@@ -108,7 +190,7 @@ class TrickPage:
     @property
     def heading(self) -> str:
         """The answer in a few words."""
-        name = self.desk.names[self.next]
+        name = self.known.names[self.next]
         if isinstance(self.answer, Incomplete):
             return self._text(self.answer.why)
         if self.winner is not None:
@@ -141,17 +223,17 @@ class TrickPage:
             values = {"names": names, "n": len(self.answer.void), "suit": Suit(self.answer.led)}
             yield self._text(say("{names} {n:is|are} out of {suit}.", **values))
         if self.winner is not None and self.answer.legal is not None:
-            name = self.desk.names[self.winner]
+            name = self.known.names[self.winner]
             yield tell(
                 "{name} may lead {cards}.", name=name, cards=self._cards(self.answer.legal, all_of)
             )
 
     def _text(self, sentence: Sentence) -> str:
-        return self.desk.voice.alone(sentence)
+        return self.known.voice.alone(sentence)
 
     def _cards(self, cards: Sequence[str], joined: Callable[..., Listing]) -> str:
         words = joined(*map(Card, cards))
-        return self.desk.sign.text(say("{cards}", cards=words)) if cards else "nothing"
+        return self.known.sign.text(say("{cards}", cards=words)) if cards else "nothing"
 
     # --- what is asked --------------------------------------------------------------------------
 
@@ -160,49 +242,47 @@ class TrickPage:
         """The keys that nobody has said and on which the answer depends."""
         unsaid = [key for key in self.play.keys if self._value(key) is None]
         found = [key for key in unsaid if affects_answer(self.asking, self.context, key)]
-        no_leader = self.desk.show is not None and self._value(LEADER) is None
+        no_leader = self.known.show is not None and self._value(LEADER) is None
         return [LEADER, *found] if no_leader else found
 
     def _value(self, key: ContextKey) -> Any:
-        return trick_url.value(self.desk, self.state, key)
+        return trick_url.value(self.known, self.state, key)
 
     @property
-    def questions(self) -> list[DeskQuestion]:
+    def questions(self) -> list[FactQuestion]:
         """Return the questions about the deal."""
         return self._questions(self.wanted)
 
     @property
-    def more(self) -> list[DeskQuestion]:
+    def more(self) -> list[FactQuestion]:
         """Return the other questions about the deal."""
-        known = trick_url.keys(self.desk).values()
-        return self._questions(key for key in known if key not in self.wanted)
+        keys = trick_url.keys(self.known).values()
+        return self._questions(key for key in keys if key not in self.wanted)
 
-    def _questions(self, asking: Iterable[ContextKey]) -> list[DeskQuestion]:
+    def _questions(self, asking: Iterable[ContextKey]) -> list[FactQuestion]:
         on_keys = (key for key in asking if not key.cards)
-        return desks.desk_questions(self.desk, ((key, self._value(key)) for key in on_keys))
+        return fact_questions(self.known, ((key, self._value(key)) for key in on_keys))
 
     @property
     def summary(self) -> str:
         """Return what is known of the deal, in words."""
-        known = trick_url.keys(self.desk).values()
-        facts = (key for key in known if self._value(key) is not None)
-        return " · ".join(
-            filter(None, (fact_text(self.desk, key, self._value(key)) for key in facts))
-        )
+        said = ((key, self._value(key)) for key in trick_url.keys(self.known).values())
+        words = (fact_text(self.known, key, one) for key, one in said if one is not None)
+        return " · ".join(filter(None, words))
 
     # --- what is tapped -------------------------------------------------------------------------
 
     @property
     def fields(self) -> dict[str, str]:
         """The values from the address, which the form sends along."""
-        return {**self.desk.fields, **trick_url.to_address(self.desk, self.state)}
+        return {**self.known.fields, **trick_url.to_address(self.known, self.state)}
 
     @property
     def places(self) -> list[TrickSeat]:
         """The trick in order of play."""
         cards = [*self.state.plays, *[GAP] * len(self.turns)]
         return [
-            TrickSeat(self.desk.names[seat], "" if card == GAP else card, seat == self.winner)
+            TrickSeat(self.known.names[seat], "" if card == GAP else card, seat == self.winner)
             for seat, card in zip(self.turns, cards, strict=False)
         ]
 
@@ -212,16 +292,16 @@ class TrickPage:
         holder = self.next if self.state.holder is None else self.state.holder
         labels = {
             TRICK: tell("Cards played"),
-            HAND: tell("Hand of {name}", name=self.desk.names[holder]),
+            HAND: tell("Hand of {name}", name=self.known.names[holder]),
         }
-        known = trick_url.keys(self.desk)
+        keys = trick_url.keys(self.known)
         return [
             (
                 target,
-                labels.get(target) or self._text(known[target].label),
+                labels.get(target) or self._text(keys[target].label),
                 target == self.state.into,
             )
-            for target in trick_url.targets(self.desk)
+            for target in trick_url.targets(self.known)
         ]
 
     @property
@@ -232,7 +312,7 @@ class TrickPage:
     @cached_property
     def board(self) -> list[list[CardKey]]:
         """The pack, a list a suit, the joker by itself."""
-        pack = trick_url.pack(self.desk)
+        pack = trick_url.pack(self.known)
         suits = [[rank + suit for rank in RANK_ORDER] for suit in SUIT_ORDER]
         rows = [[card for card in row if card in pack] for row in (*suits, [JOKER])]
         return [[self.key("card", card, self._state(card)) for card in row] for row in rows if row]
@@ -249,7 +329,7 @@ class TrickPage:
             return "played" if card in self.state.plays else "off" if full else ""
         if self.dealing:
             return "off" if card in self.state.plays else self._pressed(card, self.state.hand)
-        key = trick_url.keys(self.desk)[self.state.into]
+        key = trick_url.keys(self.known)[self.state.into]
         return self._pressed(card, key.cards.shown(self._value(key)) if key.cards else ())
 
     def _pressed(self, card: str, cards: Sequence[str]) -> str:
@@ -274,26 +354,21 @@ class TrickPage:
         back."""
         suit = "" if card == JOKER else card[-1]
         return CardKey(
-            f"{act}.{card}", self.desk.sign.card(card), self.desk.voice.card(card), suit, state
+            f"{act}.{card}", self.known.sign.card(card), self.known.voice.card(card), suit, state
         )
 
 
-def page(desk: Desk, given: MultiDict[str, str]) -> TrickPage:
-    """Return the page for what stands in the address, its taps made."""
-    shown = TrickPage(desk, trick_url.from_address(desk, given))
-    for tap in given.getlist("tap"):
-        shown = TrickPage(desk, _after(shown, tap))
-    return shown
+# --- taps ----------------------------------------------------------------------------------------
 
 
 def _after(shown: TrickPage, tap: str) -> TrickState:
     if tap != "next":
-        new = trick_url.after_tap(shown.desk, shown.state, tap, shown.turns)
+        new = trick_url.after_tap(shown.known, shown.state, tap, shown.turns)
         return new._replace(facts=_updated_facts(shown, new))
     if shown.winner is None:
         return shown.state
     facts = shown.play.after_trick(shown.context, shown.state.so_far)
-    return trick_url.next_trick(shown.desk, shown.state, shown.winner, facts)
+    return trick_url.next_trick(shown.known, shown.state, shown.winner, facts)
 
 
 def _updated_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
@@ -313,10 +388,10 @@ def _updated_facts(shown: TrickPage, new: TrickState) -> Mapping[str, Any]:
 
 def _facts_revealed_by(shown: TrickPage, plays: Sequence[str]) -> Mapping[str, Any]:
     """Return what the last of these cards had told when it was played."""
-    desk, state = shown.desk, shown.state
+    known, state = shown.known, shown.state
     *before, card = plays
     held = state.hand if state.holder == shown.turns[len(before)] else ()
-    context = desk.context({**desk.facts, **trick_url.lasting_facts(desk, state.facts)})
+    context = known.context({**known.of_trick, **trick_url.lasting_facts(known, state.facts)})
     return _by_turn(shown, context, before, (*held, card))
 
 
