@@ -23,8 +23,8 @@ from sqlalchemy.exc import IntegrityError
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.sqlite_file import (
     WAIT_SECONDS,
-    Together,
-    WaitingTime,
+    Deadline,
+    GroupCommit,
     close,
     file_of,
     file_turn,
@@ -33,7 +33,7 @@ from scorekeeper.store.sql.sqlite_file import (
 )
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
-TOGETHER: Final = "writes together"
+GROUP_COMMIT: Final = "group commit"
 _ATTEMPTS: Final = 4
 """At a write, where the file turns out not to be writable."""
 _PAUSE: Final = 0.02
@@ -62,7 +62,7 @@ def init_app(app: Flask) -> None:
         engine = db.engine
     if is_sqlite(engine):
         watch(engine)
-        app.extensions[TOGETHER] = Together(_transaction)
+        app.extensions[GROUP_COMMIT] = GroupCommit(_transaction)
         journal = app.config["SQLITE_JOURNAL"]
         event.listen(engine, "connect", lambda one, _: _set_up_sqlite(one, journal))
     else:
@@ -122,11 +122,11 @@ def writing() -> Iterator[Connection]:
     Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
     has the database's name by now.
     """
-    patience = WaitingTime()
+    deadline = Deadline()
     with (
         translate_errors(),
-        writer_slots.take(patience),
-        _transaction(patience) as connection,
+        writer_slots.take(deadline),
+        _transaction(deadline) as connection,
     ):
         yield connection
 
@@ -135,22 +135,23 @@ def writing() -> Iterator[Connection]:
 def saving() -> Iterator[Connection]:
     """Do the same for short, frequent writes: in SQLite those that wait at the same time are
     committed together, and each returns only after that."""
-    patience = WaitingTime()
-    with translate_errors(), writer_slots.take(patience):
-        together = current_app.extensions.get(TOGETHER)
-        way = together.write if together else _transaction
-        with way(patience) as connection:
-            yield connection
+    deadline, group = Deadline(), current_app.extensions.get(GROUP_COMMIT)
+    with (
+        translate_errors(),
+        writer_slots.take(deadline),
+        group.write(deadline) if group else _transaction(deadline) as connection,
+    ):
+        yield connection
 
 
 @contextmanager
-def _transaction(patience: WaitingTime) -> Iterator[Connection]:
+def _transaction(deadline: Deadline) -> Iterator[Connection]:
     """Take the turn to write and open a transaction, committed at the end."""
     engine = db.engine
-    with write_turn(engine, patience), engine.connect() as connection:
+    with write_turn(engine, deadline), engine.connect() as connection:
         for left in reversed(range(_ATTEMPTS)):
             try:
-                _begin_to_write(connection, patience)
+                _begin_to_write(connection, deadline)
                 break
             except sqlite3.OperationalError as error:
                 if not (left and isinstance(fault_of(error), ReadOnly)):
@@ -185,13 +186,13 @@ def once(make: Callable[[], Made]) -> Made:
 
 
 @contextmanager
-def write_turn(engine: Engine, patience: WaitingTime) -> Iterator[None]:
+def write_turn(engine: Engine, deadline: Deadline) -> Iterator[None]:
     """Wait for this writer's turn; a server lets many write at a time."""
     if not is_sqlite(engine):
         yield
         return
     file = file_of(engine)
-    with file_turn(file.path if file else None, patience):
+    with file_turn(file.path if file else None, deadline):
         if file:
             file.check_same_file()
         yield
@@ -215,15 +216,15 @@ def _set_up_server(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-def _begin_to_write(connection: Connection, patience: WaitingTime) -> None:
+def _begin_to_write(connection: Connection, deadline: Deadline) -> None:
     """Take SQLite's write lock, which another program may have, in the time that is left."""
-    usual = patience.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
+    usual = deadline.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
     if not usual:
-        _wait_for_others(connection, patience.left)
+        _wait_for_others(connection, deadline.left)
     try:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
-        patience.stop()
+        deadline.stop()
         if not usual:
             _wait_for_others(connection, WAIT_SECONDS)
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask, current_app
 from sqlalchemy import event, text
 
-from scorekeeper.store.sql.database import TOGETHER, db, reading, saving, writing
+from scorekeeper.store.sql.database import GROUP_COMMIT, db, reading, saving, writing
 
 pytestmark = pytest.mark.threads
 
@@ -56,11 +56,11 @@ def run(writers: list[Writer]) -> int:
     def committed(connection: object) -> None:
         commits.append(connection)
 
-    together = current_app.extensions[TOGETHER]
+    group = current_app.extensions[GROUP_COMMIT]
     with writing():
         for writer in writers:
             writer.start()
-        while together.waiting < len(writers) - 1:  # the first one waits for us
+        while group.waiting < len(writers) - 1:  # the first one waits for us
             pass
         event.listen(db.engine, "commit", committed)
     for writer in writers:
