@@ -16,7 +16,7 @@ from scorekeeper.pocket.gateway import Pocket
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, insert_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
-from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.rulings import Ruling, add_ruling
 from scorekeeper.tables.summaries import rebuild_summaries
 from scorekeeper.tables.sync.receiving import records_of
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
@@ -41,7 +41,7 @@ def guest(number: int) -> dict[str, Any]:
     return {"seat": {"number": number % 4, "name": f"Guest {number}"}}
 
 
-RULING: Final = TableRuling("played twice", None, "strike")
+RULING: Final = Ruling("played twice", None, "strike")
 WRITES: Final[dict[str, Callable[[LoadedTable, WriteRequest, int, int], object]]] = {
     "deal": lambda table, sent, about, number: add_entry(table, deal(number), sent),
     "seat": lambda table, sent, about, number: add_entry(table, guest(number), sent),

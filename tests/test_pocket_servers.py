@@ -18,7 +18,7 @@ from scorekeeper.store.table.persons import rename_persons
 from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import load_table
-from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.rulings import Ruling, add_ruling
 from scorekeeper.tables.sharing import links_of_table, replace_links
 from scorekeeper.tables.summaries import rebuild_summaries
 from scorekeeper.tables.sync.documents import OfflineCopy
@@ -232,7 +232,7 @@ def test_a_long_game_is_sent_in_pieces(
         here = load_table(table.removeprefix("/t/"))
         for about in range(2, 20):
             request = WriteRequest(f"ruling-{about}", here.row.version, "phone")
-            ruling = TableRuling("played twice", None, "strike")
+            ruling = Ruling("played twice", None, "strike")
             here = add_ruling(here, ruling, request, about=about).table
 
     phone.do(share(table), {"link": invite}, "send")

@@ -15,7 +15,7 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
-from scorekeeper.store.access import league_access_sync
+from scorekeeper.store.access import league_access
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
@@ -93,7 +93,7 @@ def decide(
         keep(connection, answer, made)
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
-        league_access_sync.sync(connection, after, order.device)
+        league_access.sync_access(connection, after, order.device)
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
     return DecisionMade(answer.seq, repeated=False)

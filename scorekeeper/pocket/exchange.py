@@ -25,7 +25,7 @@ from scorekeeper.tables.sync.documents import (
     names_in_order,
 )
 from scorekeeper.tables.sync.receiving import records_of
-from scorekeeper.tables.sync.taking import take_over
+from scorekeeper.tables.sync.taking import fast_forward
 
 MOST_BYTES: Final = 150_000
 """The most bytes of records in one request; a server accepts 256 kB."""
@@ -73,7 +73,7 @@ class Exchange:
             )
         address = _records_of(place, opens.table)
         _, told = self._ask(TableRecords, "GET", address, place)
-        public_id = _understood(taking.bring, told, device)
+        public_id = _understood(taking.pull, told, device)
         shared = len(_common(records_of(public_id).records, told.records))
         self.known.games[public_id] = GamePlace(place, told.table, shared)
         self._save()
@@ -88,7 +88,7 @@ class Exchange:
             raise NotSent(tell("This phone has no copy of that game."))
         copy = msgspec.json.decode(answer, type=OfflineCopy)
         told, place = copy.records, Place(address, copy.scorer)
-        public_id = _understood(taking.bring, told, device)
+        public_id = _understood(taking.pull, told, device)
         common = len(_common(records_of(public_id).records, told.records))
         game = self.known.games.setdefault(public_id, GamePlace(place, told.table, common))
         game.place = place  # its link may have been replaced
@@ -156,7 +156,7 @@ class Exchange:
         return whether records of this phone were dropped."""
         game = self.known.games[public_id]
         theirs = hash_secret(game.place.secret)
-        lost = _understood(take_over, public_id, told, theirs)
+        lost = _understood(fast_forward, public_id, told, theirs)
         game.held += [one for one in lost if _is_plain(one)]
         return bool(lost)
 

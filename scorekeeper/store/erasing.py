@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, Text, cast, exists, or_, select, text, update
 
-from scorekeeper.store.access.subjects import Subject
+from scorekeeper.store.access.links import Resource
 from scorekeeper.store.schema.league import (
     STILL_HOLDS,
     LeagueAccess,
@@ -249,7 +249,7 @@ def rename_at_joining(connection: Connection, access: int, name: str) -> None:
 
 def forget_names_of_phones(
     connection: Connection,
-    subject: Subject,
+    subject: Resource,
     owners: Collection[int],
     is_name: Callable[[str], object],
 ) -> None:

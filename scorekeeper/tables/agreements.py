@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import table_access
 from scorekeeper.store.access.devices import devices_of
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.agreements import (
     AGREED,
@@ -191,7 +191,7 @@ def _sides_of_devices(connection: Connection, table: LoadedTable) -> dict[str, s
     """Return the sides that each device at the table plays on: by the seat's link that it came by,
     else by its name."""
     found: dict[str, set[int]] = {}
-    for device, came in devices_of(connection, AT_TABLE, table.row.id).items():
+    for device, came in devices_of(connection, TABLE, table.row.id).items():
         seats = {one.seat for one in came if one.is_in and one.seat is not None}
         if seats:
             found[device] = {table.pad.side_of(seat) for seat in seats}

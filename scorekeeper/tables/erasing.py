@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
 from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
@@ -118,7 +118,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     redact_tables(tables, names, ticked)
     _erase_seats(device, name, ticked)
     with store.erasing() as connection:
-        store.forget_names_of_phones(connection, AT_TABLE, tables, names.spans)
+        store.forget_names_of_phones(connection, TABLE, tables, names.spans)
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES_PLACE, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.without_names(text))

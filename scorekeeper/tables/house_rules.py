@@ -9,8 +9,8 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet import option_faults
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.spelling import visible
-from scorekeeper.store.phone import rule_sets
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store import rule_sets
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.tables.write import refuse_unprintable
 

@@ -23,8 +23,7 @@ from scorekeeper.tables import rulings
 from scorekeeper.tables.downloads import exported_history
 from scorekeeper.tables.loading import LoadedTable, NotFound, TableVisit, deal_numbers, last_deal
 from scorekeeper.tables.rulings import (
-    RecordedRuling,
-    TableRuling,
+    Ruling,
     add_ruling,
     find_ruling,
     pin_ruling,
@@ -163,8 +162,8 @@ class RulingForm(EntryPage):
         own = (("", one) for one in rulings_of(table))
         for at, one in (*own, *_elsewhere(table, given.get("rule") if like[0] else None)):
             if (at, one.seq) == like:
-                begun = {"what": one.ruling.rule or _OTHER, "happened": one.ruling.happened}
-                begun["decided"] = one.ruling.decided
+                begun = {"what": one.rule or _OTHER, "happened": one.happened}
+                begun["decided"] = one.decided
         if (about := read_number(given.get("about", ""))) in numbers:
             begun["about"] = about
         if (rule := given.get("rule", "")) in self.titles:
@@ -172,11 +171,11 @@ class RulingForm(EntryPage):
         return begun
 
     @property
-    def ruling(self) -> TableRuling:
+    def ruling(self) -> Ruling:
         """The ruling as filled in, if only in part: what was sent before is answered anyhow."""
         entry = self.form.entry
         what = entry.get("what", _OTHER)
-        return TableRuling(
+        return Ruling(
             happened=entry.get("happened", "").strip() or self.titles.get(what, ""),
             rule=None if what == _OTHER else what,
             decided=entry.get("decided", "nothing"),
@@ -217,7 +216,7 @@ class RulingForm(EntryPage):
         return here + [entries.ruling_elsewhere(visit, one) for one in there if visit]
 
 
-def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, RecordedRuling]]:
+def _elsewhere(table: LoadedTable, rule: str | None) -> list[tuple[str, Ruling]]:
     """Return what other tables of the league have ruled, with their ids."""
     visit = league_request.league_of(table)
     there = precedents_of(visit, table, rule) if visit else []
@@ -325,14 +324,14 @@ def _done(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
     return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
 
 
-def _find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
+def _find_ruling(table: LoadedTable, seq: int) -> Ruling:
     try:
         return find_ruling(table, seq)
     except NotFound:
         abort(404)
 
 
-def _page(playing: PadPage, one: RecordedRuling, answer: table_request.WriteOutcome) -> str:
+def _page(playing: PadPage, one: Ruling, answer: table_request.WriteOutcome) -> str:
     history = exported_history(playing.table, table_request.known_device())
     visit = league_request.league_of(playing.table)
     return render_template(

@@ -26,14 +26,16 @@ from scorekeeper.statistics import (
     StatisticSum,
     Sums,
 )
-from scorekeeper.tables.same_players import (
+from scorekeeper.tables.statistics import (
     CannotMerge,
+    PlayedTable,
     merge_names,
     merged_names,
+    played_at,
+    played_by,
     played_under_merged_names,
     unmerge_names,
 )
-from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.web.shared.forms import PageForm, TextField
 from scorekeeper.web.table import table_request
 

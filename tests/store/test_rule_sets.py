@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store.phone.rule_sets import (
+from scorekeeper.store.rule_sets import (
     RuleSet,
     add_rule_set,
     rename_rule_set,

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import Record, fold
@@ -22,13 +22,13 @@ from scorekeeper.store.table.rows import (
     append,
     find,
     find_by_id,
-    news,
     public_id_of_request,
     read_records,
     read_scored,
     save_summary,
     set_open_watch,
     tables_of,
+    versions_of,
 )
 from tests.store.conftest import NAMES, new_table
 
@@ -259,18 +259,18 @@ def test_a_wrong_summary_can_be_replaced(table: int) -> None:
 
 def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
     with writing() as connection:
-        give_access(connection, AT_TABLE, table, "watcher", "watch")
+        give_access(connection, TABLE, table, "watcher", "watch")
         public_id = find_by_id(connection, table).public_id
     write(table, deal(1), key="a", version=0)
 
     with reading() as connection:
-        assert news(connection, public_id, "watcher") == (1, 0)
-        assert news(connection, public_id, "stranger") is None
-        assert news(connection, "nowhere", "watcher") is None
+        assert versions_of(connection, public_id, "watcher") == (1, 0)
+        assert versions_of(connection, public_id, "stranger") is None
+        assert versions_of(connection, "nowhere", "watcher") is None
     with writing() as connection:
         set_open_watch(connection, table, True)
     with reading() as connection:
-        assert news(connection, public_id, "stranger") == (1, 0)
+        assert versions_of(connection, public_id, "stranger") == (1, 0)
 
 
 def test_my_tables_are_open_ones_first_then_the_newest(
@@ -283,8 +283,8 @@ def test_my_tables_are_open_ones_first_then_the_newest(
         write(table, deal(1), key="a", version=0, summary=Summary(status, {}))
     with writing() as connection:
         for table in tables[:3]:
-            give_access(connection, AT_TABLE, table, "mine", "scorer")
-        give_access(connection, AT_TABLE, tables[0], "mine", "watch")
+            give_access(connection, TABLE, table, "mine", "scorer")
+        give_access(connection, TABLE, tables[0], "mine", "watch")
 
     with reading() as connection:
         mine = tables_of(connection, "mine")

@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Head, SheetRefused
-from scorekeeper.store.phone.rule_sets import RuleSet, add_rule_set
+from scorekeeper.store.rule_sets import RuleSet, add_rule_set
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.house_rules import (
     read_rules_name,

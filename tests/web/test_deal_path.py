@@ -16,8 +16,8 @@ from scorekeeper.web.table import page_cache
 from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
-MOST_MODULES = 26
-MOST_FUNCTIONS = 455
+MOST_MODULES = 30
+MOST_FUNCTIONS = 460
 MOST_OF_THE_WRITE = 4
 """Lower them where what is always passed together becomes one that is clearer to read."""
 

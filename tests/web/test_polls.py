@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.store.table import heard
+from scorekeeper.store.table import version_cache
 from tests.web.phones import Page, Phone, let_in, points
 
 
@@ -62,7 +62,7 @@ def test_a_strange_host_and_a_database_in_trouble_are_told_as_ever(
     address = news_of(phone.get(tally))
 
     assert phone.get(address, Host="a b").status == 400
-    monkeypatch.setattr(heard, "news", lambda *_: _raise())
+    monkeypatch.setattr(version_cache, "latest_versions", lambda *_: _raise())
     assert phone.get(address).status == 503
 
 

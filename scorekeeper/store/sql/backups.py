@@ -14,8 +14,7 @@ from time import gmtime, strftime
 from typing import Final
 
 from scorekeeper.sentences import tell
-from scorekeeper.store.sql.database import db, translate_errors
-from scorekeeper.store.sql.revisions import revisions
+from scorekeeper.store.sql.database import db, revisions, translate_errors
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite may leave beside a database that was not closed."""

@@ -10,6 +10,8 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -176,7 +178,7 @@ def _close_all(connection: Connection, error: sqlite3.OperationalError) -> None:
 Made = TypeVar("Made")
 
 
-def once(make: Callable[[], Made]) -> Made:
+def retried(make: Callable[[], Made]) -> Made:
     """Create what a request key names. If two requests with one key meet, which only a server
     allows, the second is refused by the key's uniqueness; tried again, it finds the first one's."""
     try:
@@ -238,3 +240,18 @@ def begin(connection: Connection, how: str) -> None:
     if is_sqlite(connection):
         driver: Any = connection.connection.dbapi_connection
         driver.execute(how).close()
+
+
+MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """Return every known version, the oldest first."""
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
+
+
+def newest() -> str:
+    """Return the version that the app works with."""
+    return revisions()[-1]

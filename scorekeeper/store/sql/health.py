@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from scorekeeper.store.sql.database import db, is_sqlite, reading
-from scorekeeper.store.sql.revisions import newest
+from scorekeeper.store.sql.database import db, is_sqlite, newest, reading
 from scorekeeper.store.sql.sqlite_file import DatabaseFile, file_of
 from scorekeeper.store.sql.trouble import (
     Damaged,

@@ -35,7 +35,7 @@ class TableRow(NamedTuple):
     deal_minutes: int = 0
 
 
-class News(NamedTuple):
+class Versions(NamedTuple):
     """Two numbers, one of which has grown when anything about a table is new."""
 
     version: int
@@ -100,13 +100,13 @@ def find_by_id(connection: Connection, table_id: int) -> TableRow:
     return TableRow(*connection.execute(_BY_ID, {"id": table_id}).one())
 
 
-def news(connection: Connection, public_id: str, device: str) -> News | None:
+def versions_of(connection: Connection, public_id: str, device: str) -> Versions | None:
     """Return how far a table has come, if ``device`` may see it; ``None`` tells strangers
     nothing."""
     if not may_be_id(public_id):
         return None
     row = connection.execute(_NEWS, {"public_id": public_id, "device": device}).first()
-    return News(*row) if row else None
+    return Versions(*row) if row else None
 
 
 def read_records(connection: Connection, table: TableRow) -> list[Record]:

@@ -16,7 +16,7 @@ from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, fold
 from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
-from scorekeeper.tables.rulings import TableRuling
+from scorekeeper.tables.rulings import Ruling
 from scorekeeper.tables.sync.documents import record_refused
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid, check_changes, with_entry
 
@@ -138,7 +138,7 @@ def _is_ruling(payload: Json | None) -> bool:
     if not isinstance(payload, dict) or not {"ruling"} <= payload.keys() <= {"ruling", "pinned"}:
         return False
     try:
-        ruling = msgspec.convert(payload["ruling"], TableRuling)
+        ruling = msgspec.convert(payload["ruling"], Ruling)
     except msgspec.ValidationError:
         return False
     of_ruling = payload["ruling"].keys() == {"happened", "rule", "decided", "agreed"}

@@ -13,10 +13,9 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Head
 from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
-from scorekeeper.store.access.links import SCORER, find_link
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import SCORER, TABLE, find_link
 from scorekeeper.store.access.table_access import make_link
-from scorekeeper.store.sql.database import once, reading, writing
+from scorekeeper.store.sql.database import reading, retried, writing
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
 from scorekeeper.store.table.rows import (
@@ -66,7 +65,7 @@ class Diverged(Exception):
 def table_of_link(secret_hash: str) -> str | None:
     """Return the public id of the table at which the link whose secret has this hash lets score."""
     with reading() as connection:
-        link = find_link(connection, AT_TABLE, secret_hash)
+        link = find_link(connection, TABLE, secret_hash)
         if link is None or link.role != SCORER:
             return None
         public_id = find_by_id(connection, link.owner).public_id
@@ -283,4 +282,4 @@ def receive_into_league(
                 raise Diverged(replace_struct(diverged.answer, scorer=scorer)) from None
             return replace_struct(answer, scorer=scorer)
 
-    return once(make)
+    return retried(make)

@@ -6,8 +6,7 @@ from typing import Final
 from sqlalchemy import Connection
 
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.links import SCORER
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import SCORER, TABLE
 from scorekeeper.store.access.table_access import visit
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
@@ -30,7 +29,7 @@ _ERASED: Final = "Forgotten player "
 """How the name of somebody begins whose name was erased."""
 
 
-def bring(answer: TableRecords, device: str) -> str:
+def pull(answer: TableRecords, device: str) -> str:
     """Return the public id of the copy of that table, which is made if there is none; ``device``
     may score there. Raises ``SheetRefused``, ``Unavailable``."""
     sent = SentRecords(answer.records)
@@ -43,11 +42,11 @@ def bring(answer: TableRecords, device: str) -> str:
             receive_in(connection, public_id, sent, device)
         _, role, _ = visit(connection, public_id, device) or (None, None, False)
         if role is None or not role.may_score:
-            give_access(connection, AT_TABLE, row.id, device, SCORER)
+            give_access(connection, TABLE, row.id, device, SCORER)
     return public_id
 
 
-def take_over(public_id: str, answer: TableRecords, device: str) -> Sequence[ChainRecord]:
+def fast_forward(public_id: str, answer: TableRecords, device: str) -> Sequence[ChainRecord]:
     """Replace the copy's records with the server's, which were sent from the first one that
     differs. Return the copy's own that were replaced; none if it only lacked some. Raises
     ``SheetRefused``, ``Unavailable``."""

@@ -33,8 +33,8 @@ from scorekeeper.sheet import documents
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.tables.deleting import restorable_tables
-from scorekeeper.tables.phones.coins import coins_seen
 from scorekeeper.tables.summaries import ListedTable, my_tables
+from scorekeeper.tables.table_settings import coins_seen
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import too_many_response
 from scorekeeper.web.shared.forms import ChoiceField, PageForm, TextField

@@ -11,6 +11,7 @@ from scorekeeper.spelling import folded
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import TableVisit
+from scorekeeper.tables.pencil import PencilRefused, hand_pencil, pencil_of, scorers, take_pencil
 from scorekeeper.tables.phones import (
     TablePhone,
     agree_to_phone,
@@ -21,14 +22,7 @@ from scorekeeper.tables.phones import (
     sign_out_phones,
     take_back_name,
 )
-from scorekeeper.tables.phones.coins import set_coin
-from scorekeeper.tables.phones.pencil import (
-    PencilRefused,
-    hand_pencil,
-    pencil_of,
-    scorers,
-    take_pencil,
-)
+from scorekeeper.tables.table_settings import set_coin
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.shared.errors import ScorerOnly
 from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm

@@ -7,7 +7,7 @@ from flask import url_for
 
 from scorekeeper import rulebook
 from scorekeeper.engine.pad import Pad, Row, voice_of
-from scorekeeper.leagues.precedents import RulingAtTable, pinned_rulings
+from scorekeeper.leagues.precedents import Precedent, pinned_rulings
 from scorekeeper.leagues.visit import LeagueVisit, league_of_table
 from scorekeeper.sentences import (
     Sentence,
@@ -22,7 +22,7 @@ from scorekeeper.sentences import (
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.rulings import RecordedRuling, find_ruling, rulings_of
+from scorekeeper.tables.rulings import Ruling, find_ruling, rulings_of
 from scorekeeper.tables.summaries import last_scored
 from scorekeeper.web.interview.coins import (
     NONE_CHOSEN,
@@ -271,7 +271,7 @@ class RulingInWords(NamedTuple):
     it stands, and where the ruling itself does. `scope` says where it goes for a rule; `table` is
     the id of its table, if that is another one."""
 
-    recorded: RecordedRuling
+    recorded: Ruling
     decided: str
     deal: str
     agreed: str
@@ -283,7 +283,7 @@ class RulingInWords(NamedTuple):
 
     @property
     def happened(self) -> str:
-        return self.recorded.ruling.happened
+        return self.recorded.happened
 
     @property
     def in_words(self) -> str:
@@ -298,16 +298,16 @@ class RulingInWords(NamedTuple):
         return tell("{decided}; agreed by {agreed}", decided=self.decided, agreed=self.agreed)
 
 
-def ruling_in_words(table: LoadedTable, one: RecordedRuling) -> RulingInWords:
+def ruling_in_words(table: LoadedTable, one: Ruling) -> RulingInWords:
     """Return the ruling in words."""
     public_id, voice = table.row.public_id, on_page(voice_of(table.pad))
-    game, anchor = table.head.game, one.ruling.rule
+    game, anchor = table.head.game, one.rule
     deal = tell("in a deleted deal") if one.about else ""
     return RulingInWords(
         recorded=one,
-        decided=_outcome_words(one.points, one.ruling.decided, voice),
+        decided=_outcome_words(one.points, one.decided, voice),
         deal=tell("in deal {n}", n=one.number) if one.number else deal,
-        agreed=voice.listing(all_of(*one.ruling.agreed)),
+        agreed=voice.listing(all_of(*one.agreed)),
         rule=rulebook.anchors(game).get(anchor, "") if anchor else "",
         rule_href=url_for("rules.page", slug=game.slug, table=public_id, _anchor=anchor),
         href=url_for("rulings.look", public_id=public_id, seq=one.seq),
@@ -333,7 +333,7 @@ def by_record(table: LoadedTable) -> dict[int, tuple[RulingInWords, ...]]:
     return found
 
 
-def ruling_elsewhere(visit: LeagueVisit, pinned: RulingAtTable) -> RulingInWords:
+def ruling_elsewhere(visit: LeagueVisit, pinned: Precedent) -> RulingInWords:
     """Return the ruling of another table of the league; without names if the phone may not see
     that table."""
     shown = ruling_in_words(pinned.table, pinned.ruling)
@@ -352,7 +352,7 @@ def pinned_by_heading(table: LoadedTable) -> dict[str, tuple[RulingInWords, ...]
     found: dict[str, tuple[RulingInWords, ...]] = {}
     known = rulebook.anchors(table.head.game)
     for one in _pinned(table):
-        rule = one.recorded.ruling.rule
+        rule = one.recorded.rule
         anchor = rule if rule and rule in known else HOUSE_RULES
         found[anchor] = (*found.get(anchor, ()), one)
     return found

@@ -14,10 +14,9 @@ from scorekeeper.interview.steps import Flag, Path, read
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import Step
-from scorekeeper.tables import agreements
+from scorekeeper.tables import agreements, pencil
 from scorekeeper.tables.downloads import ExportedStep
 from scorekeeper.tables.loading import LoadedTable, deal_numbers
-from scorekeeper.tables.phones import pencil
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import FormStep, answer_text, clear_label, encode

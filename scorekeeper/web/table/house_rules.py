@@ -14,7 +14,7 @@ from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Head, SheetRefused
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables.house_rules import (
     read_rules_name,
     remove_rules,

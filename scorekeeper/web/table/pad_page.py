@@ -14,8 +14,9 @@ from scorekeeper.interview.steps import Question, name_of
 from scorekeeper.sentences import Side, phrase, say, tell, with_sign
 from scorekeeper.sheet.results import extra_label
 from scorekeeper.store.access.links import WATCH
+from scorekeeper.tables import pencil
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.tables.phones import name_of_phone, pencil
+from scorekeeper.tables.phones import name_of_phone
 from scorekeeper.tables.sharing import links_of_table
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.steps import (

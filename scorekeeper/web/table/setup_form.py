@@ -14,7 +14,7 @@ from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials

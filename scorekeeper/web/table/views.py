@@ -8,13 +8,13 @@ from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.store.table import heard
+from scorekeeper.store.table import version_cache
 from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables.agreements import agree
 from scorekeeper.tables.changes import redo, undo
-from scorekeeper.tables.deal_timer import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.loading import TableVisit, deal_numbers
-from scorekeeper.tables.phones.pencil import had_pencil, scorers
+from scorekeeper.tables.pencil import had_pencil, scorers
+from scorekeeper.tables.table_settings import DEAL_MINUTES, set_deal_timer
 from scorekeeper.tables.write import removed_deal
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
@@ -308,7 +308,7 @@ def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tupl
 def news(public_id: str) -> str | bytes | Response:
     """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
     table."""
-    found = heard.news(public_id, table_request.known_device())
+    found = version_cache.latest_versions(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
     now = PadPage(table_request.visit_or_403(public_id))

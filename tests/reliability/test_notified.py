@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
-from scorekeeper.store.sql.listening import NAME
+from scorekeeper.store.table.version_cache import NAME
 from tests import postgres
 from tests.reliability.servers import Distant, Server
 from tests.web.phones import Page, points

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
+from scorekeeper.store import phones as stored
 from scorekeeper.store.access import table_access
 from scorekeeper.store.access.devices import devices_of, maker_of
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH
-from scorekeeper.store.access.subjects import AT_TABLE
-from scorekeeper.store.phone import phones as stored
+from scorekeeper.store.access.links import SCORER, SEAT, TABLE, WATCH
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.rows import lock
@@ -55,7 +54,7 @@ def note_phone(device: str, kind: str) -> bool:
 def phones_of_table(table: LoadedTable) -> list[TablePhone]:
     """Return the phones that were let in at a table, by when they were."""
     with reading() as connection:
-        devices = devices_of(connection, AT_TABLE, table.row.id)
+        devices = devices_of(connection, TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
         known = stored.known(connection, devices)
         persons = {one.person for came in devices.values() for one in came if one.person}
@@ -132,7 +131,7 @@ def take_back_name(table: LoadedTable, phone: int, device: str, *, scorer: bool)
 def _answer(table: LoadedTable, phone: int, device: str, *, scorer: bool, agree: bool) -> bool:
     with writing() as connection:
         lock(connection, table.row.id)
-        devices = devices_of(connection, AT_TABLE, table.row.id)
+        devices = devices_of(connection, TABLE, table.row.id)
         about = next((one for came in devices.values() for one in came if one.id == phone), None)
         if about is None or about.person is None:
             return True  # it is gone already
@@ -152,7 +151,7 @@ def sign_out_phones(table: LoadedTable, chosen: Collection[int]) -> int:
     many. By a link that is in force they can come again."""
     with writing() as connection:
         lock(connection, table.row.id)
-        devices = devices_of(connection, AT_TABLE, table.row.id)
+        devices = devices_of(connection, TABLE, table.row.id)
         named = {one for one, came in devices.items() if any(row.id in chosen for row in came)}
         gone = named - {maker_of(devices)}
         table_access.sign_out(connection, table.row.id, gone)

@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
-from scorekeeper.store.access import pencil, table_access
+from scorekeeper.store.access import table_access
 from scorekeeper.store.access.devices import AccessRow, Devices, devices_in_role, devices_of
-from scorekeeper.store.access.links import SCORER, SEAT
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import SCORER, SEAT, TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import lock
 from scorekeeper.tables.loading import LoadedTable
@@ -22,18 +21,18 @@ class PencilRefused(ValueError):
     """The phone may not hold the pencil, or enough hold it."""
 
 
-def pencil_steps(table: LoadedTable) -> tuple[Sequence[pencil.PencilStep], Mapping[str, str]]:
+def pencil_steps(table: LoadedTable) -> tuple[Sequence[table_access.PencilStep], Mapping[str, str]]:
     """Return how the pencil went round, the last step first; and the names of phones, as far as
     they are known."""
     with reading() as connection:
-        steps = pencil.steps(connection, table.row.id)
+        steps = table_access.pencil_steps(connection, table.row.id)
         return steps[::-1], table_access.names_at(connection, table.row) if steps else {}
 
 
 def had_pencil(table: LoadedTable, device: str) -> bool:
     """Return whether a device ever passed the pencil on, or was given it."""
     with reading() as connection:
-        steps = pencil.steps(connection, table.row.id)
+        steps = table_access.pencil_steps(connection, table.row.id)
     return any(device in (one.device, one.other) for one in steps)
 
 
@@ -41,7 +40,7 @@ def scorers(table: LoadedTable) -> list[str]:
     """Return the owners of the phones that may score, by name; an empty name for each phone
     without one."""
     with reading() as connection:
-        devices = devices_of(connection, AT_TABLE, table.row.id)
+        devices = devices_of(connection, TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
     found = [
         names.get(device, "") for device in devices if device in devices_in_role(devices, SCORER)
@@ -63,10 +62,10 @@ class Pencil(NamedTuple):
 def pencil_of(table: LoadedTable, device: str) -> Pencil:
     """Return what can be done with the pencil from this phone."""
     with reading() as connection:
-        devices = devices_of(connection, AT_TABLE, table.row.id)
+        devices = devices_of(connection, TABLE, table.row.id)
         names = table_access.names_at(connection, table.row)
         hold = devices_in_role(devices, SCORER)
-        owners = {one for one in devices if pencil.owned_access(connection, devices, one)}
+        owners = {one for one in devices if table_access.owned_access(connection, devices, one)}
         others = [(one, came[0].id) for one, came in devices.items() if one != device]
         return Pencil(
             [
@@ -92,15 +91,15 @@ def hand_pencil(table: LoadedTable, phone: int, device: str, *, share: bool) -> 
             raise PencilRefused
         if other in hold and (share or device not in hold):
             return
-        rests = device not in hold and pencil.owned_access(connection, devices, device)
+        rests = device not in hold and table_access.owned_access(connection, devices, device)
         if rests or (share and len(hold) >= MOST_HOLD):
             raise PencilRefused
         if other not in hold:
-            pencil.give(connection, table.row.id, devices, other)
+            table_access.give_pencil(connection, table.row.id, devices, other)
         if not share:
-            pencil.put_down(connection, table.row.id, devices, device)
-        kind = pencil.SHARED if share else pencil.HANDED
-        pencil.note(connection, table.row.id, device, other, kind)
+            table_access.put_down_pencil(connection, table.row.id, devices, device)
+        kind = table_access.SHARED if share else table_access.HANDED
+        table_access.note_pencil(connection, table.row.id, device, other, kind)
 
 
 def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
@@ -110,17 +109,19 @@ def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
         lock(connection, table.row.id)
         devices, other = _devices_and_own(connection, table, phone)
         hold = devices_in_role(devices, SCORER)
-        mine = pencil.owned_access(connection, devices, device)
+        mine = table_access.owned_access(connection, devices, device)
         if device not in hold and mine is None:
             return False
         if device not in hold:
-            pencil.give(connection, table.row.id, devices, device)
+            table_access.give_pencil(connection, table.row.id, devices, device)
         given = other if other in hold and other != device else None
-        if given and not pencil.owned_access(connection, devices, given):
-            pencil.put_down(connection, table.row.id, devices, given)
+        if given and not table_access.owned_access(connection, devices, given):
+            table_access.put_down_pencil(connection, table.row.id, devices, given)
         elif device in hold:
             return True  # it was taken before
-        pencil.note(connection, table.row.id, device, other or device, pencil.TAKEN)
+        table_access.note_pencil(
+            connection, table.row.id, device, other or device, table_access.TAKEN
+        )
         return True
 
 
@@ -128,7 +129,7 @@ def _devices_and_own(
     connection: Connection, table: LoadedTable, phone: int
 ) -> tuple[Devices, str | None]:
     """Return all devices at the table, and the one that has this access."""
-    devices = devices_of(connection, AT_TABLE, table.row.id)
+    devices = devices_of(connection, TABLE, table.row.id)
     return devices, next((one for one, came in devices.items() if _has(came, phone)), None)
 
 

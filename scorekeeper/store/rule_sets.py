@@ -1,4 +1,5 @@
-"""House rules that a device keeps under a name, to play by them again.
+"""What a device keeps for itself: house rules under a name, to play by them again, and names that
+it has merged.
 
 They belong to the device as its tables do, and to the other phones of its person. A set that was
 removed stays, marked, until its name is used again; so it can be brought back.
@@ -9,8 +10,8 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from scorekeeper.spelling import folded
-from scorekeeper.store.phone import phones
-from scorekeeper.store.schema.table import Json, RuleSetRow
+from scorekeeper.store.phones import others_of
+from scorekeeper.store.schema.table import Json, RuleSetRow, SamePlayerRow
 from scorekeeper.store.table.rows import now
 
 
@@ -31,7 +32,7 @@ _ALL = select(*(_SET.c[name] for name in RuleSet._fields)).order_by(_SET.c.game,
 
 def _of(connection: Connection, device: str) -> ColumnElement[bool]:
     """Return the condition that a set is the device's, or another phone's of its person."""
-    return _SET.c.device.in_([device, *phones.others_of(connection, device)])
+    return _SET.c.device.in_([device, *others_of(connection, device)])
 
 
 def rule_sets(connection: Connection, device: str, game: str | None = None) -> list[RuleSet]:
@@ -82,3 +83,41 @@ def soft_delete(connection: Connection, device: str, set_id: int, removed: bool)
 def _make_room(connection: Connection, device: str, game: str, name: str) -> None:
     here = _of(connection, device) & (_SET.c.game == game) & (_SET.c.called == folded(name))
     connection.execute(delete(_SET).where(here, _SET.c.removed))
+
+
+# --- merged names -------------------------------------------------------------------------------
+
+# One player under two names, as a device has said, for its own statistics only. A name is kept as
+# the person who bears it, since names stand nowhere else. What was taken back stays, marked.
+
+
+class SamePlayer(NamedTuple):
+    """One person is another, both by id; columns as in ``SamePlayerRow``."""
+
+    id: int
+    person: int
+    other: int
+    taken_back: bool
+
+
+_SAME = SamePlayerRow.metadata.tables["same_player"]
+_MERGES = select(*(_SAME.c[name] for name in SamePlayer._fields)).order_by(_SAME.c.id)
+
+
+def same_players(connection: Connection, device: str) -> list[SamePlayer]:
+    """Return the merges of the device's person, undone ones too; the oldest first."""
+    mine = _SAME.c.device.in_([device, *others_of(connection, device)])
+    return [SamePlayer(*row) for row in connection.execute(_MERGES.where(mine))]
+
+
+def add_same_player(connection: Connection, device: str, person: int, other: int) -> None:
+    """Merge a person into another one."""
+    row = {"device": device, "person": person, "other": other, "taken_back": False, "made": now()}
+    connection.execute(insert(_SAME), row)
+
+
+def remove_same_player(connection: Connection, device: str, same_id: int) -> None:
+    """Undo the merge of this id."""
+    mine = _SAME.c.device.in_([device, *others_of(connection, device)])
+    here = mine & (_SAME.c.id == same_id)
+    connection.execute(update(_SAME).where(here).values(taken_back=True))

@@ -1,4 +1,4 @@
-"""The coins that players at a table have chosen."""
+"""What is set at a table and no record holds: the timer of its deals, the coins of its players."""
 
 from typing import Final
 
@@ -6,8 +6,20 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.drafts import count_change
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin, chosen_coins, names_of
-from scorekeeper.store.table.rows import lock, mark_changed
+from scorekeeper.store.table.rows import lock, mark_changed, set_deal_minutes
 from scorekeeper.tables.loading import LoadedTable
+
+DEAL_MINUTES: Final = (0, 3, 5, 8, 10, 15)
+"""What may be chosen: the minutes of a deal; 0 for no timer."""
+
+
+def set_deal_timer(table: LoadedTable, minutes: int) -> None:
+    """Set the minutes allowed per deal, from the one in progress on."""
+    with writing() as connection:
+        lock(connection, table.row.id)
+        set_deal_minutes(connection, table.row.id, minutes)
+        count_change(connection, table.row.id)
+
 
 _MOST_TABLES: Final = 50
 
