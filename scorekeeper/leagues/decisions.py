@@ -21,7 +21,7 @@ from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Appended, Change, Conflict, mark_tables_of_league_changed
+from scorekeeper.store.table.rows import Appended, Change, Conflict, mark_changed
 from scorekeeper.tables import league_results, write
 
 LONGEST_REASON = 200
@@ -124,7 +124,7 @@ def _give_coins(connection: Connection, before: League, after: League) -> None:
         if old and coin != (old.colour, old.initial):
             known = leagues.players_by_person(connection, after.id)
             choose_coin(connection, [one for one in known if known[one] == number], coin)
-            mark_tables_of_league_changed(connection, after.id)
+            mark_changed(connection, league_id=after.id)
 
 
 def _time_of_record(connection: Connection, league: League, seq: int) -> int:

@@ -13,8 +13,8 @@ from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.persons import names_of, rename_persons
+from scorekeeper.store.table.rows import Change, mark_changed
 from scorekeeper.tables.erasing import (
     TEXT,
     NamePlace,
@@ -70,7 +70,7 @@ def erase_player_name(
 
     decided = decide(visit, order, changes)
     with writing() as connection:
-        refresh_names(connection)
+        mark_changed(connection)
     store.empty_log()
     return decided
 

@@ -170,13 +170,6 @@ def overwrite_scored(connection: Connection, table_id: int, put: Callable[[Json]
     connection.execute(here.values(summary=put(summary or {})))
 
 
-def invalidate_tables(connection: Connection, table_ids: Sequence[int]) -> None:
-    """Make every process read these tables again."""
-    for start in range(0, len(table_ids), 500):
-        here = update(_TABLE).where(_TABLE.c.id.in_(table_ids[start : start + 500]))
-        connection.execute(here.values(updated=_TABLE.c.updated + 1))
-
-
 def rules_named_by(connection: Connection, device: str) -> dict[int, str]:
     """Return the names of this device's house rules by id, removed ones too."""
     query = select(_RULES.c.id, _RULES.c.name).where(_RULES.c.device == device)

@@ -17,7 +17,7 @@ from scorekeeper.store import erasing as store
 from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
-from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
+from scorekeeper.store.table.rows import TableRow, find_by_id, lock, mark_changed, save_summary
 from scorekeeper.tables.loading import named_records, replay_row
 
 SEAT_PLACE, TEXT, RULES_PLACE, LEFT_PLACE = "seat", "text", "rules", "left"
@@ -142,7 +142,7 @@ def _erase_seats(device: str, name: str, ticked: Collection[str]) -> None:
     if gone:
         with store.erasing() as connection:
             rename_persons(connection, dict.fromkeys(gone, f"Forgotten player {min(gone)}"))
-            store.invalidate_tables(connection, tables)
+            mark_changed(connection, tables)
 
 
 def _persons_by_table(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
@@ -170,7 +170,7 @@ def redact_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collect
             with store.erasing() as connection:
                 lock(connection, table_id)
                 if _redact(connection, table_id, _replacer(table_id, names, ticked)):
-                    store.invalidate_tables(connection, [table_id])
+                    mark_changed(connection, [table_id])
 
 
 def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:

@@ -21,6 +21,7 @@ from scorekeeper.store.access import table_access
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.drafts import Answer, read_answers
 from scorekeeper.store.table.persons import ChosenCoin, chosen_coins, names_of
 from scorekeeper.store.table.records import (
     Record,
@@ -30,15 +31,7 @@ from scorekeeper.store.table.records import (
     persons_in,
     with_names,
 )
-from scorekeeper.store.table.rows import (
-    Answer,
-    Summary,
-    TableRow,
-    find,
-    read_answers,
-    read_records,
-    read_scored,
-)
+from scorekeeper.store.table.rows import Summary, TableRow, find, read_records, read_scored
 
 WATCHER = Role(may_score=False, seats=frozenset())
 

@@ -9,8 +9,8 @@ from scorekeeper.store.access import links as access
 from scorekeeper.store.access.devices import SignedOut
 from scorekeeper.store.access.links import TABLE, SharedLink
 from scorekeeper.store.sql.database import reading, saving, writing
-from scorekeeper.store.table.drafts import UNANSWERED, save_answers
-from scorekeeper.store.table.rows import Answer, Conflict, find_by_id, lock, set_open_watch
+from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
+from scorekeeper.store.table.rows import Conflict, find_by_id, lock, set_open_watch
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
 from scorekeeper.tables.write import refuse_unprintable

@@ -13,7 +13,7 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, saving
-from scorekeeper.store.table.drafts import DECLARED, move_answers, put_answers
+from scorekeeper.store.table.drafts import DECLARED, clear_answers, move_answers, put_answers
 from scorekeeper.store.table.persons import add_persons
 from scorekeeper.store.table.records import (
     Record,
@@ -31,9 +31,7 @@ from scorekeeper.store.table.rows import (
     WriteRequest,
     any_request_with_prefix,
     append,
-    clear_answers,
     find_by_id,
-    is_request_of,
     lock,
     save_summary,
     seq_of_request,
@@ -374,7 +372,7 @@ def _declared(table: LoadedTable) -> Json:
 def has_write_of(table: LoadedTable, key: str, device: str) -> bool:
     """Return whether a device has written to the table with a request of this key."""
     with reading() as connection:
-        return is_request_of(connection, table.row.id, key, device)
+        return seq_of_request(connection, table.row.id, key, device) is not None
 
 
 def has_write_with_prefix(table: LoadedTable, start: str) -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league import results as results_of_league
 from scorekeeper.store.sql.database import MIGRATIONS, db, newest, reading, revisions, writing
 from scorekeeper.store.table import drafts
-from scorekeeper.store.table import rows as table_rows
+from scorekeeper.store.table import drafts as table_rows
 from scorekeeper.store.table.drafts import UNANSWERED
 from scorekeeper.tables import league_results
 from tests.databases import app_on

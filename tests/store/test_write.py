@@ -28,8 +28,8 @@ from scorekeeper.store.table.rows import (
     save_summary,
     set_open_watch,
     tables_of,
-    versions_of,
 )
+from scorekeeper.store.table.version_cache import versions_of
 from tests.store.conftest import NAMES, new_table
 
 
@@ -263,14 +263,12 @@ def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
         public_id = find_by_id(connection, table).public_id
     write(table, deal(1), key="a", version=0)
 
-    with reading() as connection:
-        assert versions_of(connection, public_id, "watcher") == (1, 0)
-        assert versions_of(connection, public_id, "stranger") is None
-        assert versions_of(connection, "nowhere", "watcher") is None
+    assert versions_of(public_id, "watcher") == (1, 0)
+    assert versions_of(public_id, "stranger") is None
+    assert versions_of("nowhere", "watcher") is None
     with writing() as connection:
         set_open_watch(connection, table, True)
-    with reading() as connection:
-        assert versions_of(connection, public_id, "stranger") == (1, 0)
+    assert versions_of(public_id, "stranger") == (1, 0)
 
 
 def test_my_tables_are_open_ones_first_then_the_newest(

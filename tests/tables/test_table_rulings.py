@@ -10,7 +10,8 @@ from sqlalchemy import text
 
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.rows import Conflict, read_answers, read_records
+from scorekeeper.store.table.drafts import read_answers
+from scorekeeper.store.table.rows import Conflict, read_records
 from scorekeeper.tables import changes
 from scorekeeper.tables.changes import edit_entry, redo, restore_entry
 from scorekeeper.tables.downloads import exported_history, sheet_json

@@ -15,8 +15,8 @@ from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.access.links import SEAT, WATCH, hash_secret
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.persons import refresh_names, rename_persons
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.persons import rename_persons
+from scorekeeper.store.table.rows import Conflict, mark_changed
 from scorekeeper.store.table.version_cache import latest_versions
 from scorekeeper.tables.changes import (
     add_entry,
@@ -58,7 +58,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
 def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
-        refresh_names(connection)
+        mark_changed(connection)
 
     after = record(spades, FIRST)
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
-from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
-from scorekeeper.store.schema.table import Access, Draft, GameTable, Json, RecordRow, Scored
+from scorekeeper.store.schema.league import STILL_HOLDS
+from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.table.records import Record
 
 
@@ -35,44 +35,15 @@ class TableRow(NamedTuple):
     deal_minutes: int = 0
 
 
-class Versions(NamedTuple):
-    """Two numbers, one of which has grown when anything about a table is new."""
-
-    version: int
-    drafted: int
-
-
 _ROW = select(*(getattr(GameTable, name) for name in TableRow._fields))
 _THERE = GameTable.deleted.is_(None)
 _BY_PUBLIC_ID = _ROW.where(GameTable.public_id == bindparam("public_id"), _THERE)
 _BY_ID = _ROW.where(GameTable.id == bindparam("id"))
-_SEEN = select(Access.id).where(
-    Access.table_id == GameTable.id, Access.device == bindparam("device"), STILL_HOLDS
-)
-_IN_LEAGUE = select(LeagueAccess.id).where(
-    LeagueAccess.league_id == GameTable.league_id,
-    LeagueAccess.device == bindparam("device"),
-    LeagueAccess.role != PENDING,
-    IS_IN,
-)
-_NEWS = select(GameTable.version, GameTable.drafted).where(
-    GameTable.public_id == bindparam("public_id"),
-    _THERE,
-    GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
-)
-_RECORD_COLUMNS = [getattr(RecordRow, name) for name in Record._fields]
 # row and records are two reads; skip records that came in between
 _RECORDS = (
-    select(*_RECORD_COLUMNS)
+    select(*(getattr(RecordRow, name) for name in Record._fields))
     .where(RecordRow.table_id == bindparam("id"), RecordRow.seq <= bindparam("version"))
     .order_by(RecordRow.seq)
-)
-_AS_SCORED = select(Scored.seq, Scored.entry).where(Scored.table_id == bindparam("id"))
-_OPEN_TO_ME = select(Access.table_id).join(GameTable).where(Access.device == bindparam("d"))
-_MINE = (
-    _ROW.where(GameTable.id.in_(_OPEN_TO_ME.where(STILL_HOLDS)), _THERE)
-    .order_by(GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
-    .limit(bindparam("limit"))
 )
 
 
@@ -100,15 +71,6 @@ def find_by_id(connection: Connection, table_id: int) -> TableRow:
     return TableRow(*connection.execute(_BY_ID, {"id": table_id}).one())
 
 
-def versions_of(connection: Connection, public_id: str, device: str) -> Versions | None:
-    """Return how far a table has come, if ``device`` may see it; ``None`` tells strangers
-    nothing."""
-    if not may_be_id(public_id):
-        return None
-    row = connection.execute(_NEWS, {"public_id": public_id, "device": device}).first()
-    return Versions(*row) if row else None
-
-
 def read_records(connection: Connection, table: TableRow) -> list[Record]:
     """Return the records up to the row's version, in order."""
     rows = connection.execute(_RECORDS, {"id": table.id, "version": table.version})
@@ -123,59 +85,21 @@ def read_keys(connection: Connection, table_id: int) -> list[str]:
 
 def read_scored(connection: Connection, table_id: int) -> dict[int, Json]:
     """Return the entries of the result document as last scored, by the seq of their record."""
-    return {seq: entry for seq, entry in connection.execute(_AS_SCORED, {"id": table_id})}
+    query = select(Scored.seq, Scored.entry).where(Scored.table_id == table_id)
+    return {seq: entry for seq, entry in connection.execute(query)}
 
 
 def tables_of(connection: Connection, device: str, limit: int = 100) -> list[TableRow]:
     """Return the tables this device may see, open ones first, then the newest."""
-    return [TableRow(*row) for row in connection.execute(_MINE, {"d": device, "limit": limit})]
+    mine = select(Access.table_id).join(GameTable).where(Access.device == device, STILL_HOLDS)
+    newest = (GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
+    query = _ROW.where(GameTable.id.in_(mine), _THERE).order_by(*newest).limit(limit)
+    return [TableRow(*row) for row in connection.execute(query)]
 
 
 def table_ids(connection: Connection) -> list[int]:
     """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))
-
-
-# --- the deal being played ------------------------------------------------------------------------
-
-
-class Answer(NamedTuple):
-    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
-
-    Versions of one table's answers grow and are never used twice.
-    """
-
-    path: str
-    answer: Any
-    version: int
-    device: str
-    seat: int | None
-    at: int
-
-
-_ANSWERS = (
-    select(*(getattr(Draft, name) for name in Answer._fields))
-    .where(
-        Draft.table_id == bindparam("id"),
-        Draft.deal == bindparam("deal"),
-        Draft.taken_back.is_(False),
-    )
-    .order_by(Draft.path)
-)
-_UP_TO_DEAL = delete(Draft).where(
-    Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal")
-)
-
-
-def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
-    """Return what is answered so far about the deal of that number, by path, sealed or not."""
-    rows = connection.execute(_ANSWERS, {"id": table_id, "deal": deal})
-    return {one.path: one for one in (Answer(*row) for row in rows)}
-
-
-def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
-    """Forget the drafts up to that deal, which was recorded in the same transaction."""
-    connection.execute(_UP_TO_DEAL, {"id": table_id, "deal": deal})
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -316,16 +240,13 @@ def lock(connection: Connection, table_id: int) -> int:
     return version
 
 
-def seq_of_request(connection: Connection, table_id: int, request_key: str) -> int | None:
-    """Return the seq of the record that the request of this key wrote."""
-    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked_key(request_key)})
-
-
-def is_request_of(connection: Connection, table_id: int, request_key: str, device: str) -> bool:
-    """Return whether a device wrote to the table with the request of this key."""
-    query = _ANSWERED.where(_RECORD.c.device == bindparam("device"))
-    sent = {"id": table_id, "key": checked_key(request_key), "device": device}
-    return connection.scalar(query, sent) is not None
+def seq_of_request(
+    connection: Connection, table_id: int, request_key: str, device: str | None = None
+) -> int | None:
+    """Return the seq of the record that the request of this key wrote, from this device if one is
+    named."""
+    query = _ANSWERED if device is None else _ANSWERED.where(_RECORD.c.device == device)
+    return connection.scalar(query, {"id": table_id, "key": checked_key(request_key)})
 
 
 def any_request_with_prefix(connection: Connection, table_id: int, start: str) -> bool:
@@ -429,18 +350,20 @@ def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> Non
     _update(connection, table_id, {"deal_minutes": minutes, "updated": now()})
 
 
-def mark_changed(connection: Connection, table_id: int) -> None:
-    """Make every process reload the table, though no record is new."""
-    _mark_changed(connection, _TABLE.c.id == table_id)
-
-
-def mark_tables_of_league_changed(connection: Connection, league_id: int) -> None:
-    """Make every process reload all tables of a league."""
-    _mark_changed(connection, _TABLE.c.league_id == league_id)
-
-
-def _mark_changed(connection: Connection, which: ColumnElement[bool]) -> None:
-    connection.execute(update(_TABLE).where(which).values(updated=_TABLE.c.updated + 1))
+def mark_changed(
+    connection: Connection, table_ids: Sequence[int] | None = None, *, league_id: int | None = None
+) -> None:
+    """Make every process reload these tables, or all of a league, though no record is new; without
+    either, all there are, with their names. That needs a transaction of its own, because a holder
+    of a league's lock may not wait for tables."""
+    changed = update(_TABLE).values(updated=_TABLE.c.updated + 1)
+    if league_id is not None:
+        changed = changed.where(_TABLE.c.league_id == league_id)
+    if table_ids is None:
+        connection.execute(changed)
+        return
+    for start in range(0, len(table_ids), 500):
+        connection.execute(changed.where(_TABLE.c.id.in_(table_ids[start : start + 500])))
 
 
 def _write_records(

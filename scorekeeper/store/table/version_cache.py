@@ -6,14 +6,49 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from flask import Flask, current_app
-from sqlalchemy import Engine
+from sqlalchemy import Engine, bindparam, select
 
+from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
+from scorekeeper.store.schema.table import Access, GameTable
 from scorekeeper.store.sql.database import db, is_sqlite, reading
-from scorekeeper.store.table import rows as table_rows
-from scorekeeper.store.table.rows import Versions
+from scorekeeper.store.table.rows import may_be_id
+
+
+class Versions(NamedTuple):
+    """Two numbers, one of which has grown when anything about a table is new."""
+
+    version: int
+    drafted: int
+
+
+_SEEN = select(Access.id).where(
+    Access.table_id == GameTable.id, Access.device == bindparam("device"), STILL_HOLDS
+)
+_IN_LEAGUE = select(LeagueAccess.id).where(
+    LeagueAccess.league_id == GameTable.league_id,
+    LeagueAccess.device == bindparam("device"),
+    LeagueAccess.role != PENDING,
+    IS_IN,
+)
+_VERSIONS = select(GameTable.version, GameTable.drafted).where(
+    GameTable.public_id == bindparam("public_id"),
+    GameTable.deleted.is_(None),
+    GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
+)
+
+
+def versions_of(public_id: str, device: str) -> Versions | None:
+    """Return how far a table has come, if ``device`` may see it; ``None`` tells strangers
+    nothing."""
+    if not may_be_id(public_id):
+        return None
+    with reading() as connection:
+        row = connection.execute(_VERSIONS, {"public_id": public_id, "device": device}).first()
+    return Versions(*row) if row else None
+
 
 CHANNEL: Final = "scorekeeper"
 """The channel that the triggers of the migration notify."""
@@ -103,11 +138,11 @@ class VersionCache:
         """Return the cached answer, else the database's; that is cached, unless a notification
         arrived meanwhile, whose change it may lack."""
         if self.listener is None or not self.listener.is_listening:
-            return _from_database(public_id, device)
+            return versions_of(public_id, device)
         known = self._known.get(public_id, {}).get(device)
         if known is not None:
             return known
-        notified, found = self._notified, _from_database(public_id, device)
+        notified, found = self._notified, versions_of(public_id, device)
         if found is not None:
             with self._lock:
                 if notified == self._notified:
@@ -121,12 +156,7 @@ def latest_versions(public_id: str, device: str) -> Versions | None:
     """Return how far the table has come, if the device may see it; for “is anything new?”. Raises
     ``Unavailable``."""
     cache: VersionCache | None = current_app.extensions.get(VERSIONS)
-    return cache.latest(public_id, device) if cache else _from_database(public_id, device)
-
-
-def _from_database(public_id: str, device: str) -> Versions | None:
-    with reading() as connection:
-        return table_rows.versions_of(connection, public_id, device)
+    return cache.latest(public_id, device) if cache else versions_of(public_id, device)
 
 
 @contextmanager

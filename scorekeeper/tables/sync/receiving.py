@@ -16,13 +16,13 @@ from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.links import SCORER, TABLE, find_link
 from scorekeeper.store.access.table_access import make_link
 from scorekeeper.store.sql.database import reading, retried, writing
+from scorekeeper.store.table.drafts import clear_answers
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
 from scorekeeper.store.table.rows import (
     Change,
     TableRow,
     append_received,
-    clear_answers,
     find,
     find_by_id,
     lock,

@@ -9,9 +9,9 @@ from scorekeeper.store.access.devices import give_access
 from scorekeeper.store.access.links import SCORER, TABLE
 from scorekeeper.store.access.table_access import visit
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
+from scorekeeper.store.table.persons import names_of, rename_persons
 from scorekeeper.store.table.records import fold
-from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock
+from scorekeeper.store.table.rows import TableRow, cut, find, find_by_id, lock, mark_changed
 from scorekeeper.tables.loading import NotFound, load_row, replay_table
 from scorekeeper.tables.sync.documents import (
     ChainBase,
@@ -96,4 +96,4 @@ def _rename(connection: Connection, row: TableRow, names: Sequence[str]) -> None
     }
     if other:
         rename_persons(connection, other)
-        refresh_names(connection)
+        mark_changed(connection)

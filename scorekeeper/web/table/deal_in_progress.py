@@ -15,8 +15,8 @@ from scorekeeper.engine.replay import Refused, consider, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet.results import headline
-from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
-from scorekeeper.store.table.rows import Answer, Conflict
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables import sharing
 from scorekeeper.tables.changes import add_entry, edit_entry
 from scorekeeper.tables.downloads import ExportedStep, exported_history
