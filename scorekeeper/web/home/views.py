@@ -211,6 +211,7 @@ def setup(slug: str) -> ResponseReturnValue:
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
         "names": setup_form.recent_names(),
+        "key": form.key.data or table_request.new_key(),
     }
     page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status

@@ -11,7 +11,7 @@ from flask import Flask, current_app, request
 from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
-from scorekeeper import places
+from scorekeeper import places, rulebook
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.game_days import today
@@ -98,6 +98,7 @@ def init_app(app: Flask) -> None:
         macro=macro,
         minus=minus,
         today=today,
+        value_words=rulebook.value_words,
         moment=moment,
         clock_time=clock_time,
         encode=steps.encode,

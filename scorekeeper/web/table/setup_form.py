@@ -245,11 +245,17 @@ class SetupForm(PageForm):
         return " ".join(dict.fromkeys(self.faults.values()))
 
     @property
+    def bad_rules(self) -> bool:
+        """Whether any house rule was refused."""
+        return any(field.errors for field in self.interview_form)
+
+    @property
     def options(self) -> OptionValues:
         """Every option as it is typed."""
         return {field.name: field.data for field in self.interview_form}
 
-    def _changed(self) -> list[str]:
+    @property
+    def changed(self) -> list[str]:
         """Return the options that differ from the variant, in words; without empty ones."""
         given = {
             f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
@@ -305,7 +311,7 @@ class SetupForm(PageForm):
         return tell("{n} free {n:seat plays|seats play} as {names}.", n=len(free), names=names)
 
     def context(self) -> dict[str, Any]:
-        """The values that the templates show."""
+        """What the templates show beside the form itself."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
         colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.first_dealer or 0 :] or seats), {"name": "", "usual": ""})
@@ -326,23 +332,7 @@ class SetupForm(PageForm):
                 for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
             "free": self._free(seats),
-            "drop_out": self.game.players[0] if self.drop_out else 0,
-            "playing": len(self.filled),
-            "players_fault": self.faults.get("players"),
             "dealer_name": dealer["name"] or dealer["usual"],
-            "stake_fault": self.faults.get("stake"),
-            "interview_form": self.interview_form,
-            "changed_told": self._changed(),
-            "bad": any(field.errors for field in self.interview_form),
-            "voice": Voice(),
-            "defaults": self.defaults,
-            "words": rulebook.value_words,
-            "key": self.key.data or table_request.new_key(),
-            "partners": self.game.partnerships,
-            "least": self.game.players[0],
-            "most": self.game.players[-1],
-            "fault": self.fault,
-            "rules_name_fault": self.faults.get("rules_name"),
         }
 
 
