@@ -128,7 +128,6 @@ def names() -> ResponseReturnValue:
 
 
 def _done(form: MergeNamesForm) -> table_request.Message:
-    """Do what the pressed key says."""
     if form.do.data.act == "back":
         unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
