@@ -120,7 +120,7 @@ class AnswerField:
         typed = isinstance(self.data, int) and any(sign in self.raw[1:] for sign in "+-−")
         return f"= {self.data}".replace("-", "−") if typed else ""
 
-    def close(self) -> None:
+    def seal(self) -> None:
         """Keep only that there is an answer, not which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
 

@@ -72,7 +72,7 @@ class WhatIfPage:
             usual=[last.entry] if last else (),
             written=self.show.visit.answers,
         )
-        interview_form.close_sealed(self.show.visit.answers)
+        interview_form.seal(self.show.visit.answers)
         return interview_form
 
     @cached_property

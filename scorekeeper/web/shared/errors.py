@@ -19,7 +19,7 @@ from scorekeeper.store.sql.trouble import (
     Unavailable,
 )
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.shared.security import StrangeHost
+from scorekeeper.web.shared.security import UntrustedHost
 
 _MADE: Final = {
     "games": phrase("Too many games were started from here in an hour."),
@@ -171,7 +171,7 @@ def _error_page(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
     expired = isinstance(error, CSRFError)
     words = tell("This page has expired. Reload it.") if expired else None
-    own = error if isinstance(error, NotAllowed | StrangeHost) else None
+    own = error if isinstance(error, NotAllowed | UntrustedHost) else None
     answer = _error_response(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
@@ -190,7 +190,7 @@ def _error_response(
 ) -> Response:
     """Return the error: as JSON, as a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        says_why = isinstance(own, LastingOutage | StrangeHost)
+        says_why = isinstance(own, LastingOutage | UntrustedHost)
         message = own.description if own and says_why else _API_WORDS.get(code, name)
         document = {"errors": [{"at": "", "message": tell(message)}]}
         return current_app.make_response((document, code))

@@ -26,8 +26,8 @@ from scorekeeper.tables.house_rules import (
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
+    Parses,
     PressField,
-    ReadableBy,
     TextField,
     TextsField,
     fault_of,
@@ -56,7 +56,7 @@ class KeepRulesForm(PageForm):
 
     rules_name = TextField(
         phrase("Save these rules on this phone as"),
-        [ReadableBy(read_rules_name, LONGEST_NAME)],
+        [Parses(read_rules_name, LONGEST_NAME)],
     )
 
 

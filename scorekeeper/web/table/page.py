@@ -51,8 +51,8 @@ class TablePage:
         return f"{self.game}: {table_summary.players_in_words(self.pad)}"
 
     @property
-    def now(self) -> str:
-        return table_summary.where_it_stands(self.pad)
+    def status_line(self) -> str:
+        return table_summary.status_line(self.pad)
 
     @cached_property
     def may_score(self) -> bool:
@@ -81,7 +81,7 @@ class TablePage:
         return self.table.row.version
 
     @property
-    def news(self) -> str:
+    def page_version(self) -> str:
         return table_request.page_version(self.table.row.version, self.table.row.drafted)
 
     @cached_property
@@ -195,7 +195,7 @@ class TablePage:
         rulings = self.rulings.get(item.seq, ())
         of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
         named = len(self.sides) > 3  # more than column heads have room for
-        cache_key = (*of_deal, named, rulings, self.stance(item.seq))
+        cache_key = (*of_deal, named, rulings, self.objections(item.seq))
         kept = _deal_cache.get(cache_key)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
@@ -224,7 +224,7 @@ class TablePage:
             return NO_AGREEMENTS
         return agreements_of(self.table, table_request.known_device())
 
-    def stance(self, seq: int) -> tuple[str, str]:
+    def objections(self, seq: int) -> tuple[str, str]:
         """Return the names of the sides that contest a deal, and of those that agreed to it."""
         if self.agreement is NO_AGREEMENTS:
             return "", ""
@@ -261,7 +261,7 @@ class TablePage:
         return self.voice.seat(deal_passes(self.pad))
 
     @property
-    def way_back(self) -> tuple[str, str] | None:
+    def back_link(self) -> tuple[str, str] | None:
         """The address of the evening or the match of teams that the table was opened for, and a
         label; None where it was opened for neither, or this phone may not look there."""
         league = self.league
@@ -341,7 +341,7 @@ class TablePage:
         return chart.chart_of(self.table.pads, self.table.coins)
 
     @property
-    def more(self) -> bool:
+    def needs_all_css(self) -> bool:
         """Return whether the page shows more than a pad of two sides that goes on, and needs its
         style."""
         pips = any(any(side.pips) for side in self.sides)

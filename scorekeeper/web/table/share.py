@@ -159,6 +159,7 @@ def _result_picture(show: PadPage) -> dict[str, Any]:
         ],
         "step": step,
         "size": size,
-        "foot": " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1]) or show.now,
+        "foot": " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1])
+        or show.status_line,
         "colours": _COLOURS,
     }

@@ -111,7 +111,7 @@ def _target(pad: Pad) -> int:
     return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
-def where_it_stands(pad: Pad) -> str:
+def status_line(pad: Pad) -> str:
     """Return the state of the game: "deal 5 · Dan deals"."""
     if pad.outcome and entered_result(pad):
         return tell("finished · result only")

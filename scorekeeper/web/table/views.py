@@ -108,8 +108,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     if playing.overtaken and (told := _other_deal(playing)):
         return told
     if table_request.is_htmx():
-        way = bool(playing.interview_form.way_pressed())
-        return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
+        mode = bool(playing.interview_form.mode_pressed())
+        return playing.part(message, with_menu=mode), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
     table_request.flash(message)
@@ -141,7 +141,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
         return _after(playing, written.message)
     # the draft went with the deal: nothing to read again
     now = PadPage(playing.visit._replace(table=written.table, answers={}))
-    return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
+    return now.part(written.message, with_menu=bool(now.pad.outcome or now.pad.game.extras))
 
 
 def _other_deal(
@@ -247,7 +247,7 @@ def _after(
     if table_request.is_htmx():
         now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
-        return now.part(message, menu_too=True)
+        return now.part(message, with_menu=True)
     table_request.flash(message)
     return _to_pad(playing)
 
@@ -313,4 +313,4 @@ def news(public_id: str) -> str | bytes | Response:
     now = PadPage(table_request.visit_or_403(public_id))
     if now.has_clocks and "v" in request.args and "clocks" not in request.args:
         return Response(headers={"HX-Refresh": "true"})  # the timer is outside that part
-    return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
+    return now.wall(is_part=True) if "wall" in request.args else now.part(with_menu=True)
