@@ -1,13 +1,16 @@
 """Functions and filters for all templates: static files, suit signs, keys, signed numbers,
 times."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from time import time
 from typing import Any, Final
 
+from cachetools import LRUCache
 from flask import Flask, current_app, request
+from flask_wtf.csrf import generate_csrf
 from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
@@ -125,3 +128,29 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
     module: Any = current_app.jinja_env.get_template(template).module
     found: Callable[..., Markup] = getattr(module, name)
     return found
+
+
+# --- pages as they were drawn ---------------------------------------------------------------------
+# a pad is a pure function of what is stored, and its cache key says which state of that it shows:
+# any number of phones that look at a table have it drawn once, 0.4 ms in process instead of 1.7
+
+_TOKEN: Final = b"\0token\0"
+_KEY: Final = b"\0key\0"
+pages: LRUCache[Hashable, bytes] = LRUCache(32 * 2**20, len)
+_lock: Final = Lock()
+
+
+def cached_page(cache_key: Hashable, key: str, draw: Callable[[], str]) -> bytes:
+    """Return the page cached under `cache_key`, else draw it. What is a phone's own on it, the
+    token and the `key` of its next write, is put in anew."""
+    token, own_key = generate_csrf().encode(), key.encode()
+    with _lock:
+        marked = pages.get(cache_key)
+    if marked is not None:
+        return marked.replace(_TOKEN, token).replace(_KEY, own_key)
+    html = draw().encode()
+    marked = html.replace(token, _TOKEN).replace(own_key, _KEY)
+    with _lock:
+        if len(marked) <= pages.maxsize:
+            pages[cache_key] = marked
+    return html

@@ -27,8 +27,9 @@ from scorekeeper.web.interview.steps import (
     is_typed,
 )
 from scorekeeper.web.shared import links
-from scorekeeper.web.table import page_cache, table_request
+from scorekeeper.web.shared.templating import cached_page
 from scorekeeper.web.table import summary as table_summary
+from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
 
@@ -191,13 +192,10 @@ class PadPage(DealInProgress):
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
         mine = (self.may_score, self.seats, self.league, self.may_join_league)
-        whose = (*mine, self.entering, self.scorers, self.agreement.to_agree, self._contested)
+        agreed = (self.agreement.to_agree, *self.agreement.contested)
+        whose = (*mine, self.entering, self.scorers, *agreed)
         cache_key = (template, self.with_menu, *shown, *whose, *map(session.get, ("theme", "deck")))
-        return page_cache.cached_page(cache_key, self.key, lambda: self._draw(template, message))
-
-    @property
-    def _contested(self) -> tuple[object, ...]:
-        return tuple(self.agreement.contested)
+        return cached_page(cache_key, self.key, lambda: self._draw(template, message))
 
     def _draw(self, template: str, message: Message) -> str:
         self.message = message
@@ -429,10 +427,6 @@ class PadPage(DealInProgress):
     @cached_property
     def wide_key(self) -> WideKey:
         return WideKey(self)
-
-    @property
-    def preview_title(self) -> str:
-        return tell("Deal {n} preview", n=self.pad.deals + 1)
 
 
 def _lead(pad: Pad) -> tuple[int, int]:

@@ -15,9 +15,10 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
 from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
+from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.interview.steps import NONE, AnswerField
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
@@ -99,7 +100,7 @@ class SetupForm(PageForm):
         rules: RuleSet | None = None,
         sitters: Sequence[str] = (),
         count: int | None = None,
-        coins: Chosen = NONE_CHOSEN,
+        coins: Coins = NONE_CHOSEN,
     ) -> None:
         self.game = game
         self.coins = coins

@@ -20,9 +20,8 @@ from scorekeeper.sentences import (
 )
 from scorekeeper.sheet.documents import Head
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
     Coin,
     SignVoice,
     coins_at,
@@ -51,7 +50,7 @@ class SideShown(NamedTuple):
     to_go: int = 0
 
 
-def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShown]:
+def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown]:
     """Return the totals, with bags and the like, the dealer, the winners and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
@@ -330,7 +329,7 @@ class Voices(NamedTuple):
     sign: SignVoice
 
 
-def voices(pad: Pad, chosen: Chosen = NONE_CHOSEN) -> Voices:
+def voices(pad: Pad, chosen: Coins = NONE_CHOSEN) -> Voices:
     """Return both voices of a table."""
     plain = on_page(voice_of(pad))
     coins = coins_at(pad.seats, pad.sides, chosen)
