@@ -72,11 +72,6 @@ class StatsScope(NamedTuple):
         """Return the address of the deals behind a figure."""
         return self.address(**{name: value for name, value in of._asdict().items() if value})
 
-    def has_average(self, player: str) -> bool:
-        """Return whether the player has enough deals for an average."""
-        points = self.sums.get(StatisticKey(player, POINTS))
-        return points is not None and points.average is not None
-
 
 class ShownStatistic(NamedTuple):
     """A figure: what it is called, its value in words, where its deals are."""
@@ -188,7 +183,10 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
         back=back,
         game=_game(scope),
         fewest=statistics.FEWEST,
-        averages=any(map(scope.has_average, scope.names)),
+        averages=any(
+            (points := scope.sums.get(StatisticKey(player, POINTS))) and points.average is not None
+            for player in scope.names
+        ),
         all_tables=request.endpoint == "figures.mine",
     )
 

@@ -84,11 +84,10 @@ def _book(slug: str) -> _OpenRules:
     game = games().get(slug) or abort(404)
     if table := request.args.get("table", ""):
         visit = table_request.visit_or_403(table)
-        head, role = visit.table.head, visit.role
+        head = visit.table.head
         pinned = entries.pinned_by_heading(visit.table)
-        may_rule = role is not None and role.may_score
         variant, pads = head.variant or "", visit.table.pads
-        book = _OpenRules(game, head.options, table, variant, pinned, may_rule, pads)
+        book = _OpenRules(game, head.options, table, variant, pinned, visit.may_score, pads)
         return book if head.game is game else abort(404)
     return _of_variant(game, request.args.get("variant", ""))
 

@@ -257,7 +257,7 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     fitting = (
         names
         for names in known
-        if len(names) in game.players and game_chooser.is_party(len(names), number)
+        if len(names) in game.players and number in (None, min(len(names), game_chooser.MANY))
     )
     return tuple(next(fitting, ()))
 

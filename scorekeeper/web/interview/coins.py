@@ -177,8 +177,6 @@ class PageTemplate(Template):
 
 def set_apart(page: str) -> str:
     """Return the page with each name from right to left set apart."""
-    return _TEXT.sub(lambda part: _set_apart(part["text"]) if part["text"] else part[0], page)
-
-
-def _set_apart(text: str) -> str:
-    return _NAME.sub(lambda name: isolated(name[0]), text)
+    return _TEXT.sub(
+        lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0], page
+    )

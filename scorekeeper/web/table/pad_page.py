@@ -174,6 +174,10 @@ class PadPage(DealInProgress):
         self.is_part, self.with_menu = True, with_menu
         return self._cached_page("table/pad/_play.html", message)
 
+    def answer(self, message: Message) -> str | bytes:
+        """Return a part of the page where that is enough, else the whole."""
+        return self.part(message) if table_request.is_htmx() else self.page(message)
+
     def wall(self, *, is_part: bool = False) -> str | bytes:
         """The page for a large screen, or the contents of its `main`."""
         self.is_part = is_part

@@ -54,9 +54,9 @@ class TablePage:
     def status_line(self) -> str:
         return table_summary.status_line(self.pad)
 
-    @cached_property
+    @property
     def may_score(self) -> bool:
-        return self.visit.role is not None and self.visit.role.may_score
+        return self.visit.may_score
 
     @property
     def may_delete(self) -> bool:

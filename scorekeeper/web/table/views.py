@@ -124,8 +124,7 @@ def _without_pencil(visit: TableVisit) -> ResponseReturnValue:
     message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
     page = PadPage(visit._replace(role=role), table_request.submitted_data())
-    draw = page.part if table_request.is_htmx() else page.page
-    return draw(("bad", message)), 409
+    return page.answer(("bad", message)), 409
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
@@ -135,8 +134,7 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     if written.status == 409 and (told := _other_deal(playing)):
         return told
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
     # the draft went with the deal: nothing to read again
@@ -162,8 +160,7 @@ def _other_deal(
     text = tell("Deal {n} is already saved with other figures. Which ones count?", n=n)
     if playing.other and not playing.other.mine:
         text = tell("Deal {n} is already saved. You were entering it too: which one counts?", n=n)
-    draw = playing.part if table_request.is_htmx() else playing.page
-    return draw(message or ("warn", text)), status
+    return playing.answer(message or ("warn", text)), status
 
 
 def _use_theirs(playing: PadPage) -> ResponseReturnValue:
@@ -174,8 +171,7 @@ def _replace(playing: PadPage) -> ResponseReturnValue:
     """Replace a deal that another phone has saved by what was typed here."""
     seq = playing.other_deal()
     if seq is None:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(table_request.entry_gone()), 409
+        return playing.answer(table_request.entry_gone()), 409
     written = playing.replace_other(seq)
     if written.status == 200:
         return _after(playing, written.message)
@@ -214,10 +210,8 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
 def _undo_answer(
     playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the answer to an undo or redo; `reopened`: a deal's answers are in the form again."""
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     return _after(playing, written.message, reopened=reopened)
 
 
@@ -243,7 +237,6 @@ _ACTS: Final = {
 def _after(
     playing: PadPage, message: table_request.Message, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the pad as it is now, with the message."""
     if table_request.is_htmx():
         now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
@@ -282,7 +275,7 @@ def agreement(public_id: str) -> ResponseReturnValue:
     contest = key.act == "contest"
     message = _agree(visit, seq, form.contents.data, contest=contest)
     table_request.flash(message)
-    if contest and message[0] == "good" and visit.role and visit.role.may_score:
+    if contest and message[0] == "good" and visit.may_score:
         about = seq or None
         return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
     return redirect(url_for("pad.table", public_id=public_id), 303)
