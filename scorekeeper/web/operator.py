@@ -116,7 +116,6 @@ def _find_by_address(connection: Connection, find: str) -> dict[str, Any]:
 
 
 def _done(act: str, about: str) -> str:
-    """Do what a key says; the address of a link that was made, if one was."""
     if act in ("link", "replace"):
         key = current_app.config["SECRET_KEY"]
         secret = actions.organiser_link(about, BY, key, replace=act == "replace")

@@ -251,7 +251,6 @@ def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
 
 
 def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
-    """Return the bids made and missed, and the games' own statistics."""
     for kept, lost, made, missed in _BIDS:
         if StatisticKey(player, kept) in scope.sums or StatisticKey(player, lost) in scope.sums:
             yield _count(scope, StatisticKey(player, kept), tell(made))

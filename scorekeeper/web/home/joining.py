@@ -145,7 +145,6 @@ def _to_a_league(offered: LeagueInvitation) -> LinkOffer:
 
 
 def _invited(by: str) -> Sequence[str]:
-    """Return the line that says who invites, if that is known."""
     return (tell("{name} has invited you.", name=by),) if by else ()
 
 

@@ -196,7 +196,6 @@ def _ended(pads: Sequence[Pad]) -> tuple[str, str]:
 
 
 def _example(game: Game, example: Document) -> str:
-    """Return a worked example, scored by the engine."""
     document = rulebook.example_sheet(game, example)
     head = sheet.read_head(document)
     return _worked(example["title"], replay(head, document["entries"]))

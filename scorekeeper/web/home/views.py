@@ -115,7 +115,6 @@ def _headline(table: ListedTable) -> str:
 
 
 def _best(table: ListedTable) -> str:
-    """The winner's points; empty where there is none alone."""
     side = _winner(table)
     return "" if side is None else minus(table.totals[side])
 

@@ -329,7 +329,6 @@ class FormStep:
 
     @property
     def _answers(self) -> list[Value]:
-        """A list's answers so far, None where there is none yet."""
         return [field.data if field.given else None for field in self.among]
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:

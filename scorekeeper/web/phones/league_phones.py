@@ -80,7 +80,6 @@ def page(league_id: str) -> ResponseReturnValue:
 
 
 def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:
-    """The coin of this phone's player, to be changed."""
     if mine.player is None:
         return CoinForm()
     player = visit.league.players[mine.player]

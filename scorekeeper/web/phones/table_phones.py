@@ -132,7 +132,6 @@ def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
 
 
 def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
-    """Hand the pencil over, let another phone hold one too, or take it back."""
     number = key.number or abort(400)
     if key.act == "take":
         if not take_pencil(visit.table, number, device):

@@ -159,7 +159,6 @@ class WhatIfPage:
         return WhatIfRow(label, badge, columns, note, result.here)
 
     def _carried(self, pad: Pad) -> list[str]:
-        """Return what each side carries into the next deal."""
         texts: list[list[str]] = [[] for _ in pad.sides]
         for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
             texts[side].append(self.voice.text(sentence))

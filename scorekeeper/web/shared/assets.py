@@ -47,7 +47,6 @@ def minified(path: Path) -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's contents; a style sheet or an entry script with its imports."""
     if path.suffix == ".css":
         return _sheet(path).encode()
     if path.suffix == ".js":
@@ -56,7 +55,6 @@ def _content(path: Path) -> bytes:
 
 
 def _sheet(path: Path) -> str:
-    """Return a style sheet with its imports and icons inserted."""
     text = _ICON.sub(
         lambda found: f'url("{icon_address(found[1])}")', path.read_text(encoding="utf-8")
     )
@@ -233,7 +231,6 @@ class Scripts:
 
 
 def _later(modules: list[Module]) -> list[Path]:
-    """Return the entries that these modules load later."""
     return [entry for module in modules for entry in module.later]
 
 

@@ -163,7 +163,6 @@ def init_app(app: Flask) -> None:
 
 
 def _error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page; a response drawn by the view itself stays."""
     if error.response is not None:
         return error
     code = error.code or 500

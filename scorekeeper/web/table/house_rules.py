@@ -157,7 +157,6 @@ def _by_game(kept: Iterable[RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _done(form: RuleSetForm) -> table_request.Message:
-    """Do what the key says."""
     device, set_id = table_request.device(), form.do.data.number or 0
     try:
         if form.do.data.act == "rename":

@@ -156,7 +156,6 @@ class SetupForm(PageForm):
         return typed
 
     def _move(self) -> None:
-        """Do what a key beside a name asks."""
         act, about = self.do.data
         at = read_number(about) or 0
         to = at + {"up": -1, "down": 1}.get(act, 0)
@@ -285,7 +284,6 @@ class SetupForm(PageForm):
         ]
 
     def _letter(self, name: str, usual: str) -> str:
-        """Return what stands on somebody's coin."""
         return (self.coins[name].initial if name in self.coins else "") or usual
 
     def _colour(self, name: str, usual: int) -> int:

@@ -108,7 +108,6 @@ def _make(table: LoadedTable, which: str) -> None:
 
 
 def _cards(table: LoadedTable) -> list[LinkCard]:
-    """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
         LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), WATCH),

@@ -160,7 +160,6 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 def _count_bids(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
-    """Bids kept, and all bids, by seat or side and who sat there then."""
     pad = pads[-1]
     tallies: dict[tuple[int, str], list[int]] = {}
     for before, row in zip(pads, pad.rows, strict=False):
