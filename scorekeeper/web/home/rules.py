@@ -141,7 +141,8 @@ def _found_paragraph(hit: seek.Hit, sought: Sought, book: _OpenRules) -> _FoundP
 
 
 def _prepare_search(game: Game | None) -> None:
-    """Prepare the search while the first rules page, or this game's first, is being read."""
+    """Prepare the search while the first rules page, or this game's first, is being read: else who
+    asks first waits one to two seconds, and everybody after that 5 ms."""
     if current_app.config["KEEP_SEARCH"]:
         _prepare_once(game)
 
