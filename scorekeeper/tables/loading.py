@@ -134,6 +134,11 @@ class TableVisit(NamedTuple):
     answers: Mapping[str, Answer]
     may_join_league: bool = False
 
+    @property
+    def may_score(self) -> bool:
+        """Return whether the device may write at the table."""
+        return self.role is not None and self.role.may_score
+
 
 def visit_table(public_id: str, device: str) -> TableVisit:
     """Return the table, the device's rights there, and the answers drafted for the next deal.

@@ -47,7 +47,7 @@ from scorekeeper.web.table import views as table_views
 
 def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
-    app.url_map.converters["int"] = security.Stored
+    app.url_map.converters["int"] = security.DatabaseId
     if app.config["LOG"] == "json":
         logs.init_app(app)  # first, so that it sees each answer last
     if app.config["METRICS_TOKEN"]:
@@ -56,7 +56,7 @@ def init_app(app: Flask) -> None:
     errors.init_app(app)
     templating.init_app(app)
     app.after_request(table_request.with_cookie_for_forms)
-    app.after_request(table_request.noting_phone)
+    app.after_request(table_request.touch_device)
     parts = (
         *(home_views, game_chooser, house_rules, erasing, deleting, stats),
         *(

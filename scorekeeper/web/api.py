@@ -199,7 +199,6 @@ def append(public_id: str) -> Response:
 
 
 def _secret_hash() -> str:
-    """Return the hash of the link secret that is sent along."""
     given = request.authorization
     secret = given.token if given and given.type == "bearer" else None
     return hash_secret(secret) if secret else abort(403)

@@ -34,6 +34,7 @@ from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.sql.health import size, version
 from scorekeeper.store.table.rows import now
 from scorekeeper.web.shared.forms import PageForm, PressField, Required
+from scorekeeper.web.shared.links import address_of
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("operator", __name__, url_prefix="/operator")
@@ -108,19 +109,17 @@ def _find_by_address(connection: Connection, find: str) -> dict[str, Any]:
     """The game or league at an address of its own or of a page below it, or with this id."""
     path = urlsplit(find).path
     under = re.search(r"/[tl]/([^/]+)", path)
-    public_id = under[1] if under else path.strip("/")
+    one = {"public_id": under[1] if under else path.strip("/")}
     return {
-        "found_leagues": overview.largest_leagues(connection, 1, public_id=public_id),
-        "found_games": overview.largest_games(connection, 1, public_id=public_id),
+        "found_leagues": overview.largest_leagues(connection, 1, **one),
+        "found_games": overview.largest_games(connection, 1, **one),
     }
 
 
 def _done(act: str, about: str) -> str:
-    """Do what a key says; the address of a link that was made, if one was."""
     if act in ("link", "replace"):
         key = current_app.config["SECRET_KEY"]
-        secret = actions.organiser_link(about, BY, key, replace=act == "replace")
-        return url_for("joining.open_link", secret=secret, _external=True)
+        return address_of(actions.organiser_link(about, BY, key, replace=act == "replace"))
     if act == "out":
         session.pop("operator", None)
     elif act == "purge":

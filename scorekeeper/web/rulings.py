@@ -9,7 +9,6 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Game
 from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
 from scorekeeper.engine.pad import Pad, present
 from scorekeeper.interview.lists import Many
@@ -147,7 +146,9 @@ class RulingForm(EntryPage):
 
     def __init__(self, visit: TableVisit) -> None:
         table, pad = visit.table, visit.table.pad
-        self.titles = _titles(table.head.game, request.args.get("rule", ""))
+        rule, known = request.args.get("rule", ""), rulebook.anchors(table.head.game)
+        asked = {rule: known[rule]} if rule in known else {}
+        self.titles = {**asked, **rulebook.disputes(table.head.game)}
         numbers = _newest(table, read_number(request.args.get("about", "")))
         super().__init__(
             visit, _questions(pad, numbers, self.titles), pad, self._begun(table, numbers)
@@ -229,12 +230,6 @@ def _newest(table: LoadedTable, about: int | None) -> dict[int, int]:
     return dict([*known[:_MOST_DEALS], *(one for one in known[_MOST_DEALS:] if one[0] == about)])
 
 
-def _titles(game: Game, rule: str) -> dict[str, str]:
-    """Return what may have happened, heading by anchor: the disputes, and the rule asked for."""
-    asked = rulebook.anchors(game).get(rule)
-    return {**({rule: asked} if asked else {}), **rulebook.disputes(game)}
-
-
 # --- the pages ------------------------------------------------------------------------------------
 
 
@@ -301,7 +296,10 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
     visit = table_request.visit_or_403(public_id, write=request.method == "POST")
     if is_undone(visit.table, seq):
         return entry_gone_page(visit)
-    one = _find_ruling(visit.table, seq)
+    try:
+        one = find_ruling(visit.table, seq)
+    except NotFound:
+        abort(404)
     playing = PadPage(visit)
     playing.message = table_request.take_flash()
     answer = table_request.WriteOutcome(200, None)
@@ -316,19 +314,11 @@ def look(public_id: str, seq: int) -> ResponseReturnValue:
 
 
 def _done(table: LoadedTable, seq: int, do: str) -> table_request.WriteOutcome:
-    """Do what the pressed key says."""
     if do in _IN_LEAGUE:
         outcome = _pin_in_league(table, seq, do)
         return table_request.WriteOutcome(outcome.status, outcome.message)
     act, done = _ACTS[do]
     return table_request.attempt(lambda: act(table, seq, table_request.write_request()), tell(done))
-
-
-def _find_ruling(table: LoadedTable, seq: int) -> Ruling:
-    try:
-        return find_ruling(table, seq)
-    except NotFound:
-        abort(404)
 
 
 def _page(playing: PadPage, one: Ruling, answer: table_request.WriteOutcome) -> str:

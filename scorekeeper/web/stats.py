@@ -74,11 +74,6 @@ class StatsScope(NamedTuple):
         """Return the address of the deals behind a figure."""
         return self.address(**{name: value for name, value in of._asdict().items() if value})
 
-    def has_average(self, player: str) -> bool:
-        """Return whether the player has enough deals for an average."""
-        points = self.sums.get(StatisticKey(player, POINTS))
-        return points is not None and points.average is not None
-
 
 class ShownStatistic(NamedTuple):
     """A figure: what it is called, its value in words, where its deals are."""
@@ -130,7 +125,6 @@ def names() -> ResponseReturnValue:
 
 
 def _done(form: MergeNamesForm) -> table_request.Message:
-    """Do what the pressed key says."""
     if form.do.data.act == "back":
         unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
@@ -191,7 +185,10 @@ def _everybody(scope: StatsScope, links: Sequence[tuple[str, str, bool]], back: 
         back=back,
         game=_game(scope),
         fewest=statistics.FEWEST,
-        averages=any(map(scope.has_average, scope.names)),
+        averages=any(
+            (points := scope.sums.get(StatisticKey(player, POINTS))) and points.average is not None
+            for player in scope.names
+        ),
         all_tables=request.endpoint == "figures.mine",
     )
 
@@ -256,7 +253,6 @@ def _extremes(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
 
 
 def _bids(scope: StatsScope, player: str) -> Iterator[ShownStatistic]:
-    """Return the bids made and missed, and the games' own statistics."""
     for kept, lost, made, missed in _BIDS:
         if StatisticKey(player, kept) in scope.sums or StatisticKey(player, lost) in scope.sums:
             yield _count(scope, StatisticKey(player, kept), tell(made))

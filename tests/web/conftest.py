@@ -21,7 +21,6 @@ from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
 from scorekeeper.web.shared import templating
 from scorekeeper.web.table import page as table_page
-from scorekeeper.web.table import page_cache
 from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import Phone
@@ -96,7 +95,7 @@ def drawn_anew() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in (templating._drawn_steps, page_cache.pages, table_page._deal_cache):
+    for cached in (templating._drawn_steps, templating.pages, table_page._deal_cache):
         cached.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
     for read in (*texts, the_library, rules._rendered):

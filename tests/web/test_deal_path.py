@@ -12,7 +12,7 @@ from types import FrameType
 from typing import Any
 
 import scorekeeper
-from scorekeeper.web.table import page_cache
+from scorekeeper.web.shared import templating
 from tests.web.phones import Phone
 
 PACKAGE = Path(scorekeeper.__file__).parent
@@ -50,7 +50,7 @@ def test_a_deal_passes_few_modules_from_post_to_page(phone: Phone) -> None:
         page = phone.get(table)
         data = page.form("save").filled({"tricks": tricks}, "save")
         before = phone.get(table).totals
-        page_cache.pages.clear()  # it is to be drawn
+        templating.pages.clear()  # it is to be drawn
         pad = modules_passed(partial(phone.get, table))
         post = partial(phone.post, table, data, {"HX-Request": "true"})
         found = modules_passed(post)

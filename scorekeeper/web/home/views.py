@@ -115,7 +115,6 @@ def _headline(table: ListedTable) -> str:
 
 
 def _best(table: ListedTable) -> str:
-    """The winner's points; empty where there is none alone."""
     side = _winner(table)
     return "" if side is None else minus(table.totals[side])
 
@@ -211,6 +210,7 @@ def setup(slug: str) -> ResponseReturnValue:
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
         "names": setup_form.recent_names(),
+        "key": form.key.data or table_request.new_key(),
     }
     page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status
@@ -223,7 +223,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     if host is None:
         return table_request.start_table(document, coins=form.coins)
     day = host.form.played_on
-    new = open_table(host.visit, document, day=day, **table_request.maker())
+    new = open_table(host.visit, document, day=day, **table_request.request_context())
     texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
         texts.append(
@@ -256,7 +256,7 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     fitting = (
         names
         for names in known
-        if len(names) in game.players and game_chooser.is_party(len(names), number)
+        if len(names) in game.players and number in (None, min(len(names), game_chooser.MANY))
     )
     return tuple(next(fitting, ()))
 

@@ -18,8 +18,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.cards import JOKER, RANK_SIGNS, SUIT_SIGNS
 from scorekeeper.sentences import Sides, Voice
-from scorekeeper.store.table import persons
-from scorekeeper.store.table.persons import ChosenCoin, Coins
+from scorekeeper.store.table.persons import NONE_CHOSEN, ChosenCoin, Coins
 
 COLOURS: Final = 6
 """Sides that have a colour of their own; then the colours begin again."""
@@ -30,8 +29,6 @@ _STAYS: Final = frozenset((_JOINER, "\ufe0f", *map(chr, range(0x1F3FB, 0x1F400))
 
 
 _USUAL: Final = ChosenCoin(None, "")
-Chosen = Coins
-NONE_CHOSEN: Final = persons.NONE_CHOSEN
 
 
 class Coin(NamedTuple):
@@ -42,7 +39,7 @@ class Coin(NamedTuple):
 
 
 def coins_at(
-    names: Sequence[str | None], sides: Sides, chosen: Chosen = NONE_CHOSEN
+    names: Sequence[str | None], sides: Sides, chosen: Coins = NONE_CHOSEN
 ) -> tuple[Coin, ...]:
     """Return the coin of each seat at a table: the one its player has chosen; else partners
     share a colour, and others get one that nobody chose."""
@@ -83,7 +80,9 @@ def coins_html(of_side: Sequence[Coin]) -> Markup:
 def initials(names: Sequence[str]) -> tuple[str, ...]:
     """Return each name's first letter, two letters where another name begins with the same; signs
     that only change how others are written, such as their direction, are no letters."""
-    letters = [[one for one in _letters(name.strip()) if _seen(one)] for name in names]
+    letters = [
+        [one for one in _letters(name.strip()) if any(map(str.isprintable, one))] for name in names
+    ]
     firsts = Counter(one[0].upper() for one in letters if one)
     return tuple(
         one[0].upper() + ("".join(one[1:2]) if firsts[one[0].upper()] > 1 else "") if one else ""
@@ -94,10 +93,6 @@ def initials(names: Sequence[str]) -> tuple[str, ...]:
 def signs(text: str) -> int:
     """Return how many signs a text has, as people count them."""
     return sum(1 for _ in _letters(text))
-
-
-def _seen(piece: str) -> bool:
-    return any(map(str.isprintable, piece))
 
 
 def _letters(text: str) -> Iterator[str]:
@@ -187,8 +182,6 @@ class PageTemplate(Template):
 
 def set_apart(page: str) -> str:
     """Return the page with each name from right to left set apart."""
-    return _TEXT.sub(lambda part: _set_apart(part["text"]) if part["text"] else part[0], page)
-
-
-def _set_apart(text: str) -> str:
-    return _NAME.sub(lambda name: isolated(name[0]), text)
+    return _TEXT.sub(
+        lambda part: _NAME.sub(lambda name: isolated(name[0]), part["text"] or "") or part[0], page
+    )

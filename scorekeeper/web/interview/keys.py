@@ -35,7 +35,9 @@ def keys_html(field: AnswerField, voice: Voice) -> Markup:
         return Markup("".join([*drawn, halves[1].no_answer(question)]))
     if isinstance(question, Ticked):
         ticked = _Keys(field.name, [*map(encode, field.data or ())], voice, "checkbox")
-        return Markup(_ticks(question, ticked))
+        # a blank beside the ticks, so that "none" is an answer too
+        blank = f'<input type="hidden" name="{escape(field.name)}" value="">'
+        return Markup(ticked.group(_opening(question, voice) + blank, question.keys_shown()))
     keys = _Keys(field.name, [field.raw if field.given else ""], voice)
     if isinstance(question, Choice) and question.columns and columns(question, voice) != _WORDS:
         bids = _bid_table(rows_of(question.keys_shown()), question.columns, keys)
@@ -114,12 +116,6 @@ def _opening(question: Question, voice: Voice) -> str:
     return f'<div class="keys{names}"{cols}>'
 
 
-def _ticks(question: Question, keys: _Keys) -> str:
-    # a blank beside the ticks, so that "none" is an answer too
-    blank = f'<input type="hidden" name="{escape(keys.name)}" value="">'
-    return keys.group(_opening(question, keys.voice) + blank, question.keys_shown())
-
-
 def _plain(question: Question, keys: _Keys) -> str:
     further, coins = _further(question), _coins(question, keys.voice)
     opening = _opening(question, keys.voice)
@@ -162,17 +158,12 @@ def columns_of(labels: Sequence[str], together: int | None = None) -> int:
     most so many belong `together` (None: all of them)."""
     lengths = sorted(map(len, labels))
     usual = lengths[len(lengths) // 2] if lengths else 0
-    if usual <= 4:
-        return _across(len(lengths) if together is None else together)
+    if usual <= 4:  # five or four, whichever leaves fewer gaps in the last row; 0: all fit in one
+        count = len(lengths) if together is None else together
+        return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
     if len(lengths) == 4 and lengths[-1] <= 6:
         return 4
     return _WORDS if usual > 7 or lengths[-1] > 9 else 3
-
-
-def _across(count: int) -> int:
-    """Return the number of numbers in a row, five or four, whichever leaves fewer gaps in the
-    last; 0 if all fit in one."""
-    return min((5, 4), key=lambda row: -count % row) if count > 6 else 0
 
 
 def _bid(key: Key) -> Bid | None:

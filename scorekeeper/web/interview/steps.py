@@ -126,7 +126,7 @@ class AnswerField:
         known = (self.given, self.derived, self.sealed)
         return (self.name, *known, self.raw, *self.halves, *self.errors)
 
-    def close(self) -> None:
+    def seal(self) -> None:
         """Keep only that there is an answer, not which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
 
@@ -341,7 +341,6 @@ class FormStep:
 
     @property
     def _answers(self) -> list[Value]:
-        """A list's answers so far, None where there is none yet."""
         return [field.data if field.given else None for field in self.among]
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:

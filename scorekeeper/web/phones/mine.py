@@ -119,7 +119,6 @@ def _act(key: PressedKey) -> None:
 
 
 def _code_shown() -> str:
-    """The code that this phone shows; empty where there is none that holds."""
     code, made = session.get("code", ("", 0))
     return code if 0 <= time.time() - made < _SHOWN_SECONDS else ""
 
@@ -172,7 +171,6 @@ def passkeys() -> ResponseReturnValue:
 
 
 def _do_passkey(form: PasskeyForm) -> ResponseReturnValue:
-    """Do what the key says."""
     key: PressedKey = form.do.data
     device, address = table_request.device(), table_request.client_address()
     if key.act == "options":
@@ -199,7 +197,6 @@ def _site() -> Site:
 
 
 def _host() -> str:
-    """The host without its port."""
     host = host_of(request.host)
     return host.name if host else ""
 

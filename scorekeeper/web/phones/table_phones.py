@@ -1,5 +1,6 @@
 """The phones at a table: one's own, for everybody; all of them, for scorers."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -60,6 +61,7 @@ def page(public_id: str) -> ResponseReturnValue:
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
     there = phones_of_table(visit.table)
     mine = next((one for one in there if one.device == device), None)
+    of_each = Counter(folded(one.name) for one in there if one.name)
     shown = render_template(
         "phones/table.html",
         show=PadPage(visit),
@@ -67,7 +69,7 @@ def page(public_id: str) -> ResponseReturnValue:
         mine=mine,
         people=names_offered(visit.table, device),
         asking=[one for one in there if one.claimed_name and _may_answer(visit, one, mine)],
-        phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
+        phones=[(one, tell(ROLES[one.role]), of_each[folded(one.name)] > 1) for one in there],
         pencil=pencil_of(visit.table, device),
         scorers=scorers_in_words(scorers(visit.table)),
         coins=_coins(visit, mine.name if mine else ""),
@@ -107,25 +109,16 @@ def _coins(visit: TableVisit, mine: str) -> list[tuple[int, str]]:
         return []
     seated = [(seat, visit.table.pad.seats[seat] or "") for seat in visit.table.pad.filled]
     own = folded(mine)
-    return [one for one in seated if _may_score(visit) or (own and folded(one[1]) == own)]
+    return [one for one in seated if visit.may_score or (own and folded(one[1]) == own)]
 
 
 def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:
     if mine is not None and one.device == mine.device:
         return False
-    return _may_score(visit) or (mine is not None and folded(mine.name) == folded(one.claimed_name))
-
-
-def _may_score(visit: TableVisit) -> bool:
-    return visit.role is not None and visit.role.may_score
-
-
-def _has_more(one: TablePhone, there: Sequence[TablePhone]) -> bool:
-    return bool(one.name) and sum(folded(other.name) == folded(one.name) for other in there) > 1
+    return visit.may_score or (mine is not None and folded(mine.name) == folded(one.claimed_name))
 
 
 def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
-    """Do what the key says; what is said then."""
     key: PressedKey = form.do.data
     if key.act in ("hand", "lend", "take"):
         return _pass_pencil(visit, key, device)
@@ -133,13 +126,12 @@ def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
 
 
 def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
-    """Hand the pencil over, let another phone hold one too, or take it back."""
     number = key.number or abort(400)
     if key.act == "take":
         if not take_pencil(visit.table, number, device):
             raise ScorerOnly
         return "good", tell("You have the pencil.")
-    if not (_may_score(visit) or pencil_of(visit.table, device).put_down):
+    if not (visit.may_score or pencil_of(visit.table, device).put_down):
         raise ScorerOnly
     try:
         hand_pencil(visit.table, number, device, share=key.act == "lend")
@@ -161,10 +153,10 @@ def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str
     if key.act in _ANSWERS:
         answer, done = _ANSWERS[key.act]
         number = key.number or abort(400)
-        if not answer(visit.table, number, device, scorer=_may_score(visit)):
+        if not answer(visit.table, number, device, scorer=visit.may_score):
             raise ScorerOnly
         return tell(done)
-    if not _may_score(visit):
+    if not visit.may_score:
         raise ScorerOnly
     gone = sign_out_phones(visit.table, _chosen(key, phones_of_table(visit.table), device))
     return tell("{n:Phone|Phones} signed out.", n=gone)

@@ -212,7 +212,6 @@ def in_seats(pad: Pad, contract: Mapping[str, Any]) -> Entry:
 
 
 def _questions(pad: Pad) -> list[Question]:
-    """Return what the deal asks first."""
     found: list[Question] = []
 
     def reply(step: Step) -> None:
@@ -277,7 +276,6 @@ def _saved_calls(visit: TableVisit) -> MultiDict[str, str]:
 
 
 def _save_calls(public_id: str, page: AuctionPage) -> None:
-    """Save the calls on the phone."""
     _clear_calls(public_id)
     if page.progress.calls or page.progress.facts:
         session[_LEFT] = (public_id, page.fields)

@@ -24,7 +24,6 @@ from scorekeeper.web.referee.trick_url import GAP, HAND, TRICK, TrickState
 from scorekeeper.web.table import table_request
 
 SUIT_ORDER: Final = "SHDC"
-RANK_ORDER: Final = RANKS[::-1]
 
 bp = Blueprint("trick", __name__)
 
@@ -310,43 +309,47 @@ class TrickPage:
         return self.state.into == HAND
 
     @cached_property
-    def board(self) -> list[list[CardKey]]:
+    def _cards_by_suit(self) -> list[list[str]]:
         """The pack, a list a suit, the joker by itself."""
         pack = trick_url.pack(self.known)
-        suits = [[rank + suit for rank in RANK_ORDER] for suit in SUIT_ORDER]
+        suits = [[rank + suit for rank in RANKS[::-1]] for suit in SUIT_ORDER]
         rows = [[card for card in row if card in pack] for row in (*suits, [JOKER])]
-        return [[self.key("card", card, self._state(card)) for card in row] for row in rows if row]
+        return [row for row in rows if row]
+
+    @property
+    def board(self) -> list[list[CardKey]]:
+        return [
+            [self.key("card", card, self._state(card)) for card in row]
+            for row in self._cards_by_suit
+        ]
 
     @property
     def columns(self) -> int:
         """The number of cards in a row, seven at most."""
-        longest = max(map(len, self.board))
+        longest = max(map(len, self._cards_by_suit))
         return ceil(longest / ceil(longest / 7))
 
     def _state(self, card: str) -> str:
         if self.state.into == TRICK:
             full = len(self.state.so_far) == len(self.turns)
             return "played" if card in self.state.plays else "off" if full else ""
-        if self.dealing:
-            return "off" if card in self.state.plays else self._pressed(card, self.state.hand)
-        key = trick_url.keys(self.known)[self.state.into]
-        return self._pressed(card, key.cards.shown(self._value(key)) if key.cards else ())
-
-    def _pressed(self, card: str, cards: Sequence[str]) -> str:
-        return "pressed" if card in cards else ""
+        if self.dealing and card in self.state.plays:
+            return "off"
+        key = None if self.dealing else trick_url.keys(self.known)[self.state.into]
+        held = key.cards.shown(self._value(key)) if key and key.cards else self.state.hand
+        return "pressed" if card in held else ""
 
     @property
     def hand(self) -> list[CardKey]:
         """The hand of the next player; cards that may not be played are off."""
         if self.winner is not None or isinstance(self.answer, Incomplete):
             return []
-        legal = self.answer.legal or ()
-        order = [card for row in self.board for card in row]
-        held = [key.tap.partition(".")[2] for key in order]
+        legal, held = self.answer.legal or (), self.asking.hand or ()
         return [
             self.key("lay", card, "" if card in legal else "off")
-            for card in held
-            if card in (self.asking.hand or ())
+            for row in self._cards_by_suit
+            for card in row
+            if card in held
         ]
 
     def key(self, act: str, card: str, state: str = "") -> CardKey:

@@ -72,7 +72,7 @@ class WhatIfPage:
             usual=[last.entry] if last else (),
             written=self.show.visit.answers,
         )
-        interview_form.close_sealed(self.show.visit.answers)
+        interview_form.seal(self.show.visit.answers)
         return interview_form
 
     @cached_property
@@ -159,7 +159,6 @@ class WhatIfPage:
         return WhatIfRow(label, badge, columns, note, result.here)
 
     def _carried(self, pad: Pad) -> list[str]:
-        """Return what each side carries into the next deal."""
         texts: list[list[str]] = [[] for _ in pad.sides]
         for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
             texts[side].append(self.voice.text(sentence))
@@ -223,12 +222,6 @@ _OWN: Final = {"vary", "all"}
 """What the address says beside the deal's answers."""
 
 
-def of_next(playing: PadPage) -> WhatIfPage:
-    """Return the page about the deal in progress."""
-    answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return WhatIfPage(playing, playing.pad, entry_of(answers))
-
-
 def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:
     """Return the page about a deal that was written; the draft of another is none of its
     business."""
@@ -248,7 +241,8 @@ def next_deal(public_id: str) -> ResponseReturnValue:
     have."""
     playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
     if playing.pad.outcome is None:
-        return _drawn(of_next(playing))
+        answers = {path: one.answer for path, one in playing.visit.answers.items()}
+        return _drawn(WhatIfPage(playing, playing.pad, entry_of(answers)))
     last = last_deal(playing.table)
     return (
         abort(404)

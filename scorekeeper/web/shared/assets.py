@@ -14,11 +14,10 @@ entry that loads it from `window.scorekeeper` and brings the rest of its modules
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import rcssmin
 import rjsmin
@@ -47,7 +46,6 @@ def minified(path: Path) -> bytes:
 
 
 def _content(path: Path) -> bytes:
-    """Return a file's contents; a style sheet or an entry script with its imports."""
     if path.suffix == ".css":
         return _sheet(path).encode()
     if path.suffix == ".js":
@@ -56,7 +54,6 @@ def _content(path: Path) -> bytes:
 
 
 def _sheet(path: Path) -> str:
-    """Return a style sheet with its imports and icons inserted."""
     text = _ICON.sub(
         lambda found: f'url("{icon_address(found[1])}")', path.read_text(encoding="utf-8")
     )
@@ -68,7 +65,7 @@ def _script(path: Path) -> str:
     beside it."""
     scripts = path.parent
     if scripts.name == "js":
-        text = Scripts(scripts).joined(path.name, lambda later: f"./{address(scripts, later)}")
+        text = joined(path, lambda later: f"./{address(scripts, later)}")
     else:
         text = path.read_text(encoding="utf-8")
     return text if languages.current is None else translated_script(text, languages.translated)
@@ -93,154 +90,75 @@ _IMPORT: Final = re.compile(
 )
 _LATER: Final = re.compile(r'\bimport\("\./([\w.-]+)"\)')
 _EXPORT: Final = re.compile(r"^export (?=(?:async )?function|const|let|class)", re.M)
-_DECLARED: Final = re.compile(
-    r"^(?:export )?(async function|function|const|let|class)\*? (\w+|\{[\w\s,]+\})", re.M
-)
-_FOREIGN: Final = re.compile(r"^(?:import|export)\b(?!\().*$", re.M)
 _SHARED: Final = "window.scorekeeper"
 
 
-class ScriptError(ValueError):
-    """A module that cannot be joined to the others, and why."""
-
-
-@dataclass(frozen=True)
-class Module:
-    """A source file: what it imports, `{file: names}`, and what it declares, `{name: keyword}`."""
+class Module(NamedTuple):
+    """A source file: what it imports, `{file: names}`, and its text as it is joined, without
+    `import` lines and the word `export`."""
 
     path: Path
-    imports: Mapping[Path, tuple[str, ...]]
-    declared: Mapping[str, str]
-    exported: frozenset[str]
+    imports: Mapping[Path, Sequence[str]]
     body: str
-    """The text as it is joined, without `import` lines and the word `export`."""
-
-    @property
-    def later(self) -> list[Path]:
-        """The entries that it loads once it runs."""
-        return [self.path.parent / name for name in _LATER.findall(self.body)]
 
 
-def read(path: Path) -> Module:
-    """Return the module in this file. Raises `ScriptError` for an import or export that no joined
-    script can have (a default, another name, another site) and for a file that is missing."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise ScriptError(f"{path.name} cannot be read: {error.strerror}") from error
-    imports = {
-        (path.parent / dots / name).resolve(): _names(names)
-        for names, dots, name in _IMPORT.findall(text)
-    }
-    without = _IMPORT.sub("", text)
-    body = _EXPORT.sub("", without)
-    if foreign := _FOREIGN.search(body):
-        raise ScriptError(f"{path.name} cannot be joined for its line {foreign[0]!r}")
-    declared = dict(_declared(without))
-    exports = "\n".join(re.findall(r"^export .*", without, re.M))
-    exported = frozenset(name for name, _ in _declared(exports))
-    return Module(path, imports, declared, exported, body)
-
-
-def _names(listed: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"\w+", listed))
-
-
-def _declared(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what is declared outside of every block, and by which keyword."""
-    for keyword, names in _DECLARED.findall(text):
-        yield from ((name, keyword) for name in _names(names))
-
-
-class Scripts:
-    """The entries and modules of a folder, as they are on the disk."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-        self._read: dict[Path, Module] = {}
-
-    def module(self, path: Path) -> Module:
-        """Return the module in this file, which is read once."""
-        if path not in self._read:
-            self._read[path] = read(path)
-        return self._read[path]
-
-    def order(self, entry: Path) -> list[Module]:
-        """Return the entry and all that it imports, each after what it imports itself."""
-        placed: dict[Path, Module] = {}
-        self._place(entry, placed, ())
-        return list(placed.values())
-
-    def _place(self, path: Path, placed: dict[Path, Module], way: tuple[Path, ...]) -> None:
-        if path in way:
-            circle = " - ".join(one.name for one in (*way[way.index(path) :], path))
-            raise ScriptError(f"modules import each other in a circle: {circle}")
-        if path in placed:
-            return
-        module = self.module(path)
-        for imported, names in module.imports.items():
-            self._place(imported, placed, (*way, path))
-            if lacking := set(names) - self.module(imported).exported:
-                missing = ", ".join(sorted(lacking))
-                raise ScriptError(f"{path.name}: {imported.name} does not export {missing}")
-        placed[path] = module
-
-    def joined(self, name: str, address: Callable[[str], str]) -> str:
-        """Return the entry of this name as one module; `address` tells where a later entry is
-        served.
-
-        Raises `ScriptError` if a name would be declared twice."""
-        modules = self._own(self._folder / name)
-        taken = self._imported_names(modules)
-        _no_name_twice(modules, taken)
-        given = {
-            name for later in _later(modules) for name in self._imported_names(self._own(later))
-        }
-        text = "".join(module.body for module in modules)
-        return "".join(
-            (
-                f"const {{{', '.join(sorted(taken))}}} = {_SHARED};\n" if taken else "",
-                _LATER.sub(lambda later: f'import("{address(later[1])}")', text),
-                f"{_SHARED} = {{{', '.join(sorted(given))}}};\n" if given else "",
-            )
+def joined(entry: Path, address: Callable[[str], str]) -> str:
+    """Return an entry with what it imports as one module; `address` tells where a later entry is
+    served."""
+    modules = _own_modules(entry)
+    taken = _names_taken(modules)
+    given = {name for later in _later(modules) for name in _names_taken(_own_modules(later))}
+    text = "".join(module.body for module in modules)
+    return "".join(
+        (
+            f"const {{{', '.join(sorted(taken))}}} = {_SHARED};\n" if taken else "",
+            _LATER.sub(lambda later: f'import("{address(later[1])}")', text),
+            f"{_SHARED} = {{{', '.join(sorted(given))}}};\n" if given else "",
         )
-
-    def _own(self, entry: Path) -> list[Module]:
-        """Return the modules that come with this entry: all but those of the entry that loads
-        it."""
-        present: set[Path] = set()
-        for other in sorted(self._folder.glob("*.js")):
-            modules = self.order(other)
-            if entry in _later(modules):
-                present = {module.path for module in modules}
-        return [module for module in self.order(entry) if module.path not in present]
-
-    def _imported_names(self, modules: list[Module]) -> set[str]:
-        """Return what these modules import and do not bring along. Raises `ScriptError` for a
-        variable: they would see only the value that it had when they were loaded."""
-        own = {module.path for module in modules}
-        taken = set[str]()
-        for module in modules:
-            for path in module.imports.keys() - own:
-                taken |= set(module.imports[path])
-                declared = self.module(path).declared
-                if changing := [name for name in module.imports[path] if declared[name] == "let"]:
-                    fault = (
-                        f"{module.path.name} is loaded later and cannot see {changing[0]} change"
-                    )
-                    raise ScriptError(fault)
-        return taken
+    )
 
 
-def _later(modules: list[Module]) -> list[Path]:
-    """Return the entries that these modules load later."""
-    return [entry for module in modules for entry in module.later]
+def modules_of(entry: Path) -> list[Module]:
+    """Return the entry and all that it imports, each after what it imports itself."""
+    placed: dict[Path, Module] = {}
+
+    def place(path: Path) -> None:
+        text = path.read_text(encoding="utf-8")
+        imports = {
+            (path.parent / dots / name).resolve(): re.findall(r"\w+", names)
+            for names, dots, name in _IMPORT.findall(text)
+        }
+        for imported in imports:
+            if imported not in placed:
+                place(imported)
+        placed[path] = Module(path, imports, _EXPORT.sub("", _IMPORT.sub("", text)))
+
+    place(entry.resolve())
+    return [*placed.values()]
 
 
-def _no_name_twice(modules: list[Module], taken: set[str]) -> None:
-    owner = dict.fromkeys(taken, "another script")
-    for module in modules:
-        for name in module.declared:
-            if name in owner:
-                raise ScriptError(f"{owner[name]} and {module.path.name} both declare {name}")
-            owner[name] = module.path.name
+def _own_modules(entry: Path) -> list[Module]:
+    """Return the modules that come with this entry: all but those of the entry that loads it."""
+    present: set[Path] = set()
+    for other in sorted(entry.parent.glob("*.js")):
+        modules = modules_of(other)
+        if entry.resolve() in _later(modules):
+            present = {module.path for module in modules}
+    return [module for module in modules_of(entry) if module.path not in present]
+
+
+def _names_taken(modules: Sequence[Module]) -> set[str]:
+    """Return what these modules import and do not bring along."""
+    own = {module.path for module in modules}
+    return {
+        name
+        for module in modules
+        for path, names in module.imports.items()
+        if path not in own
+        for name in names
+    }
+
+
+def _later(modules: Sequence[Module]) -> list[Path]:
+    """The entries that these modules load once they run."""
+    return [one.path.parent / name for one in modules for name in _LATER.findall(one.body)]

@@ -1,7 +1,6 @@
 """Refusals and outages, each with the title and text of its page; and the pages."""
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, NamedTuple
 
 from flask import Flask, Response, current_app, g, render_template, request
 from flask.typing import ResponseReturnValue
@@ -19,7 +18,7 @@ from scorekeeper.store.sql.trouble import (
     Unavailable,
 )
 from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.shared.security import StrangeHost
+from scorekeeper.web.shared.security import UntrustedHost
 
 _MADE: Final = {
     "games": phrase("Too many games were started from here in an hour."),
@@ -109,8 +108,7 @@ class InvalidLink(NotAllowed):
     description = phrase("It was replaced, turned off or mistyped. Ask for the current link.")
 
 
-@dataclass
-class LastingOutage:
+class LastingOutage(NamedTuple):
     """The title and the words of the page that says so."""
 
     title: str
@@ -165,33 +163,28 @@ def init_app(app: Flask) -> None:
 
 
 def _error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page; a response drawn by the view itself stays."""
     if error.response is not None:
         return error
     code = error.code or 500
     expired = isinstance(error, CSRFError)
-    words = tell("This page has expired. Reload it.") if expired else None
-    own = error if isinstance(error, NotAllowed | StrangeHost) else None
+    words = tell("This page has expired. Reload it.") if expired else ""
+    own = error if isinstance(error, NotAllowed | UntrustedHost) else None
     answer = _error_response(code, words, f"{error.name}.", own)
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
     return answer
 
 
-class OwnPage(Protocol):
-    """An object with a title and text of its own."""
-
-    title: str
-    description: str
-
-
 def _error_response(
-    code: int, words: str | None, name: str, own: OwnPage | None = None
+    code: int,
+    words: str = "",
+    name: str = "",
+    own: NotAllowed | UntrustedHost | LastingOutage | None = None,
 ) -> Response:
     """Return the error: as JSON, as a part of a page, or as a page of its own."""
     if request.path.startswith("/api/"):
-        says_why = isinstance(own, LastingOutage | StrangeHost)
-        message = own.description if own and says_why else _API_WORDS.get(code, name)
+        says_why = isinstance(own, LastingOutage | UntrustedHost)
+        message = (own and says_why and own.description) or _API_WORDS.get(code, name)
         document = {"errors": [{"at": "", "message": tell(message)}]}
         return current_app.make_response((document, code))
     if "HX-Request" in request.headers:
@@ -233,20 +226,19 @@ _API_WORDS: Final[dict[int, Message]] = {
 
 
 def _undone_page(_: NotFound) -> ResponseReturnValue:
-    """Return the page that says that its subject has been undone."""
     if request.method == "POST":
-        return _error_response(409, tell("That entry no longer exists."), "")
-    return _error_response(404, None, "")
+        return _error_response(409, tell("That entry no longer exists."))
+    return _error_response(404)
 
 
 def _too_many(spent: BudgetSpent) -> ResponseReturnValue:
-    return _error_response(429, too_many_response(spent), "")
+    return _error_response(429, too_many_response(spent))
 
 
 def _unavailable(error: Unavailable) -> ResponseReturnValue:
     lasting = LASTING.get(type(error))
     if lasting:
         current_app.logger.error("%s", error)
-    answer = _error_response(507 if error.full else 503, None, "", lasting)
+    answer = _error_response(507 if error.full else 503, own=lasting)
     answer.headers["Retry-After"] = "60" if lasting else "2"
     return answer

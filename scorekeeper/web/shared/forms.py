@@ -152,7 +152,7 @@ def fault_of(read: Callable[[Any], object], text: Any) -> str:
     return ""
 
 
-class ReadableBy:
+class Parses:
     """Refuses what `read` does not take, in its words; the page lets nobody type more than `most`
     characters."""
 
@@ -244,10 +244,10 @@ class ListsField(TextsField):
 class WhoForm(PageForm):
     """The player whose phone this is: one of the names offered (``who``), or somebody else."""
 
-    who = TextField("", [ReadableBy(read_own_name, LONGEST_NAME)])
+    who = TextField("", [Parses(read_own_name, LONGEST_NAME)])
     called = TextField(
         phrase("Your name"),
-        [ReadableBy(read_own_name, LONGEST_NAME)],
+        [Parses(read_own_name, LONGEST_NAME)],
         render_kw={"autocomplete": "given-name"},
     )
 

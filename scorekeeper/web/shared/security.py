@@ -34,11 +34,11 @@ _SPLIT: Final = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
 _LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*", re.ASCII)
 _LONGEST: Final = 253
-STRANGE: Final = "scorekeeper.strange_host"
+UNTRUSTED: Final = "scorekeeper.untrusted_host"
 _THIS_MACHINE: Final = {"localhost", "127.0.0.1", "[::1]"}
 
 
-class StrangeHost(BadRequest):
+class UntrustedHost(BadRequest):
     """The request names a host that is none, or none of ours."""
 
     title = phrase("Unknown host name")
@@ -115,11 +115,11 @@ class HostCheck:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer the request."""
-        if self._is_strange(environ.get("HTTP_HOST")):
-            environ |= {STRANGE: True, "HTTP_HOST": "localhost"}
+        if self._is_untrusted(environ.get("HTTP_HOST")):
+            environ |= {UNTRUSTED: True, "HTTP_HOST": "localhost"}
         return self._app(environ, start_response)
 
-    def _is_strange(self, header: str | None) -> bool:
+    def _is_untrusted(self, header: str | None) -> bool:
         """Return whether it is no name, or is not listed; this machine may always be asked."""
         if header is None and not self._listed:  # HTTP/1.0 has no Host header
             return False
@@ -133,12 +133,12 @@ class HostCheck:
 def check_hosts(app: Flask, listed: Sequence[AcceptedHost]) -> None:
     """Check every request, before anything else is done with it but the proxy's word taken."""
     app.wsgi_app = HostCheck(app.wsgi_app, listed)  # type: ignore[method-assign]
-    app.before_request(_refuse_strange_host)
+    app.before_request(_refuse_untrusted_host)
 
 
-def _refuse_strange_host() -> None:
-    if STRANGE in request.environ:
-        raise StrangeHost
+def _refuse_untrusted_host() -> None:
+    if UNTRUSTED in request.environ:
+        raise UntrustedHost
 
 
 # --- the phone that asks -------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def read_number(text: str) -> int | None:
     return int(digits) if digits.isdecimal() and len(digits) <= 9 else None
 
 
-class Stored(IntegerConverter):
+class DatabaseId(IntegerConverter):
     """A number in an address, no larger than every database can hold."""
 
     def __init__(self, routes: Map) -> None:

@@ -1,17 +1,20 @@
 """Functions and filters for all templates: static files, suit signs, keys, signed numbers,
 times."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from time import time
 from typing import Any, Final
 
+from cachetools import LRUCache
 from flask import Flask, current_app, request
+from flask_wtf.csrf import generate_csrf
 from jinja2 import ChoiceLoader, FunctionLoader
 from markupsafe import Markup
 
-from scorekeeper import places
+from scorekeeper import places, rulebook
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
 from scorekeeper.interview.steps import Question
@@ -100,6 +103,7 @@ def init_app(app: Flask) -> None:
         step_html=step_html,
         minus=minus,
         today=today,
+        value_words=rulebook.value_words,
         moment=moment,
         clock_time=clock_time,
         encode=steps.encode,
@@ -147,3 +151,29 @@ def step_html(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
             _drawn_steps.clear()
         _drawn_steps[key] = step.question, draw(step, voice, sign)
     return _drawn_steps[key][1]
+
+
+# --- pages as they were drawn ---------------------------------------------------------------------
+# a pad is a pure function of what is stored, and its cache key says which state of that it shows:
+# any number of phones that look at a table have it drawn once, 0.4 ms in process instead of 1.7
+
+_TOKEN: Final = b"\0token\0"
+_KEY: Final = b"\0key\0"
+pages: LRUCache[Hashable, bytes] = LRUCache(32 * 2**20, len)
+_lock: Final = Lock()
+
+
+def cached_page(cache_key: Hashable, key: str, draw: Callable[[], str]) -> bytes:
+    """Return the page cached under `cache_key`, else draw it. What is a phone's own on it, the
+    token and the `key` of its next write, is put in anew."""
+    token, own_key = generate_csrf().encode(), key.encode()
+    with _lock:
+        marked = pages.get(cache_key)
+    if marked is not None:
+        return marked.replace(_TOKEN, token).replace(_KEY, own_key)
+    html = draw().encode()
+    marked = html.replace(token, _TOKEN).replace(own_key, _KEY)
+    with _lock:
+        if len(marked) <= pages.maxsize:
+            pages[cache_key] = marked
+    return html

@@ -88,15 +88,15 @@ class DealInProgress(TablePage):
         interview_form = self._filled()
         if self.may_score or not self.seats:
             return interview_form
-        ways = (self._filled(way) for way in interview_form.other_ways())
-        asking = (one for one in chain((interview_form,), ways) if self._of_seats(one))
+        modes = (self._filled(mode) for mode in interview_form.other_modes())
+        asking = (one for one in chain((interview_form,), modes) if self._of_seats(one))
         return next(asking, interview_form)
 
     def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
         open_answers = interview_form.revealed(self.visit.answers)
         return of_seats(interview_form.shown_now(), self.seats, but=open_answers)
 
-    def _filled(self, way: str = "") -> form.InterviewForm:
+    def _filled(self, entry_mode: str = "") -> form.InterviewForm:
         stored = entry_of(self._drafted)
         return form.InterviewForm(
             interview(self.pad),
@@ -104,14 +104,14 @@ class DealInProgress(TablePage):
             self.typed,
             stored=stored,
             usual=[row.entry for row in self.pad.rows[: -_LATEST - 1 : -1] if row.kind == "deal"],
-            way=way,
+            entry_mode=entry_mode,
             written=self.visit.answers,
         )
 
     @property
     def begun(self) -> Entry:
         """Return the answers about the deal in progress, without sealed ones."""
-        self.interview_form.close_sealed(self.visit.answers)
+        self.interview_form.seal(self.visit.answers)
         return self.interview_form.entry
 
     @cached_property
@@ -148,7 +148,7 @@ class DealInProgress(TablePage):
             for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
             if path not in sealed or self.interview_form.was_sent(path)
         }
-        answers |= self.interview_form.way_pressed()
+        answers |= self.interview_form.mode_pressed()
         own = set[str]()
         if not self.may_score:
             own = {field.name for field in self.interview_form if field.question.seat in self.seats}
@@ -363,7 +363,7 @@ class DealInProgress(TablePage):
         return entries.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property
-    def doing(self) -> str:
+    def deal_in_words(self) -> str:
         """Describe the deal in progress in a few words, without sealed answers."""
         return self.headline(self.begun)
 

@@ -20,13 +20,12 @@ from scorekeeper.sentences import (
     with_sign,
 )
 from scorekeeper.sheet.results import headline
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.tables.rulings import Ruling, find_ruling, rulings_of
 from scorekeeper.tables.summaries import last_scored
 from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
     Coin,
     SignVoice,
     coins_at,
@@ -88,7 +87,7 @@ class EntryPlace(NamedTuple):
     counted: int
 
 
-def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> list[LineShown]:
+def lines_of(row: Row, pad: Pad, rule: str, chosen: Coins = NONE_CHOSEN) -> list[LineShown]:
     """Return the row's lines; `rule` is the address of the rules page, to which the anchor is put.
 
     Where one of two sides scores, there is no line for the other that gets nothing by that rule;
@@ -197,7 +196,7 @@ def row_of(
     index: int,
     item: SheetItem,
     rule: str,
-    chosen: Chosen = NONE_CHOSEN,
+    chosen: Coins = NONE_CHOSEN,
 ) -> RowShown:
     """Return one entry, `index` entries that count being before it."""
     before = pads[index]

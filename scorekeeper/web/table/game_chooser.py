@@ -51,11 +51,6 @@ def suits(game: Game, number: int | None) -> bool:
     return number is None or number in game.players or (number == MANY and most > MANY)
 
 
-def is_party(count: int, number: int | None) -> bool:
-    """Return whether ``count`` players are as many as were chosen (None: any number)."""
-    return number in (None, min(count, MANY))
-
-
 # --- the pages ------------------------------------------------------------------------------------
 
 
@@ -86,7 +81,7 @@ def names() -> str:
         "table/choosing/names.html",
         groups=[(tell("Found"), cards(found))] if sought.strip() and found else _groups(found),
         q=sought,
-        parties=[(None, tell("Any")), *((count, _party(count)) for count in _PLAYERS)],
+        parties=[(None, tell("Any")), *((n, f"{n}+" if n == MANY else f"{n}") for n in _PLAYERS)],
         party=party,
         for_anything=cards(game_finder.plain_pads()),
     )
@@ -101,10 +96,6 @@ def star() -> ResponseReturnValue:
         session["favourites"] = others if slug in favourites() else [slug, *others]
         keep_cookie()
     return redirect(url_for("choosing.names", q=request.args.get("q")), 303)
-
-
-def _party(count: int) -> str:
-    return f"{count}+" if count == MANY else f"{count}"
 
 
 def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
@@ -128,7 +119,8 @@ def _family(game: Game) -> tuple[bool, str]:
 def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
     """Return the cards of these games for a list, the last used on this phone first."""
     last = _last_played()
-    return cards(sorted(among, key=lambda game: _last_used(game, last)))
+    order = {slug: place for place, slug in reversed([*enumerate(last)])}
+    return cards(sorted(among, key=lambda game: order.get(game.slug, len(last))))
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
@@ -138,10 +130,6 @@ def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
 
 def _last_played() -> list[str]:
     return [one.row.game for one in my_tables(table_request.known_device(), 20)]
-
-
-def _last_used(game: Game, last: list[str]) -> int:
-    return last.index(game.slug) if game.slug in last else len(last)
 
 
 @bp.get("/choose")
@@ -185,7 +173,6 @@ def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
 
 
 def _card(game: Game) -> dict[str, Any]:
-    """Return a game in a list."""
     return {
         "slug": game.slug,
         "card": game_card(game),

@@ -146,7 +146,6 @@ def _address(table: LoadedTable, seq: int, kind: str) -> str:
 
 
 def _read(table: LoadedTable, step: Step, payload: Any, before: Pad) -> str:
-    """Return what an entry or the head said."""
     if payload is None:
         return ""
     if step.subject == 0:
@@ -260,7 +259,6 @@ def _fields(fields: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str
 
 
 def _plain(value: Any) -> str:
-    """Return a stored value in plain words."""
     if isinstance(value, Mapping):
         return " ".join(f"{_words(name)} {_plain(one)}" for name, one in value.items())
     if isinstance(value, list):

@@ -26,8 +26,8 @@ from scorekeeper.tables.house_rules import (
 from scorekeeper.web.shared.forms import (
     NumberField,
     PageForm,
+    Parses,
     PressField,
-    ReadableBy,
     TextField,
     TextsField,
     fault_of,
@@ -56,7 +56,7 @@ class KeepRulesForm(PageForm):
 
     rules_name = TextField(
         phrase("Save these rules on this phone as"),
-        [ReadableBy(read_rules_name, LONGEST_NAME)],
+        [Parses(read_rules_name, LONGEST_NAME)],
     )
 
 
@@ -157,7 +157,6 @@ def _by_game(kept: Iterable[RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _done(form: RuleSetForm) -> table_request.Message:
-    """Do what the key says."""
     device, set_id = table_request.device(), form.do.data.number or 0
     try:
         if form.do.data.act == "rename":

@@ -39,10 +39,6 @@ class TablePage:
         self.voice, self.sign = table_summary.voices(self.pad, self.table.coins)
 
     @property
-    def slug(self) -> str:
-        return self.pad.game.slug
-
-    @property
     def game(self) -> str:
         return self.pad.game.name
 
@@ -51,12 +47,12 @@ class TablePage:
         return f"{self.game}: {table_summary.players_in_words(self.pad)}"
 
     @property
-    def now(self) -> str:
-        return table_summary.where_it_stands(self.pad)
+    def status_line(self) -> str:
+        return table_summary.status_line(self.pad)
 
-    @cached_property
+    @property
     def may_score(self) -> bool:
-        return self.visit.role is not None and self.visit.role.may_score
+        return self.visit.may_score
 
     @property
     def may_delete(self) -> bool:
@@ -81,13 +77,13 @@ class TablePage:
         return self.table.row.version
 
     @property
-    def news(self) -> str:
+    def page_version(self) -> str:
         return table_request.page_version(self.table.row.version, self.table.row.drafted)
 
     @cached_property
     def sides(self) -> list[table_summary.SideShown]:
         sides = table_summary.sides_of(self.table.pads, self.table.coins)
-        if not self.outdated:
+        if not self.table.outdated:
             return sides
         totals = self.table.row.summary["totals"]
         return [side._replace(total=total) for side, total in zip(sides, totals, strict=False)]
@@ -114,11 +110,6 @@ class TablePage:
     def pot_pays(self) -> bool:
         """Return whether the pot pays or is paid."""
         return any(settlement.POT in (one.payer, one.payee) for one in self.payments or ())
-
-    @property
-    def outdated(self) -> bool:
-        """Return whether the table was scored under older rules, which is how it is shown."""
-        return self.table.outdated
 
     @cached_property
     def league(self) -> LeagueOfTable | None:
@@ -169,17 +160,13 @@ class TablePage:
         return tell("Handicaps at the end: {told}.", told=", ".join(texts)) if texts else ""
 
     @property
-    def may_join_league(self) -> bool:
-        """Return whether this phone may add the table to one of its leagues."""
-        return self.visit.may_join_league
-
-    @property
     def rule(self) -> str:
-        return f"{request.script_root}/rules/{self.slug}?table={self.id}"
+        return f"{request.script_root}/rules/{self.pad.game.slug}?table={self.id}"
 
     @cached_property
     def rows(self) -> list[entries.RowShown]:
-        return self.rows_shown()
+        """All that is listed, newest first."""
+        return entries.rows_of(self.table, self.rule)
 
     @property
     def deals(self) -> Markup:
@@ -190,12 +177,12 @@ class TablePage:
     def _deal(self, place: entries.EntryPlace) -> Markup:
         """Return one entry of the list, rendered once for as long as it is unchanged."""
         item, counted = place
-        lasts = item.kind == "entry" and not (item.deleted or self.outdated)
+        lasts = item.kind == "entry" and not (item.deleted or self.table.outdated)
         row = self.pad.rows[counted] if lasts else None
         rulings = self.rulings.get(item.seq, ())
         of_deal = (self.id, item.seq, item.amended, self.may_score, item.seq == self.opened)
         named = len(self.sides) > 3  # more than column heads have room for
-        cache_key = (*of_deal, named, rulings, self.stance(item.seq))
+        cache_key = (*of_deal, named, rulings, self.objections(item.seq))
         kept = _deal_cache.get(cache_key)
         if kept is not None and row is not None and kept[0] is row:
             return kept[1]
@@ -224,7 +211,7 @@ class TablePage:
             return NO_AGREEMENTS
         return agreements_of(self.table, table_request.known_device())
 
-    def stance(self, seq: int) -> tuple[str, str]:
+    def objections(self, seq: int) -> tuple[str, str]:
         """Return the names of the sides that contest a deal, and of those that agreed to it."""
         if self.agreement is NO_AGREEMENTS:
             return "", ""
@@ -233,10 +220,6 @@ class TablePage:
         ]
         agreed = [self.sides[side].name for side in self.agreement.agreed.get(seq, ())]
         return ", ".join(contested), ", ".join(agreed)
-
-    def rows_shown(self) -> list[entries.RowShown]:
-        """Return all that is listed, newest first."""
-        return entries.rows_of(self.table, self.rule)
 
     @property
     def count(self) -> int:
@@ -261,7 +244,7 @@ class TablePage:
         return self.voice.seat(deal_passes(self.pad))
 
     @property
-    def way_back(self) -> tuple[str, str] | None:
+    def back_link(self) -> tuple[str, str] | None:
         """The address of the evening or the match of teams that the table was opened for, and a
         label; None where it was opened for neither, or this phone may not look there."""
         league = self.league
@@ -308,14 +291,6 @@ class TablePage:
         return list(table_summary.summary_of(self.table.pads))
 
     @property
-    def undo(self) -> bool:
-        return self.table.state.undoable is not None
-
-    @property
-    def redo(self) -> bool:
-        return self.table.state.redoable is not None
-
-    @property
     def rules_in_words(self) -> str:
         return table_summary.rules_in_words(self.table.head)
 
@@ -341,7 +316,7 @@ class TablePage:
         return chart.chart_of(self.table.pads, self.table.coins)
 
     @property
-    def more(self) -> bool:
+    def needs_all_css(self) -> bool:
         """Return whether the page shows more than a pad of two sides that goes on, and needs its
         style."""
         pips = any(any(side.pips) for side in self.sides)
@@ -350,12 +325,12 @@ class TablePage:
     @cached_property
     def special(self) -> str | None:
         """The partial of a game whose players expect their own sheet."""
-        return game_partial(self.slug, "pad.html")
+        return game_partial(self.pad.game.slug, "pad.html")
 
     @cached_property
     def own_totals(self) -> str | None:
         """The partial of a game whose sheet is its totals while it goes on."""
-        return None if self.outcome else game_partial(self.slug, "totals.html")
+        return None if self.outcome else game_partial(self.pad.game.slug, "totals.html")
 
 
 @cache

@@ -380,7 +380,7 @@ def edition(public_id: str) -> ResponseReturnValue:
             return PadPage(visit).page(answer.message), answer.status
         return _done(public_id, answer)
     playing = PadPage(visit)
-    heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
+    heads_by_seq = {row.seq: row.head for row in playing.rows}
     rescored = [(heads_by_seq.get(one.seq, ""), one) for one in rescored_entries(visit.table)]
     return render_template("table/record/edition.html", show=playing, changes=rescored)
 
@@ -390,7 +390,7 @@ def paper(public_id: str) -> str:
     """The whole sheet, oldest first, to look at and to print."""
     visit = table_request.visit_or_403(public_id)
     playing = PadPage(visit)
-    playing.rows = playing.rows_shown()[::-1]
+    playing.rows = playing.rows[::-1]
     return render_template("table/record/paper.html", show=playing)
 
 

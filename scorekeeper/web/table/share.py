@@ -1,9 +1,8 @@
 """Sharing a table: its links (watch, scorer, one per seat), each with a code; and its final
 score as a picture."""
 
-from collections.abc import Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -27,7 +26,6 @@ from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import SideShown
 
 bp = Blueprint("share", __name__)
 
@@ -79,9 +77,7 @@ def picture(public_id: str) -> Response:
     show = PadPage(table_request.visit_or_403(public_id))
     if show.outcome is None:
         abort(404)
-    svg = render_template(
-        "table/share/picture.svg", show=show, drawn=_result_picture(show), colours=_COLOURS
-    )
+    svg = render_template("table/share/picture.svg", show=show, **_result_picture(show))
     return Response(svg, mimetype="image/svg+xml")
 
 
@@ -112,7 +108,6 @@ def _make(table: LoadedTable, which: str) -> None:
 
 
 def _cards(table: LoadedTable) -> list[LinkCard]:
-    """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
         LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), WATCH),
@@ -137,28 +132,9 @@ _WIDEST: Final = 560
 """The room for a name; a letter is about half as wide as it is high."""
 
 
-class RowDrawn(NamedTuple):
-    """A side's line in the picture: its position, and the largest size of its name."""
-
-    side: SideShown
-    y: int
-    name_size: int
-
-
-class Picture(NamedTuple):
-    """The contents of the picture, in units of its grid of 1080 by 1080."""
-
-    about: str
-    headline: Sequence[str]
-    headline_size: int
-    rows: Sequence[RowDrawn]
-    step: int
-    size: int
-    foot: str
-
-
-def _result_picture(show: PadPage) -> Picture:
-    """The picture of a finished game."""
+def _result_picture(show: PadPage) -> dict[str, Any]:
+    """Return what the picture shows, in units of its grid of 1080 by 1080; of each side its
+    position, and the largest size of its name."""
     assert show.outcome is not None
     text, day = show.outcome["text"], day_of(show.table.row.updated)
     ending, colon, winner = text.partition(": ")  # "Ben & Dan fell to −550: Ann & Cat won"
@@ -168,19 +144,21 @@ def _result_picture(show: PadPage) -> Picture:
     step = min(height // len(places), 190)
     size = min(56, step * 3 // 5)
     first = top + (height - step * len(places)) // 2
-    return Picture(
-        f"{show.game} · {in_full(day)}",
-        headline,
-        min(72, 1700 // max(map(len, headline))),
-        [
-            RowDrawn(
-                one,
+    return {
+        "about": f"{show.game} · {in_full(day)}",
+        "headline": headline,
+        "headline_size": min(72, 1700 // max(map(len, headline))),
+        "rows": [
+            (
+                side,
                 first + step * place,
-                min(size, 2 * (_WIDEST - size * len(one.coins)) // max(len(one.name), 1)),
+                min(size, 2 * (_WIDEST - size * len(side.coins)) // max(len(side.name), 1)),
             )
-            for place, one in enumerate(places)
+            for place, side in enumerate(places)
         ],
-        step,
-        size,
-        " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1]) or show.now,
-    )
+        "step": step,
+        "size": size,
+        "foot": " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1])
+        or show.status_line,
+        "colours": _COLOURS,
+    }

@@ -20,9 +20,8 @@ from scorekeeper.sentences import (
 )
 from scorekeeper.sheet.documents import Head
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
     Coin,
     SignVoice,
     coins_at,
@@ -51,7 +50,7 @@ class SideShown(NamedTuple):
     to_go: int = 0
 
 
-def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShown]:
+def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown]:
     """Return the totals, with bags and the like, the dealer, the winners and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
@@ -111,7 +110,7 @@ def _target(pad: Pad) -> int:
     return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
-def where_it_stands(pad: Pad) -> str:
+def status_line(pad: Pad) -> str:
     """Return the state of the game: "deal 5 · Dan deals"."""
     if pad.outcome and entered_result(pad):
         return tell("finished · result only")
@@ -161,7 +160,6 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 def _count_bids(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
-    """Bids kept, and all bids, by seat or side and who sat there then."""
     pad = pads[-1]
     tallies: dict[tuple[int, str], list[int]] = {}
     for before, row in zip(pads, pad.rows, strict=False):
@@ -330,7 +328,7 @@ class Voices(NamedTuple):
     sign: SignVoice
 
 
-def voices(pad: Pad, chosen: Chosen = NONE_CHOSEN) -> Voices:
+def voices(pad: Pad, chosen: Coins = NONE_CHOSEN) -> Voices:
     """Return both voices of a table."""
     plain = on_page(voice_of(pad))
     coins = coins_at(pad.seats, pad.sides, chosen)

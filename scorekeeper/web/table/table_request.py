@@ -90,16 +90,16 @@ _NOTED_SECONDS: Final = 60 * 60
 _MOST_NOTED: Final = 4096
 
 
-def was_noted(phone: str) -> bool:
+def was_seen(phone: str) -> bool:
     """Return whether the phone was noted within the hour; true for no phone at all."""
     return not phone or time() - _noted.get(phone, 0) < _NOTED_SECONDS
 
 
-def noting_phone(answer: Response) -> Response:
+def touch_device(answer: Response) -> Response:
     """Store the kind of phone and that it was here, to the hour; return the answer. In passing,
     what was deleted a day ago is removed. Trouble with the database is reported elsewhere."""
     phone = known_device()
-    if answer.status_code < 400 and not was_noted(phone):
+    if answer.status_code < 400 and not was_seen(phone):
         if len(_noted) >= _MOST_NOTED:
             _noted.clear()
         with suppress(Unavailable):
@@ -129,7 +129,7 @@ class NewThingRequest(TypedDict):
     address: str
 
 
-def maker() -> NewThingRequest:
+def request_context() -> NewThingRequest:
     """Return who makes something new by this request."""
     return {"key": request_key(), "device": device(), "address": client_address()}
 
@@ -310,7 +310,9 @@ def start_table(
 ) -> str:
     """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
     key = links.signing_key()
-    return starting.start_table(document, **maker(), previous=previous, link_key=key, coins=coins)
+    return starting.start_table(
+        document, **request_context(), previous=previous, link_key=key, coins=coins
+    )
 
 
 def rematch_url(table: LoadedTable) -> str:
@@ -324,7 +326,7 @@ def rematch_url(table: LoadedTable) -> str:
         return url_for("pad.table", public_id=new)
     visit = league_of_table(table.row.league_id, device())
     try:
-        new = rematch(visit, table, **maker())
+        new = rematch(visit, table, **request_context())
     except DecisionRefused as refused:
         flash(("warn", str(refused)))
         here = visit.info.public_id if visit.is_member else None

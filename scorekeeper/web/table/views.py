@@ -109,8 +109,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     if playing.overtaken and (told := _other_deal(playing)):
         return told
     if table_request.is_htmx():
-        way = bool(playing.interview_form.way_pressed())
-        return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
+        mode = bool(playing.interview_form.mode_pressed())
+        return playing.part(message, with_menu=mode), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
     table_request.flash(message)
@@ -125,8 +125,7 @@ def _without_pencil(visit: TableVisit) -> ResponseReturnValue:
     message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
     page = PadPage(visit._replace(role=role), table_request.submitted_data())
-    draw = page.part if table_request.is_htmx() else page.page
-    return draw(("bad", message)), 409
+    return page.answer(("bad", message)), 409
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
@@ -136,13 +135,12 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     if written.status == 409 and (told := _other_deal(playing)):
         return told
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
     # the draft went with the deal: nothing to read again
     now = PadPage(playing.visit._replace(table=written.table, answers={}))
-    return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
+    return now.part(written.message, with_menu=bool(now.pad.outcome or now.pad.game.extras))
 
 
 def _other_deal(
@@ -163,8 +161,7 @@ def _other_deal(
     text = tell("Deal {n} is already saved with other figures. Which ones count?", n=n)
     if playing.other and not playing.other.mine:
         text = tell("Deal {n} is already saved. You were entering it too: which one counts?", n=n)
-    draw = playing.part if table_request.is_htmx() else playing.page
-    return draw(message or ("warn", text)), status
+    return playing.answer(message or ("warn", text)), status
 
 
 def _use_theirs(playing: PadPage) -> ResponseReturnValue:
@@ -175,8 +172,7 @@ def _replace(playing: PadPage) -> ResponseReturnValue:
     """Replace a deal that another phone has saved by what was typed here."""
     seq = playing.other_deal()
     if seq is None:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(table_request.entry_gone()), 409
+        return playing.answer(table_request.entry_gone()), 409
     written = playing.replace_other(seq)
     if written.status == 200:
         return _after(playing, written.message)
@@ -215,10 +211,8 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
 def _undo_answer(
     playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the answer to an undo or redo; `reopened`: a deal's answers are in the form again."""
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     return _after(playing, written.message, reopened=reopened)
 
 
@@ -244,11 +238,10 @@ _ACTS: Final = {
 def _after(
     playing: PadPage, message: table_request.Message, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the pad as it is now, with the message."""
     if table_request.is_htmx():
         now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
-        return now.part(message, menu_too=True)
+        return now.part(message, with_menu=True)
     table_request.flash(message)
     return _to_pad(playing)
 
@@ -283,7 +276,7 @@ def agreement(public_id: str) -> ResponseReturnValue:
     contest = key.act == "contest"
     message = _agree(visit, seq, form.contents.data, contest=contest)
     table_request.flash(message)
-    if contest and message[0] == "good" and visit.role and visit.role.may_score:
+    if contest and message[0] == "good" and visit.may_score:
         about = seq or None
         return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
     return redirect(url_for("pad.table", public_id=public_id), 303)
@@ -314,4 +307,4 @@ def news(public_id: str) -> str | bytes | Response:
     now = PadPage(table_request.visit_or_403(public_id))
     if now.has_clocks and "v" in request.args and "clocks" not in request.args:
         return Response(headers={"HX-Refresh": "true"})  # the timer is outside that part
-    return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
+    return now.wall(is_part=True) if "wall" in request.args else now.part(with_menu=True)
