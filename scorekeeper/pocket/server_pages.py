@@ -87,7 +87,7 @@ def take() -> ResponseReturnValue:
     form = TakeForm()
     if form.validate_on_submit():
         try:
-            public_id = _exchange().bring(form.link.data, table_request.device())
+            public_id = _exchange().pull(form.link.data, table_request.device())
         except NotSent as why:
             form.link.errors = [str(why)]
         else:
