@@ -127,20 +127,12 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
     waiting = (
         ToAgree(seq, numbers.get(seq), contents)
         for seq, contents in items.items()
-        if (_is_asked_for(table, seq) or seq in spoken_of)
-        and any(_waits(latest.get((seq, side)), contents) for side in own_sides[seq])
+        # a deal saved before the rule was set is not asked for
+        if seq == THE_GAME or seq > table.state.agreement_since or seq in spoken_of
+        for side in own_sides[seq]
+        if (said := latest.get((seq, side))) is None or said.contents != contents
     )
     return Agreements(next(waiting, None), contested, agreed)
-
-
-def _is_asked_for(table: LoadedTable, seq: int) -> bool:
-    """Return whether the game, or a deal saved since the rule was set, is to be agreed to."""
-    return seq == THE_GAME or seq > table.state.agreement_since
-
-
-def _waits(agreement: Agreement | None, contents: str) -> bool:
-    """Return whether a side has yet to answer about the deal as it is now."""
-    return agreement is None or agreement.contents != contents
 
 
 def _to_agree_on(table: LoadedTable) -> Iterator[tuple[int, str]]:

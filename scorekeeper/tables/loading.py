@@ -1,6 +1,6 @@
 """Loading a table: its records are folded into entries and replayed into pads."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -353,8 +353,3 @@ def deal_saved_since(table: LoadedTable, version: int) -> int | None:
     number = kinds.count("deal") + 1
     deals = deal_numbers(table).items()
     return next((seq for seq, n in deals if n == number and seq > version), None)
-
-
-def entries_of(table: LoadedTable) -> Sequence[Entry]:
-    """Return the entries that count, as a sheet has them."""
-    return [one.payload for one in table.state.entries]

@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import table_access
-from scorekeeper.store.access.devices import AccessRow, Devices, devices_in_role, devices_of
+from scorekeeper.store.access.devices import Devices, devices_in_role, devices_of
 from scorekeeper.store.access.links import SCORER, SEAT, TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import lock
@@ -130,11 +130,8 @@ def _devices_and_own(
 ) -> tuple[Devices, str | None]:
     """Return all devices at the table, and the one that has this access."""
     devices = devices_of(connection, TABLE, table.row.id)
-    return devices, next((one for one, came in devices.items() if _has(came, phone)), None)
-
-
-def _has(came: Sequence[AccessRow], phone: int) -> bool:
-    return any(one.id == phone for one in came)
+    own = (device for device, came in devices.items() for one in came if one.id == phone)
+    return devices, next(own, None)
 
 
 def _plays(table: LoadedTable, devices: Devices, names: Mapping[str, str], device: str) -> bool:

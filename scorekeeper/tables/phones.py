@@ -116,19 +116,10 @@ def claim_name(connection: Connection, table: LoadedTable, device: str, name: st
     stored.set_name(connection, device, name)
 
 
-def agree_to_phone(table: LoadedTable, phone: int, device: str, *, scorer: bool) -> bool:
-    """Agree that a phone, known by its access, is whose it says it is; whether ``device`` may,
-    which is a ``scorer``'s or that player's."""
-    return _answer(table, phone, device, scorer=scorer, agree=True)
-
-
-def take_back_name(table: LoadedTable, phone: int, device: str, *, scorer: bool) -> bool:
-    """Withdraw a phone's name at the table; return whether ``device`` may do so: a ``scorer``'s,
-    that player's, or the phone itself."""
-    return _answer(table, phone, device, scorer=scorer, agree=False)
-
-
-def _answer(table: LoadedTable, phone: int, device: str, *, scorer: bool, agree: bool) -> bool:
+def answer_claim(table: LoadedTable, phone: int, device: str, *, scorer: bool, agree: bool) -> bool:
+    """Agree that a phone, known by its access, is whose it says it is, or withdraw its name at the
+    table. Return whether ``device`` may: a ``scorer``'s or that player's, and to withdraw it the
+    phone itself."""
     with writing() as connection:
         lock(connection, table.row.id)
         devices = devices_of(connection, TABLE, table.row.id)
@@ -139,10 +130,7 @@ def _answer(table: LoadedTable, phone: int, device: str, *, scorer: bool, agree:
         own = about.device == device
         if (own and agree) or not (own or same or scorer):
             return False
-        if agree:
-            table_access.agree_to_person(connection, table.row.id, about.device)
-        else:
-            table_access.refuse_person(connection, table.row.id, about.device)
+        table_access.answer_claim(connection, table.row.id, about.device, agree=agree)
         return True
 
 

@@ -139,16 +139,12 @@ def claim_person(connection: Connection, table_id: int, device: str, person: int
     connection.execute(mine.values(person=person, agreed=person is None or not taken))
 
 
-def agree_to_person(connection: Connection, table_id: int, device: str) -> None:
-    """Agree that a device is whose it says it is."""
+def answer_claim(connection: Connection, table_id: int, device: str, *, agree: bool) -> None:
+    """Agree that a device is whose it says it is; or take that back, it has no other name there
+    either."""
     mine = update(Access).where(Access.table_id == table_id, Access.device == device)
-    connection.execute(mine.values(agreed=True))
-
-
-def refuse_person(connection: Connection, table_id: int, device: str) -> None:
-    """Take back whose a device is at a table; it has no other name there either."""
-    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
-    connection.execute(mine.values(person=None, agreed=False))
+    values = {"agreed": True} if agree else {"person": None, "agreed": False}
+    connection.execute(mine.values(values))
 
 
 def sign_out(connection: Connection, table_id: int, devices: Collection[str]) -> None:

@@ -91,7 +91,8 @@ def _check_file(engine: Engine) -> None:
     file.check_same_file()
     if not all(os.access(path, os.W_OK) for path in (file.path, Path(file.path).parent)):
         raise ReadOnly
-    if not _integrity_check_of(file).is_well():
+    check = _integrity_checks.setdefault(file.path, _IntegrityCheck(file.path))
+    if not check.is_well():
         raise Damaged
     _write_beside(file)
 
@@ -109,10 +110,6 @@ def _write_beside(file: DatabaseFile) -> None:
 
 
 _integrity_checks: Final[dict[str, "_IntegrityCheck"]] = {}
-
-
-def _integrity_check_of(file: DatabaseFile) -> "_IntegrityCheck":
-    return _integrity_checks.setdefault(file.path, _IntegrityCheck(file.path))
 
 
 class _IntegrityCheck:

@@ -36,7 +36,6 @@ from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
-    ChainRecord,
     SentRecords,
     StoredRecord,
     TableRecords,
@@ -133,7 +132,9 @@ def append_new(
 ) -> None:
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
-    if {one.key for one in new} & {one.key for one in chain} or _has_duplicate_keys(new):
+    if {one.key for one in new} & {one.key for one in chain} or len({one.key for one in new}) < len(
+        new
+    ):
         raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
@@ -166,10 +167,6 @@ def append_new(
     league_results.update_results(connection, after, at, ruled=ruled)
     if after.pad.deals > table.pad.deals:
         clear_answers(connection, table.row.id, after.pad.deals)
-
-
-def _has_duplicate_keys(new: Sequence[ChainRecord]) -> bool:
-    return len({one.key for one in new}) < len(new)
 
 
 def _persons(

@@ -15,13 +15,12 @@ from scorekeeper.tables.loading import TableVisit
 from scorekeeper.tables.pencil import PencilRefused, hand_pencil, pencil_of, scorers, take_pencil
 from scorekeeper.tables.phones import (
     TablePhone,
-    agree_to_phone,
+    answer_claim,
     name_of_phone,
     name_phone,
     names_offered,
     phones_of_table,
     sign_out_phones,
-    take_back_name,
 )
 from scorekeeper.tables.table_settings import set_coin
 from scorekeeper.web.league.forms import CoinForm
@@ -150,22 +149,15 @@ def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str
             one.device == device and one.claimed_name for one in phones_of_table(visit.table)
         )
         return tell("Asked. Nobody has agreed yet.") if waits else tell("Phone named.")
-    if key.act in _ANSWERS:
-        answer, done = _ANSWERS[key.act]
-        number = key.number or abort(400)
-        if not answer(visit.table, number, device, scorer=visit.may_score):
+    if key.act in ("agree", "back"):
+        agree, number = key.act == "agree", key.number or abort(400)
+        if not answer_claim(visit.table, number, device, scorer=visit.may_score, agree=agree):
             raise ScorerOnly
-        return tell(done)
+        return tell("Name confirmed.") if agree else tell("Name removed from the phone.")
     if not visit.may_score:
         raise ScorerOnly
     gone = sign_out_phones(visit.table, _chosen(key, phones_of_table(visit.table), device))
     return tell("{n:Phone|Phones} signed out.", n=gone)
-
-
-_ANSWERS: Final = {
-    "agree": (agree_to_phone, phrase("Name confirmed.")),
-    "back": (take_back_name, phrase("Name removed from the phone.")),
-}
 
 
 def _chosen(key: PressedKey, there: Sequence[TablePhone], device: str) -> list[int]:

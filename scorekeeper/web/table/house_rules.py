@@ -19,7 +19,6 @@ from scorekeeper.tables.house_rules import (
     read_rules_name,
     remove_rules,
     rename_rules,
-    restore_rules,
     save_rules,
     saved_rules,
 )
@@ -165,7 +164,7 @@ def _done(form: RuleSetForm) -> table_request.Message:
         if form.do.data.act == "remove":
             remove_rules(device, set_id)
             return ("good", tell("Removed. You can restore it below."))
-        restore_rules(device, set_id)
+        remove_rules(device, set_id, removed=False)
     except LookupError:
         return ("bad", tell("These rules were removed."))
     return ("good", tell("Restored."))
