@@ -7,12 +7,11 @@ from typing import Final
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper import settlement
 from scorekeeper.engine.pad import Pad, Row, deal_passes
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
 from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table
-from scorekeeper.payments import Stake
+from scorekeeper.payments import POT, NamedPayment, Stake, named_payments, stake_of
 from scorekeeper.sentences import minus, tell, with_sign
 from scorekeeper.tables.agreements import NO_AGREEMENTS, Agreements, agreements_of
 from scorekeeper.tables.loading import TableVisit, last_deal
@@ -91,7 +90,7 @@ class TablePage:
     @cached_property
     def stake(self) -> Stake | None:
         """The value of a counter, if the table has set one."""
-        return settlement.stake_at(self.table.head)
+        return stake_of(self.table.head.stake)
 
     def worth(self, points: int) -> str:
         """Return the points in money, where they have a worth; a narrow column may part sum and
@@ -99,17 +98,17 @@ class TablePage:
         return self.stake.of(points).replace("\xa0", " ") if self.stake else ""
 
     @cached_property
-    def payments(self) -> list[settlement.NamedPayment] | None:
+    def payments(self) -> list[NamedPayment] | None:
         """The payments that the current totals would make due; None where points are not paid."""
         if not self.pad.game.has_counters(self.pad.options):
             return None
         names, totals = [side.name for side in self.sides], [side.total for side in self.sides]
-        return settlement.payments(names, totals, self.stake)
+        return named_payments(names, totals, self.stake)
 
     @property
     def pot_pays(self) -> bool:
         """Return whether the pot pays or is paid."""
-        return any(settlement.POT in (one.payer, one.payee) for one in self.payments or ())
+        return any(POT in (one.payer, one.payee) for one in self.payments or ())
 
     @cached_property
     def league(self) -> LeagueOfTable | None:
