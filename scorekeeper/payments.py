@@ -145,7 +145,7 @@ def named_payments(
     names: Sequence[str], totals: Sequence[int], stake: Stake | None
 ) -> list[NamedPayment]:
     """Return the fewest payments that settle these totals."""
-    called = {None: POT, **dict(enumerate(names))}
+    called: dict[int | None, str] = {None: POT, **dict(enumerate(names))}
     return [
         NamedPayment(called[payer], called[payee], n, stake.of(n) if stake else "")
         for payer, payee, n in settle(tuple(totals))
