@@ -26,13 +26,7 @@ from scorekeeper.statistics import (
     StatisticSum,
     Sums,
 )
-from scorekeeper.tables.same_players import (
-    CannotMerge,
-    merge_names,
-    merged_names,
-    played_under_merged_names,
-    unmerge_names,
-)
+from scorekeeper.tables import same_players
 from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.web.shared.forms import PageForm, TextField
 from scorekeeper.web.table import table_request
@@ -95,7 +89,7 @@ class MergeNamesForm(PageForm):
 def mine() -> str:
     """Show the statistics of all tables of this phone, game by game; merged names count as one."""
     here = table_request.known_device()
-    found = played_under_merged_names(here, merged_names(here))
+    found = same_players.played_under_merged_names(here, same_players.merged_names(here))
     played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
 
@@ -108,14 +102,14 @@ def names() -> ResponseReturnValue:
         try:
             table_request.flash(_done(form))
             return redirect(url_for("figures.names"), 303)
-        except CannotMerge as two:
+        except same_players.CannotMerge as two:
             message = ("bad", str(two))
     here = table_request.known_device()
     known = {folded(name): name for one in played_by(here) for name in one.persons}
     page = render_template(
         "stats/names.html",
         names=sorted(known.values(), key=folded),
-        same=merged_names(here),
+        same=same_players.merged_names(here),
         form=form,
         message=message,
     )
@@ -124,10 +118,10 @@ def names() -> ResponseReturnValue:
 
 def _done(form: MergeNamesForm) -> table_request.Message:
     if form.do.data.act == "back":
-        unmerge_names(table_request.device(), form.do.data.number or 0)
+        same_players.unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
     name, other = form.name.data, form.other.data
-    merge_names(table_request.device(), name, other)
+    same_players.merge_names(table_request.device(), name, other)
     return ("good", tell("{name} and {other} now count as one player.", name=name, other=other))
 
 
