@@ -1,5 +1,7 @@
 """A step of the pad looks like what was refused there and who is asked."""
 
+import re
+
 from flask import Flask
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -8,7 +10,7 @@ from scorekeeper.engine.replay import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT
-from scorekeeper.web.interview import form
+from scorekeeper.web.interview import form, keys
 from scorekeeper.web.interview.steps import FormStep, of_seats
 from scorekeeper.web.shared.templating import macro
 
@@ -45,3 +47,13 @@ def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
 
     assert len(shown) == 4
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))
+
+
+def test_keys_that_are_drawn_once_show_what_is_pressed(app: Flask) -> None:
+    with app.app_context():
+        for bid in ("4", "5", ""):
+            ask, voice = bids({"bids.0": bid})
+
+            pressed = re.findall(r'value="(\d*)" checked', keys.keys_html(ask.fields[0], voice))
+
+            assert pressed == [bid] * bool(bid)
