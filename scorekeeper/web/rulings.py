@@ -35,14 +35,7 @@ from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import OrganisersOnly
 from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import entries, table_request
-from scorekeeper.web.table.entry_form import (
-    EntryPage,
-    also_deleted,
-    conflicting_entries,
-    entry_gone_page,
-    is_undone,
-)
+from scorekeeper.web.table import entries, entry_form, table_request
 from scorekeeper.web.table.history import steps_of
 from scorekeeper.web.table.pad_page import PadPage
 
@@ -141,7 +134,7 @@ class RulingKeyForm(PageForm):
     do = PressField("pin", "unpin", "back", "all", "own")
 
 
-class RulingForm(EntryPage):
+class RulingForm(entry_form.EntryPage):
     """The form of a ruling, with the precedents for its rule."""
 
     def __init__(self, visit: TableVisit) -> None:
@@ -192,7 +185,7 @@ class RulingForm(EntryPage):
             sent,
             about=self.form.entry.get("about") or None,
             points={side: moved for side, moved in points if moved},
-            also_delete=also_deleted(),
+            also_delete=entry_form.also_deleted(),
         )
 
     @property
@@ -250,14 +243,14 @@ def write(public_id: str) -> ResponseReturnValue:
         form_steps=in_page_order(form.form.steps),
         heading=tell("Record ruling"),
         label=tell("Save ruling"),
-        broken=conflicting_entries(answer.broken),
+        broken=entry_form.conflicting_entries(answer.broken),
         **{"row": None, "preview": None, "steps": [], "entry": None},
     )
     return page, answer.status
 
 
 def _withdraw(table: LoadedTable, seq: int, sent: WriteRequest) -> WriteResult:
-    return withdraw_ruling(table, seq, sent, also_deleted())
+    return withdraw_ruling(table, seq, sent, entry_form.also_deleted())
 
 
 Act = Callable[[LoadedTable, int, WriteRequest], WriteResult]
@@ -294,8 +287,8 @@ _IN_LEAGUE: Final = {
 def look(public_id: str, seq: int) -> ResponseReturnValue:
     """A ruling in full, and what became of it; pin it, take it back."""
     visit = table_request.visit_or_403(public_id, write=request.method == "POST")
-    if is_undone(visit.table, seq):
-        return entry_gone_page(visit)
+    if entry_form.is_undone(visit.table, seq):
+        return entry_form.entry_gone_page(visit)
     try:
         one = find_ruling(visit.table, seq)
     except NotFound:
@@ -329,7 +322,7 @@ def _page(playing: PadPage, one: Ruling, answer: table_request.WriteOutcome) -> 
         show=playing,
         one=entries.ruling_in_words(playing.table, one),
         steps=steps_of(playing.table, history, one.seq, *one.entries),
-        broken=conflicting_entries(answer.broken),
+        broken=entry_form.conflicting_entries(answer.broken),
         club=visit,
         for_all=bool(visit and (playing.table.row.id, one.seq) in visit.league.pinned_rulings),
     )

@@ -26,16 +26,8 @@ from scorekeeper.statistics import (
     StatisticSum,
     Sums,
 )
-from scorekeeper.tables.statistics import (
-    CannotMerge,
-    PlayedTable,
-    merge_names,
-    merged_names,
-    played_at,
-    played_by,
-    played_under_merged_names,
-    unmerge_names,
-)
+from scorekeeper.tables import statistics as played_tables
+from scorekeeper.tables.statistics import PlayedTable, played_at, played_by
 from scorekeeper.web.shared.forms import PageForm, TextField
 from scorekeeper.web.table import table_request
 
@@ -97,7 +89,7 @@ class MergeNamesForm(PageForm):
 def mine() -> str:
     """Show the statistics of all tables of this phone, game by game; merged names count as one."""
     here = table_request.known_device()
-    found = played_under_merged_names(here, merged_names(here))
+    found = played_tables.played_under_merged_names(here, same_players.merged_names(here))
     played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
 
@@ -110,14 +102,14 @@ def names() -> ResponseReturnValue:
         try:
             table_request.flash(_done(form))
             return redirect(url_for("figures.names"), 303)
-        except CannotMerge as two:
+        except played_tables.CannotMerge as two:
             message = ("bad", str(two))
     here = table_request.known_device()
     known = {folded(name): name for one in played_by(here) for name in one.persons}
     page = render_template(
         "stats/names.html",
         names=sorted(known.values(), key=folded),
-        same=merged_names(here),
+        same=played_tables.merged_names(here),
         form=form,
         message=message,
     )
@@ -126,10 +118,10 @@ def names() -> ResponseReturnValue:
 
 def _done(form: MergeNamesForm) -> table_request.Message:
     if form.do.data.act == "back":
-        unmerge_names(table_request.device(), form.do.data.number or 0)
+        played_tables.unmerge_names(table_request.device(), form.do.data.number or 0)
         return ("good", tell("Names separated again."))
     name, other = form.name.data, form.other.data
-    merge_names(table_request.device(), name, other)
+    played_tables.merge_names(table_request.device(), name, other)
     return ("good", tell("{name} and {other} now count as one player.", name=name, other=other))
 
 

@@ -19,6 +19,7 @@ from scorekeeper.seek.library import the_library
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
+from scorekeeper.web.interview import keys
 from scorekeeper.web.shared import templating
 from scorekeeper.web.table import page as table_page
 from tests.postgres import server
@@ -95,7 +96,7 @@ def drawn_anew() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in (templating._drawn_steps, templating.pages, table_page._deal_cache):
+    for cached in (keys._drawn, templating.pages, table_page._deal_cache):
         cached.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
     for read in (*texts, the_library, rules._rendered):

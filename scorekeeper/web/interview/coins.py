@@ -156,8 +156,8 @@ _LETTER: Final = (
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
 _FIRST_BYTES: Final = [bytes([one]) for one in (*range(0xD6, 0xE1), 0xEF, 0xF0)]
-"""With one of these each such letter begins in UTF-8. A page of 27 kB is searched for them in
-0.03 ms, for names in 0.8: a tenth of a saved deal."""
+"""With one of these each such letter begins in UTF-8. To look for them takes 12 µs a page, for the
+letters themselves 450, of 2 ms that it takes to draw it."""
 _BETWEEN: Final = "(?:[ \xa0.'’\u05f3\u05f4\u200c\u200d-]|&#3[49];)"
 """What may stand once between the words of a name, as HTML has it."""
 _NAME: Final = re.compile(f"\u2068[^\u2069]*\u2069|{_LETTER}+(?:{_BETWEEN}{_LETTER}+)*")

@@ -40,11 +40,11 @@ def newly_declared(
     found: dict[str, Any] = {
         mark: UNANSWERED for mark, name in marks.items() if mark in drafted and name not in blind
     }
-    late = not plain.isdisjoint(drafted)
+    is_late = not plain.isdisjoint(drafted)
     for name, value in blind.items():
         mark = f"{DECLARED}{name}"
-        if drafted.get(mark, [None])[0] != value and (late or not plain):
-            found[mark] = [value, at, not late]
+        if drafted.get(mark, [None])[0] != value and (is_late or not plain):
+            found[mark] = [value, at, not is_late]
     return found
 
 

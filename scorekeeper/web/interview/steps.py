@@ -120,12 +120,6 @@ class AnswerField:
         typed = isinstance(self.data, int) and any(sign in self.raw[1:] for sign in "+-−")
         return f"= {self.data}".replace("-", "−") if typed else ""
 
-    @property
-    def state(self) -> tuple[object, ...]:
-        """All that may differ when the same question is asked."""
-        known = (self.given, self.derived, self.sealed)
-        return (self.name, *known, self.raw, *self.halves, *self.errors)
-
     def seal(self) -> None:
         """Keep only that there is an answer, not which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
@@ -240,12 +234,6 @@ class FormStep:
         self.fields = fields
         self.among = among or fields
         self.faults: list[str] = []
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        """All that may differ when the same question is asked."""
-        own = (field.name for field in self.fields)
-        return (*own, *(field.state for field in self.among), *self.faults)
 
     @property
     def many(self) -> bool:

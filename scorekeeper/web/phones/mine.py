@@ -19,14 +19,7 @@ from flask import (
 from flask.typing import ResponseReturnValue
 from wtforms.validators import Length
 
-from scorekeeper.leagues.own_phones import (
-    MyPhone,
-    WrongCode,
-    add_phone,
-    my_phones,
-    new_code,
-    sign_out_my_phone,
-)
+from scorekeeper.leagues import own_phones
 from scorekeeper.leagues.passkeys import (
     PasskeyRefused,
     Site,
@@ -77,7 +70,7 @@ def page() -> ResponseReturnValue:
     address = url_for("my_phones.add", code=code, _external=True) if code else ""
     return render_template(
         "phones/mine.html",
-        phones=my_phones(table_request.known_device()),
+        phones=own_phones.my_phones(table_request.known_device()),
         code=code,
         qr=links.qr_code(address) if code else "",
         alone="pocket" in current_app.extensions,
@@ -91,8 +84,10 @@ def add() -> ResponseReturnValue:
     form, wait = AddPhoneForm(code=request.args.get("code", "")), 0
     if form.validate_on_submit():
         try:
-            add_phone(form.code.data, table_request.device(), table_request.client_address())
-        except WrongCode as wrong:
+            own_phones.add_phone(
+                form.code.data, table_request.device(), table_request.client_address()
+            )
+        except own_phones.WrongCode as wrong:
             wait = wrong.wait
             form.code.errors = [_wrong_code_text(wrong)]
         else:
@@ -108,13 +103,13 @@ def _act(key: PressedKey) -> None:
     device = table_request.device()
     if key.act == "code":
         session["code"] = [
-            new_code(device, table_request.client_address()),
+            own_phones.new_code(device, table_request.client_address()),
             int(time.time()),
         ]
     elif key.act == "out":
-        mine: list[MyPhone] = [*my_phones(device)][1:]
+        mine: list[own_phones.MyPhone] = [*own_phones.my_phones(device)][1:]
         other = next((one.device for one in mine if one.device == key.about), None) or abort(400)
-        sign_out_my_phone(device, other)
+        own_phones.sign_out_my_phone(device, other)
         table_request.flash(("good", tell("Phone signed out.")))
 
 
@@ -123,7 +118,7 @@ def _code_shown() -> str:
     return code if 0 <= time.time() - made < _SHOWN_SECONDS else ""
 
 
-def _wrong_code_text(wrong: WrongCode) -> str:
+def _wrong_code_text(wrong: own_phones.WrongCode) -> str:
     if not wrong.wait:
         return tell("This code doesn't work. Show a new one on your other phone.")
     minutes = -(-wrong.wait // 60)

@@ -11,17 +11,8 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
 from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables import pencil, phones
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.tables.pencil import PencilRefused, hand_pencil, pencil_of, scorers, take_pencil
-from scorekeeper.tables.phones import (
-    TablePhone,
-    answer_claim,
-    name_of_phone,
-    name_phone,
-    names_offered,
-    phones_of_table,
-    sign_out_phones,
-)
 from scorekeeper.tables.table_settings import set_coin
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.shared.errors import ScorerOnly
@@ -58,7 +49,7 @@ def page(public_id: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         table_request.flash(_act(visit, form, device))
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
-    there = phones_of_table(visit.table)
+    there = phones.phones_of_table(visit.table)
     mine = next((one for one in there if one.device == device), None)
     of_each = Counter(folded(one.name) for one in there if one.name)
     shown = render_template(
@@ -66,11 +57,11 @@ def page(public_id: str) -> ResponseReturnValue:
         show=PadPage(visit),
         form=form,
         mine=mine,
-        people=names_offered(visit.table, device),
+        people=phones.names_offered(visit.table, device),
         asking=[one for one in there if one.claimed_name and _may_answer(visit, one, mine)],
         phones=[(one, tell(ROLES[one.role]), of_each[folded(one.name)] > 1) for one in there],
-        pencil=pencil_of(visit.table, device),
-        scorers=scorers_in_words(scorers(visit.table)),
+        pencil=pencil.pencil_of(visit.table, device),
+        scorers=scorers_in_words(pencil.scorers(visit.table)),
         coins=_coins(visit, mine.name if mine else ""),
         message=table_request.take_flash(),
     )
@@ -81,7 +72,7 @@ def page(public_id: str) -> ResponseReturnValue:
 def coin(public_id: str, seat: int) -> ResponseReturnValue:
     """The coin of a player, which a scorer or the player's own phone may change."""
     visit = table_request.visit_or_403(public_id)
-    seats = dict(_coins(visit, name_of_phone(visit.table, table_request.known_device())))
+    seats = dict(_coins(visit, phones.name_of_phone(visit.table, table_request.known_device())))
     if seat not in visit.table.pad.filled or visit.table.row.league_id is not None:
         abort(404)
     if seat not in seats:
@@ -111,7 +102,7 @@ def _coins(visit: TableVisit, mine: str) -> list[tuple[int, str]]:
     return [one for one in seated if visit.may_score or (own and folded(one[1]) == own)]
 
 
-def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:
+def _may_answer(visit: TableVisit, one: phones.TablePhone, mine: phones.TablePhone | None) -> bool:
     if mine is not None and one.device == mine.device:
         return False
     return visit.may_score or (mine is not None and folded(mine.name) == folded(one.claimed_name))
@@ -127,14 +118,14 @@ def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
 def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
     number = key.number or abort(400)
     if key.act == "take":
-        if not take_pencil(visit.table, number, device):
+        if not pencil.take_pencil(visit.table, number, device):
             raise ScorerOnly
         return "good", tell("You have the pencil.")
-    if not (visit.may_score or pencil_of(visit.table, device).put_down):
+    if not (visit.may_score or pencil.pencil_of(visit.table, device).put_down):
         raise ScorerOnly
     try:
-        hand_pencil(visit.table, number, device, share=key.act == "lend")
-    except PencilRefused:
+        pencil.hand_pencil(visit.table, number, device, share=key.act == "lend")
+    except pencil.PencilRefused:
         return "bad", tell(
             "Only a player's phone can have the pencil, and no more than two at once."
         )
@@ -144,23 +135,27 @@ def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
 def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str:
     key: PressedKey = form.do.data
     if key.act == "call":
-        name_phone(visit.table, device, form.name)
+        phones.name_phone(visit.table, device, form.name)
         waits = any(
-            one.device == device and one.claimed_name for one in phones_of_table(visit.table)
+            one.device == device and one.claimed_name for one in phones.phones_of_table(visit.table)
         )
         return tell("Asked. Nobody has agreed yet.") if waits else tell("Phone named.")
     if key.act in ("agree", "back"):
         agree, number = key.act == "agree", key.number or abort(400)
-        if not answer_claim(visit.table, number, device, scorer=visit.may_score, agree=agree):
+        if not phones.answer_claim(
+            visit.table, number, device, scorer=visit.may_score, agree=agree
+        ):
             raise ScorerOnly
         return tell("Name confirmed.") if agree else tell("Name removed from the phone.")
     if not visit.may_score:
         raise ScorerOnly
-    gone = sign_out_phones(visit.table, _chosen(key, phones_of_table(visit.table), device))
+    gone = phones.sign_out_phones(
+        visit.table, _chosen(key, phones.phones_of_table(visit.table), device)
+    )
     return tell("{n:Phone|Phones} signed out.", n=gone)
 
 
-def _chosen(key: PressedKey, there: Sequence[TablePhone], device: str) -> list[int]:
+def _chosen(key: PressedKey, there: Sequence[phones.TablePhone], device: str) -> list[int]:
     """The accesses of the phones that are to be signed out: one, all of a person's, all."""
     others = [one for one in there if one.device != device]
     if key.act == "all":

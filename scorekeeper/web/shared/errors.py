@@ -9,14 +9,7 @@ from werkzeug.exceptions import Forbidden, HTTPException, MethodNotAllowed
 
 from scorekeeper.sentences import Message, phrase, tell
 from scorekeeper.store.access.budgets import BudgetSpent
-from scorekeeper.store.sql.trouble import (
-    Damaged,
-    NotSetUp,
-    QuotaReached,
-    ReadOnly,
-    Replaced,
-    Unavailable,
-)
+from scorekeeper.store.sql import trouble
 from scorekeeper.tables.loading import NotFound
 from scorekeeper.web.shared.security import UntrustedHost
 
@@ -116,35 +109,35 @@ class LastingOutage(NamedTuple):
 
 
 LASTING: Final = {
-    Damaged: LastingOutage(
+    trouble.Damaged: LastingOutage(
         phrase("The database is damaged"),
         phrase(
             "Nothing was saved. If you run this server: stop it, put the last backup in place with "
             "“scorekeeper restore FILE”, and start it again. Keep the damaged file until then."
         ),
     ),
-    Replaced: LastingOutage(
+    trouble.Replaced: LastingOutage(
         phrase("The database file has changed"),
         phrase(
             "Nothing was saved: the file was replaced or deleted while the server was running. "
             "If you run this server, start it again."
         ),
     ),
-    ReadOnly: LastingOutage(
+    trouble.ReadOnly: LastingOutage(
         phrase("The database is read-only"),
         phrase(
             "Nothing was saved: the server can't write to its data folder. If you run this server, "
             "give its user permission to write there."
         ),
     ),
-    QuotaReached: LastingOutage(
+    trouble.QuotaReached: LastingOutage(
         phrase("This server is full"),
         phrase(
             "No new game was started: this server has reached its limit. Games in progress go on. "
             "Delete games you no longer need: “⋯”, “Delete game”."
         ),
     ),
-    NotSetUp: LastingOutage(
+    trouble.NotSetUp: LastingOutage(
         phrase("The database is not set up"),
         phrase("Nothing was saved. If you run this server, run “scorekeeper upgrade”."),
     ),
@@ -157,7 +150,7 @@ LASTING: Final = {
 def init_app(app: Flask) -> None:
     """Have the app answer every refusal with its page."""
     app.register_error_handler(HTTPException, _error_page)
-    app.register_error_handler(Unavailable, _unavailable)
+    app.register_error_handler(trouble.Unavailable, _unavailable)
     app.register_error_handler(NotFound, _undone_page)
     app.register_error_handler(BudgetSpent, _too_many)
 
@@ -235,7 +228,7 @@ def _too_many(spent: BudgetSpent) -> ResponseReturnValue:
     return _error_response(429, too_many_response(spent))
 
 
-def _unavailable(error: Unavailable) -> ResponseReturnValue:
+def _unavailable(error: trouble.Unavailable) -> ResponseReturnValue:
     lasting = LASTING.get(type(error))
     if lasting:
         current_app.logger.error("%s", error)

@@ -17,12 +17,11 @@ from markupsafe import Markup
 from scorekeeper import places, rulebook
 from scorekeeper.days import written_day
 from scorekeeper.games import folder, games
-from scorekeeper.interview.steps import Question
 from scorekeeper.leagues.game_days import today
-from scorekeeper.sentences import Voice, full_stop, minus, phrase, tell, with_sign
+from scorekeeper.sentences import full_stop, minus, phrase, tell, with_sign
 from scorekeeper.web.interview import keys, steps
-from scorekeeper.web.interview.coins import PageTemplate, SignVoice, coins_html
-from scorekeeper.web.interview.steps import BranchStep, FormStep, answer_text
+from scorekeeper.web.interview.coins import PageTemplate, coins_html
+from scorekeeper.web.interview.steps import answer_text
 from scorekeeper.web.shared import assets
 from scorekeeper.web.shared.icons import ICONS, OUTLINES
 from scorekeeper.web.shared.page_texts import PageTexts
@@ -100,7 +99,6 @@ def init_app(app: Flask) -> None:
         answer_text=answer_text,
         signed=with_sign,
         macro=macro,
-        step_html=step_html,
         minus=minus,
         today=today,
         value_words=rulebook.value_words,
@@ -130,27 +128,6 @@ def macro(template: str, name: str) -> Callable[..., Markup]:
     module: Any = current_app.jinja_env.get_template(template).module
     found: Callable[..., Markup] = getattr(module, name)
     return found
-
-
-_MOST_DRAWN: Final = 1024
-_drawn_steps: dict[tuple[object, ...], tuple[Question, Markup]] = {}
-"""Each step as it was drawn, with its question, so that the id of that stays its own. All but one
-step of a pad are as they were before a tap: without this a saved deal took 3.6 ms of processor time
-instead of 2.6."""
-
-
-def step_html(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
-    """Return a step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
-    draw = macro("interview/_fields.html", "step")
-    if isinstance(step, BranchStep):
-        return draw(step, voice, sign)
-    coins = sign.coins if isinstance(sign, SignVoice) else None
-    key = (id(step.question), step.state, tuple(voice.names), tuple(voice.sides), coins)
-    if key not in _drawn_steps:
-        if len(_drawn_steps) >= _MOST_DRAWN:
-            _drawn_steps.clear()
-        _drawn_steps[key] = step.question, draw(step, voice, sign)
-    return _drawn_steps[key][1]
 
 
 # --- pages as they were drawn ---------------------------------------------------------------------

@@ -12,19 +12,8 @@ from wtforms.validators import ValidationError
 from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
-from scorekeeper.tables.erasing import (
-    LEFT_PLACE,
-    RULES_PLACE,
-    SEAT_PLACE,
-    NamePlace,
-    erase,
-    names_written,
-    places_of,
-)
-from scorekeeper.web.shared.forms import (
-    PageForm,
-    TextField,
-)
+from scorekeeper.tables import erasing
+from scorekeeper.web.shared import forms
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("erasing", __name__)
@@ -38,20 +27,20 @@ _OTHERS: Final = "others"
 ERASED: Final = phrase("Name erased. Scores kept.")
 
 
-class EraseForm(PageForm):
+class EraseForm(forms.PageForm):
     """The places where a name is erased. `also` are other spellings to search for, `seen` names
     the places that were shown, `place` has the ticked ones; `find` lists the places to tick."""
 
-    also = TextField(
+    also = forms.TextField(
         phrase("Look for other spellings too"), filters=[lambda text: text[:_LONGEST_SEARCH]]
     )
-    seen = TextField()
+    seen = forms.TextField()
     place = SelectMultipleField(choices=[], validate_choice=False)
     sure = BooleanField()
 
-    def find(self, places: Sequence[NamePlace]) -> None:
+    def find(self, places: Sequence[erasing.NamePlace]) -> None:
         """List these places; so many games are `left` to organisers."""
-        self.places = [one for one in places if one.kind != LEFT_PLACE]
+        self.places = [one for one in places if one.kind != erasing.LEFT_PLACE]
         self.left = len(places) - len(self.places)
         self.now = blake2b("".join(sorted(one.id for one in self.places)).encode()).hexdigest()[:20]
 
@@ -87,7 +76,7 @@ class EraseForm(PageForm):
             known |= {one.id for one in self.places[_MOST_LISTED:] if one.sure}
         return known
 
-    def validate_seen(self, field: TextField) -> None:
+    def validate_seen(self, field: forms.TextField) -> None:
         """Refuse where other places were looked at."""
         if field.data != self.now:
             raise ValidationError(
@@ -103,7 +92,7 @@ class EraseForm(PageForm):
 class EraseOwnForm(EraseForm):
     """The places where a name is erased from this phone's own games, if any."""
 
-    name = TextField(
+    name = forms.TextField(
         phrase("Another name, from a reason or a ruling"),
         filters=[lambda text: text.strip()[:_LONGEST_SEARCH]],
     )
@@ -114,15 +103,15 @@ class EraseOwnForm(EraseForm):
             raise ValidationError(tell("Tick at least one place."))
 
 
-def _where(place: NamePlace) -> str:
-    if place.kind == RULES_PLACE:
+def _where(place: erasing.NamePlace) -> str:
+    if place.kind == erasing.RULES_PLACE:
         return tell("Saved house rules on this phone")
     if place.table is None:
         return tell("Written by an organiser")
     game = games()[place.table.game].name
     return (
         tell("{game}: player", game=game)
-        if place.kind == SEAT_PLACE
+        if place.kind == erasing.SEAT_PLACE
         else tell("{game}: reason or ruling", game=game)
     )
 
@@ -131,16 +120,16 @@ def _where(place: NamePlace) -> str:
 def name() -> ResponseReturnValue:
     """Choose a name, list its places, and erase it."""
     here, form = table_request.known_device(), EraseOwnForm(request.values)
-    known, asked = names_written(here), form.name.data
+    known, asked = erasing.names_written(here), form.name.data
     called = next((one for one in known if folded(one) == folded(asked)), asked)
-    form.find(places_of(here, called, form.spellings) if called else [])
+    form.find(erasing.places_of(here, called, form.spellings) if called else [])
     message = table_request.take_flash()
     if form.is_submitted():
         if not (form.places or form.left):  # it was sent before, or there was nothing to erase
             table_request.flash(("good", tell("That name is not in any of your games.")))
             return redirect(url_for("erasing.name"), 303)
         if form.validate():
-            erase(table_request.device(), called, form.spellings, form.ticked)
+            erasing.erase(table_request.device(), called, form.spellings, form.ticked)
             table_request.flash(("good", tell(ERASED)))
             return redirect(url_for("erasing.name"), 303)
         message = ("bad", form.fault)

@@ -15,33 +15,19 @@ from scorekeeper.games import games
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.store.rule_sets import RuleSet
-from scorekeeper.tables.house_rules import (
-    read_rules_name,
-    remove_rules,
-    rename_rules,
-    save_rules,
-    saved_rules,
-)
-from scorekeeper.web.shared.forms import (
-    NumberField,
-    PageForm,
-    Parses,
-    PressField,
-    TextField,
-    TextsField,
-    fault_of,
-)
+from scorekeeper.tables import house_rules
+from scorekeeper.web.shared import forms
 from scorekeeper.web.table import entries, setup_form, summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("house", __name__)
 
 
-class ChosenRulesForm(PageForm):
+class ChosenRulesForm(forms.PageForm):
     """The house rules that a game starts with: from a key, `rules.3`, or from the page's
     address."""
 
-    rules = NumberField()
+    rules = forms.NumberField()
 
     @property
     def wanted(self) -> int | None:
@@ -50,29 +36,31 @@ class ChosenRulesForm(PageForm):
         return self.do.data.number if act == "rules" else None if act else self.rules.data
 
 
-class KeepRulesForm(PageForm):
+class KeepRulesForm(forms.PageForm):
     """The name under which this phone keeps house rules."""
 
-    rules_name = TextField(
+    rules_name = forms.TextField(
         phrase("Save these rules on this phone as"),
-        [Parses(read_rules_name, LONGEST_NAME)],
+        [forms.Parses(house_rules.read_rules_name, LONGEST_NAME)],
     )
 
 
-class RuleSetForm(PageForm):
+class RuleSetForm(forms.PageForm):
     """The keys about the rules saved on this phone; the name of each is in `name.3`."""
 
-    do = PressField("rename.", "remove.", "back.")
-    name = TextsField()
+    do = forms.PressField("rename.", "remove.", "back.")
+    name = forms.TextsField()
 
     @property
     def typed(self) -> str:
         """The name typed for the set whose key was pressed."""
         return str(self.name.data.get(self.do.data.about, ""))
 
-    def validate_name(self, field: TextsField) -> None:
+    def validate_name(self, field: forms.TextsField) -> None:
         """Refuse an invalid name."""
-        if self.do.data.act == "rename" and (words := fault_of(read_rules_name, self.typed)):
+        if self.do.data.act == "rename" and (
+            words := forms.fault_of(house_rules.read_rules_name, self.typed)
+        ):
             raise ValidationError(words)
 
 
@@ -81,7 +69,7 @@ class RuleSetForm(PageForm):
 
 def saved_rules_for(game: Game) -> list[RuleSet]:
     """Return what this phone keeps for a game."""
-    found = saved_rules(table_request.known_device(), game.slug)
+    found = house_rules.saved_rules(table_request.known_device(), game.slug)
     return [one for one in found if not one.removed]
 
 
@@ -97,7 +85,7 @@ def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
 
 
 def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
-    name = save_rules(table_request.device(), head, form.rules_name.data)
+    name = house_rules.save_rules(table_request.device(), head, form.rules_name.data)
     return (
         "good",
         tell(
@@ -137,7 +125,7 @@ def mine() -> ResponseReturnValue:
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             form.refuse(refused)
-    kept = saved_rules(table_request.known_device())
+    kept = house_rules.saved_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
@@ -159,12 +147,12 @@ def _done(form: RuleSetForm) -> table_request.Message:
     device, set_id = table_request.device(), form.do.data.number or 0
     try:
         if form.do.data.act == "rename":
-            rename_rules(device, set_id, form.typed)
+            house_rules.rename_rules(device, set_id, form.typed)
             return ("good", tell("Renamed."))
         if form.do.data.act == "remove":
-            remove_rules(device, set_id)
+            house_rules.remove_rules(device, set_id)
             return ("good", tell("Removed. You can restore it below."))
-        remove_rules(device, set_id, removed=False)
+        house_rules.remove_rules(device, set_id, removed=False)
     except LookupError:
         return ("bad", tell("These rules were removed."))
     return ("good", tell("Restored."))

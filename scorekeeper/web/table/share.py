@@ -11,15 +11,8 @@ from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.tables import sharing
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.sharing import (
-    links_of_table,
-    make_link,
-    replace_links,
-    set_public,
-    signed_out_by_replacing,
-    turn_off_link,
-)
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.forms import PageForm, PressedKey, PressField
 from scorekeeper.web.shared.links import LinkCard
@@ -46,8 +39,8 @@ def page(public_id: str) -> ResponseReturnValue:
         _act(visit.table, form.do.data)
         made = form.do.data.about if form.do.data.act == "make" else request.args.get("shown")
         return redirect(url_for("share.page", public_id=public_id, shown=made), 303)
-    given = links_of_table(visit.table, links.signing_key())
-    out = signed_out_by_replacing(visit.table, table_request.known_device())
+    given = sharing.links_of_table(visit.table, links.signing_key())
+    out = sharing.signed_out_by_replacing(visit.table, table_request.known_device())
     cards = links.fill_cards(_cards(visit.table), given, out)
     first = next((card.make for card in cards if card.address), WATCH)
     return render_template(
@@ -65,7 +58,7 @@ def page(public_id: str) -> ResponseReturnValue:
 def code(public_id: str) -> Response:
     """The code of the link to watch, for a large screen that a scorer has opened."""
     table = table_request.visit_or_403(public_id, write=True).table
-    given = links_of_table(table, links.signing_key())
+    given = sharing.links_of_table(table, links.signing_key())
     secret = next((one.secret for one in given if one.role == WATCH), None) or abort(404)
     drawn = links.qr_code(links.address_of(secret), alone=True)
     return Response(drawn, mimetype="image/svg+xml")
@@ -85,13 +78,13 @@ def _act(table: LoadedTable, key: PressedKey) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
-        set_public(table, act == "open")
+        sharing.set_public(table, act == "open")
     elif act == "make":
         _make(table, about)
     elif act == "renew" and named:
-        replace_links(table, named, links.signing_key(), table_request.device())
+        sharing.replace_links(table, named, links.signing_key(), table_request.device())
     elif act == "remove" and named:
-        turn_off_link(table, named[0], table_request.device())
+        sharing.turn_off_link(table, named[0], table_request.device())
     else:
         abort(400)
 
@@ -104,7 +97,7 @@ def _make(table: LoadedTable, which: str) -> None:
         abort(400)
     if (role == SEAT) != (seat is not None and seat < len(table.pad.seats)):
         abort(400)
-    make_link(table, role, seat, links.signing_key())
+    sharing.make_link(table, role, seat, links.signing_key())
 
 
 def _cards(table: LoadedTable) -> list[LinkCard]:
