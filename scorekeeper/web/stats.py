@@ -89,7 +89,7 @@ class MergeNamesForm(PageForm):
 def mine() -> str:
     """Show the statistics of all tables of this phone, game by game; merged names count as one."""
     here = table_request.known_device()
-    found = played_tables.played_under_merged_names(here, same_players.merged_names(here))
+    found = played_tables.played_under_merged_names(here, played_tables.merged_names(here))
     played = [one for one in found if one.deals]
     return _page(url_for("figures.mine"), played, url_for("front.mine"))
 
