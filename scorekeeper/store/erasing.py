@@ -242,14 +242,14 @@ def rename_at_joining(connection: Connection, access: int, name: str) -> None:
 
 def forget_names_of_phones(
     connection: Connection,
-    subject: Resource,
+    resource: Resource,
     owners: Collection[int],
     is_name: Callable[[str], object],
 ) -> None:
     """Forget by which name the owner of a phone goes, if it is the name to erase, for the phones
     that were ever let in at these tables or leagues."""
     here = exists().where(
-        subject.access.c.device == PhoneRow.device, subject.access.c[subject.owner].in_(owners)
+        resource.access.c.device == PhoneRow.device, resource.access.c[resource.owner].in_(owners)
     )
     named = select(PhoneRow.device, PhoneRow.name).where(PhoneRow.name != "", here)
     gone = [device for device, name in connection.execute(named) if is_name(name)]
