@@ -221,7 +221,6 @@ _NAMING: Final = select(_RECORD.c.table_id, _RECORD.c.payload).where(
 def _tables_naming_each(
     connection: Connection, query: Any, persons: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield a table and a person of these for every record that names one."""
     wanted = {*persons}
     for table, payload in connection.execute(query):
         for person in wanted.intersection(persons_in(payload)):

@@ -194,7 +194,6 @@ def _redact(
 
 
 def _without(stored: Any, gone: dict[str, str]) -> Any:
-    """Return a stored document with the erased texts replaced."""
     if isinstance(stored, dict):
         return {key: _without(value, gone) for key, value in stored.items()}
     if isinstance(stored, list):

@@ -139,7 +139,6 @@ def persons_without_player(
 
 
 def _add_guests(connection: Connection, league: League, persons: Sequence[int]) -> League:
-    """Return the league with these persons as guests."""
     if not persons:
         return league
     changes = [Change("guest", {"person": person, "guest": True}) for person in persons]
@@ -170,7 +169,6 @@ def recount_affected(connection: Connection, league: League, moved: AffectedResu
 
 
 def _games_moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
-    """Return the games that were moved to one of the seasons."""
     return (
         game
         for game, decision in league.game_decisions.items()

@@ -128,14 +128,12 @@ def take_pencil(table: LoadedTable, phone: int, device: str) -> bool:
 def _devices_and_own(
     connection: Connection, table: LoadedTable, phone: int
 ) -> tuple[Devices, str | None]:
-    """Return all devices at the table, and the one that has this access."""
     devices = devices_of(connection, TABLE, table.row.id)
     own = (device for device, came in devices.items() for one in came if one.id == phone)
     return devices, next(own, None)
 
 
 def _plays(table: LoadedTable, devices: Devices, names: Mapping[str, str], device: str) -> bool:
-    """Return whether a device belongs to a player at the table."""
     seated = {folded(table.pad.seats[seat] or "") for seat in table.pad.filled}
     sits = any(one.role == SEAT for one in devices[device])
     return sits or folded(names.get(device, "")) in seated - {""}

@@ -134,7 +134,6 @@ def make_table(
 def _first(
     head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]
 ) -> LoadedTable:
-    """Return the table as it will be, before it has an id."""
     row = TableRow(
         id=0,
         public_id="",

@@ -142,12 +142,10 @@ def merge_names(device: str, name: str, other: str) -> None:
 
 
 def _all_of(name: str, counting: Mapping[str, str]) -> set[str]:
-    """Return the name and those that count for it, folded."""
     return {name, *(one for one, other in counting.items() if folded(other) == name)}
 
 
 def _played_together(played: Iterable[PlayedTable], some: set[str], others: set[str]) -> bool:
-    """Return whether any of the ones has sat in a deal with any of the others."""
     deals = (deal for table in played for deal in table.deals)
     seated = ({folded(name) for name in deal.seats if name} for deal in deals)
     return any(names & some and names & others for names in seated)

@@ -299,7 +299,6 @@ def entries_still_scored(table: LoadedTable, after: LoadedTable) -> int | None:
 def _persons(
     connection: Connection, table: LoadedTable, changes: Sequence[Change], sent: WriteRequest
 ) -> Mapping[str, int]:
-    """Return everybody's id; new names become persons."""
     names = [name for one in changes if one.payload for name in names_in(one.payload)]
     new = [name for name in dict.fromkeys(names) if name not in table.persons]
     if not new:

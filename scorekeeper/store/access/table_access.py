@@ -118,7 +118,6 @@ def _by_evening(connection: Connection, table: TableRow, league_id: int, device:
 
 
 def _players_at(league: League, table: TableRow) -> set[int]:
-    """Return the players of the league who sit at a table."""
     seated = {*table.summary["seats"]}
     return {
         league.after_merges(one.number) for one in league.players.values() if one.person in seated

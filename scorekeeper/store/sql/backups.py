@@ -188,7 +188,6 @@ def _empty(path: Path) -> Path:
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file's content, or a folder's names, are on the disk."""
     if os.name == "nt" and path.is_dir():  # a folder cannot be opened there
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

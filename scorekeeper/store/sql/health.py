@@ -74,7 +74,6 @@ def _report(*, check_file: bool) -> dict[str, Any]:
 
 
 def _schema(connection: Connection) -> str:
-    """Return the version of the tables, which has to be the newest one known here."""
     if not inspect(connection).has_table("alembic_version"):
         raise NotSetUp
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -84,7 +83,6 @@ def _schema(connection: Connection) -> str:
 
 
 def _check_file(engine: Engine) -> None:
-    """Raise `Replaced`, `ReadOnly` or `Damaged` where the file of a SQLite database is."""
     file = file_of(engine)
     if file is None:
         return

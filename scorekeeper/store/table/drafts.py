@@ -156,7 +156,6 @@ def _columns(saved: Answer) -> dict[str, Any]:
 
 
 def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
-    """Return what the device has answered or taken back and may not have heard of yet."""
     asked = {"id": table_id, "deal": deal, "device": device, "since": now() - _IN_TRANSIT_MS}
     return {*connection.scalars(_RECENT, asked)}
 
@@ -164,7 +163,6 @@ def _recent_answers(connection: Connection, table_id: int, deal: int, device: st
 def _conflicting_paths(
     changed: Iterable[str], current: Mapping[str, Answer], expected: Mapping[str, int]
 ) -> list[str]:
-    """Return the paths whose answers are not the expected ones."""
     return [
         path
         for path in changed

@@ -134,7 +134,6 @@ def _is_written(table: LoadedTable, seq: int, first: int) -> bool:
 
 
 def _is_ruling(payload: Json | None) -> bool:
-    """Return whether a note reads as the app writes rulings."""
     if not isinstance(payload, dict) or not {"ruling"} <= payload.keys() <= {"ruling", "pinned"}:
         return False
     try:

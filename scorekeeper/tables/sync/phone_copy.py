@@ -76,7 +76,6 @@ def fast_forward(public_id: str, answer: TableRecords, device: str) -> Sequence[
 
 
 def _truncate(connection: Connection, row: TableRow, chain: Sequence[StoredRecord]) -> TableRow:
-    """Leave the copy only these records."""
     table = load_row(connection, row)
     names = {person: name for name, person in table.persons.items()}
     state = fold([named(one.record, names) for one in chain])

@@ -201,7 +201,6 @@ def read_chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
 
 
 def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
-    """Return the table's records from that number on."""
     chain = read_chain(connection, row)
     persons = persons_in_order(chain)
     names = names_of(connection, persons)
