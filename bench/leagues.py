@@ -30,9 +30,9 @@ from scorekeeper.store.league import results
 from scorekeeper.store.league.state import Season
 from scorekeeper.store.sql import database
 from scorekeeper.store.sql.database import db, reading
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import LoadedTable, load_table
-from scorekeeper.tables.write_request import WriteRequest
 
 GAMES: Final = 2_000
 GOAL: Final = 3e-3

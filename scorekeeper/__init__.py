@@ -24,7 +24,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     from scorekeeper.seek import library
     from scorekeeper.store.sql import database
     from scorekeeper.web.shared import links, security
-    from scorekeeper.web.table import views
 
     chosen = settings.read()
     settings.keep_time(chosen.time_zone)
@@ -36,12 +35,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     app.url_rule_class = links.LazyRule
     app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})
-    languages.use(app.config["LANGUAGE"])
+    languages.activate(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:
         app.config["SECRET_KEY"] = places.signing_key()
-    views.answer_polls(app)  # first, so that it runs last before Flask
     security.check_hosts(app, security.accepted_hosts(chosen.hosts))
     if proxies := app.config["PROXIES"]:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

@@ -5,7 +5,7 @@ payments do, Ben 3 and Cat 2 to Ann, Eve 4 to Dan.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -115,12 +115,38 @@ def single_spaced(text: str) -> str:
     return " ".join(plain_number(text).split())
 
 
-def stake_of(text: str) -> Stake | None:
+def stake_of(text: str | None) -> Stake | None:
     """Return the stake that is written as "0.10 €", "$1" or "5 beans"; None where it is no such
     thing."""
-    found = _STAKE.fullmatch(text)
-    if found is None or not text.isprintable():
+    found = _STAKE.fullmatch(text or "")
+    if found is None or not found[0].isprintable():
         return None
     before, number, after = found.groups()
     value = Decimal(number.replace(",", "."))
     return Stake(before, value, after, "," if "," in number else ".") if value else None
+
+
+# --- payments by name ---------------------------------------------------------------------------
+
+POT: Final = "Pot"
+"""Where points came from, or went to, that no player paid or was paid."""
+
+
+class NamedPayment(NamedTuple):
+    """One payment: who to whom, how many counters, and what that is in money, if it is known."""
+
+    payer: str
+    payee: str
+    counters: int
+    money: str
+
+
+def named_payments(
+    names: Sequence[str], totals: Sequence[int], stake: Stake | None
+) -> list[NamedPayment]:
+    """Return the fewest payments that settle these totals."""
+    called: dict[int | None, str] = {None: POT, **dict(enumerate(names))}
+    return [
+        NamedPayment(called[payer], called[payee], n, stake.of(n) if stake else "")
+        for payer, payee, n in settle(tuple(totals))
+    ]

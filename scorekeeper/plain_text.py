@@ -7,9 +7,10 @@ from itertools import pairwise
 
 from msgspec import UNSET
 
-from scorekeeper import catalogue, settlement
+from scorekeeper import catalogue
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
+from scorekeeper.payments import named_payments, stake_of
 from scorekeeper.sentences import Voice, tell, with_sign
 from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import headline
@@ -50,9 +51,7 @@ def pad_text(head: Head, pads: Sequence[Pad]) -> str:
 def _payments(head: Head, pads: Sequence[Pad]) -> Iterator[str]:
     """Yield who pays whom, a line a payment."""
     names, totals = side_names(pads), pads[-1].totals
-    for payer, payee, counters, money in settlement.payments(
-        names, totals, settlement.stake_at(head)
-    ):
+    for payer, payee, counters, money in named_payments(names, totals, stake_of(head.stake)):
         text = tell("{payer} to {payee}: {n}", payer=payer, payee=payee, n=counters)
         yield f"{text}, {money}" if money else text
 

@@ -371,11 +371,11 @@ def test_a_name_of_any_game_in_the_folder_is_noticed(game: Game) -> None:
 # --- forms --------------------------------------------------------------------------------------
 
 AS_SENT = {
-    *("web/shared/forms.py", "web/shared/security.py"),
-    *("web/table/table_request.py", "web/referee/views.py"),
+    *("web/shared/errors.py", "web/shared/forms.py"),
+    *("web/table/table_request.py", "web/referee/auction.py"),
 }
-"""What reads a form as it was sent: the base of all forms, the guard, what tells one write from
-another, and an auction, which stands in addresses too."""
+"""What reads a form as it was sent: the base of all forms, the pages of errors, what tells one
+write from another, and an auction, which stands in addresses too."""
 
 
 def test_all_else_reads_a_form_through_its_class() -> None:

@@ -25,7 +25,7 @@ from scorekeeper.sentences import (
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     yield
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_mo(file, catalogue)
     (tmp_path / "pl.mo").write_bytes(file.getvalue())
     monkeypatch.setattr(languages, "_FOLDER", tmp_path)
-    languages.use("pl")
+    languages.activate("pl")
 
 
 @pytest.mark.usefixtures("polish")
@@ -74,7 +74,7 @@ def test_what_the_catalogue_lacks_is_said_in_english() -> None:
 
 
 def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> None:
-    languages.use("en-XA")
+    languages.activate("en-XA")
 
     assert languages.translated("Save <b>{name}</b>&nbsp;now") == "Šååṽéé <b>{name}</b>&nbsp;ñööŵ"
     assert tell("{n} {n:trick|tricks} for {name}", n=1, name="Ann") == "1 ţŕîîçķ ƒööŕ Ann"
@@ -86,14 +86,14 @@ def test_words_made_beforehand_are_for_english_only() -> None:
     kept = worded(say("{seat} leads", seat=Seat(0)))
     assert Voice(["Ann"]).text(kept) == "Ann leads"
 
-    languages.use("en-XA")
+    languages.activate("en-XA")
     assert Voice(["Ann"]).text(kept) == "Ann ļééååðš"
 
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])
 def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_LANGUAGE"):
-        languages.use(code)
+        languages.activate(code)
 
 
 @pytest.mark.parametrize(

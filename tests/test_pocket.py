@@ -11,8 +11,7 @@ from alembic import command
 from alembic.config import Config
 
 from scorekeeper.pocket.gateway import AppAnswer, Pocket
-from scorekeeper.store.sql.database import db
-from scorekeeper.store.sql.revisions import MIGRATIONS, newest
+from scorekeeper.store.sql.database import MIGRATIONS, db, newest
 from tests.databases import app_on
 
 ADDRESS = "https://cards.example.org"

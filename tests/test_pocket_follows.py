@@ -13,12 +13,13 @@ from msgspec.structs import replace
 
 from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.pocket.gateway import Pocket
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry, delete_entry, edit_entry, insert_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
-from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.rulings import Ruling, add_ruling
 from scorekeeper.tables.summaries import rebuild_summaries
 from scorekeeper.tables.sync.receiving import records_of
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid, WriteRequest
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.requirements import rounds
 from tests.tables.conftest import new_key
 from tests.test_pocket_servers import SERVER, Wire, app, app_beside, apps_beside, pocket, wire
@@ -40,7 +41,7 @@ def guest(number: int) -> dict[str, Any]:
     return {"seat": {"number": number % 4, "name": f"Guest {number}"}}
 
 
-RULING: Final = TableRuling("played twice", None, "strike")
+RULING: Final = Ruling("played twice", None, "strike")
 WRITES: Final[dict[str, Callable[[LoadedTable, WriteRequest, int, int], object]]] = {
     "deal": lambda table, sent, about, number: add_entry(table, deal(number), sent),
     "seat": lambda table, sent, about, number: add_entry(table, guest(number), sent),
@@ -83,7 +84,7 @@ def test_a_copy_and_its_game_come_to_the_same(
     public_id = Phone(app).starts("tally", {"points": [1, 2, 3, 4]}).removeprefix("/t/")
     exchange = Exchange(pocket.folder, wire.ask)
     with pocket.app.app_context():
-        exchange.bring(f"{SERVER}/s/{link(app, public_id)}", "phone")
+        exchange.pull(f"{SERVER}/s/{link(app, public_id)}", "phone")
     for where, what, number in done:
         if where == THERE:
             with app.app_context():

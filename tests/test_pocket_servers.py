@@ -15,14 +15,14 @@ from scorekeeper.pocket import exchange
 from scorekeeper.pocket.gateway import Pocket
 from scorekeeper.store.sql.database import db, writing
 from scorekeeper.store.table.persons import rename_persons
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import load_table
-from scorekeeper.tables.rulings import TableRuling, add_ruling
+from scorekeeper.tables.rulings import Ruling, add_ruling
 from scorekeeper.tables.sharing import links_of_table, replace_links
 from scorekeeper.tables.summaries import rebuild_summaries
 from scorekeeper.tables.sync.documents import OfflineCopy
 from scorekeeper.tables.sync.receiving import records_of
-from scorekeeper.tables.write_request import WriteRequest
 from tests.leagues.clubs import create_club
 from tests.tables.conftest import new_key
 from tests.web.chains import club_link, link
@@ -232,7 +232,7 @@ def test_a_long_game_is_sent_in_pieces(
         here = load_table(table.removeprefix("/t/"))
         for about in range(2, 20):
             request = WriteRequest(f"ruling-{about}", here.row.version, "phone")
-            ruling = TableRuling("played twice", None, "strike")
+            ruling = Ruling("played twice", None, "strike")
             here = add_ruling(here, ruling, request, about=about).table
 
     phone.do(share(table), {"link": invite}, "send")

@@ -14,13 +14,13 @@ from sqlalchemy import text
 from scorekeeper import create_app
 from scorekeeper.commands import rebuild
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.store.rebuild_progress import (
-    RebuildCourse,
-    RebuildProgress,
-    forget_course,
-    interrupted_course,
-)
 from scorekeeper.store.sql.database import db, writing
+from scorekeeper.store.upkeep import (
+    Rebuild,
+    RebuildProgress,
+    forget_progress,
+    interrupted_progress,
+)
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.summaries import rebuild_summaries
 from tests.leagues.clubs import create_club, plays
@@ -178,11 +178,11 @@ def test_progress_is_one_line_on_a_terminal_and_a_line_now_and_then_in_a_file() 
         (io.StringIO(), "Games: 2 of 3\n"),
     ):
         times[0] = 0.0
-        progress = rebuild.Progress(stream, lambda: times[0])
+        run = rebuild.Progress(stream, lambda: times[0])
         for done in (1, 2, 3):
             times[0] += 6
-            progress.tell("Games", done, 3)
-        progress.clear()
+            run.tell("Games", done, 3)
+        run.clear()
         assert stream.getvalue() == said
 
 
@@ -192,11 +192,11 @@ def test_progress_counts_every_table_and_every_game_of_a_league() -> None:
     for place in range(GAMES):
         plays(club, ["Ann", "Ben"], [3 + place, 1])
     told: list[tuple[str, int, int]] = []
-    progress = RebuildProgress(tell=lambda *one: told.append(one))
+    run = Rebuild(tell=lambda *one: told.append(one))
 
     assert [
-        *rebuild_summaries(progress=progress),
-        *rebuild_results(progress=progress),
+        *rebuild_summaries(run=run),
+        *rebuild_results(run=run),
     ] == []
 
     games = [("Games", one, GAMES) for one in range(1, GAMES + 1)]
@@ -212,16 +212,16 @@ def test_how_far_a_rebuild_has_come_is_saved_with_each_repair() -> None:
     with writing() as connection:
         connection.execute(text("UPDATE game_table SET summary = '{}'"))
 
-    first: Any = rebuild_summaries(progress=RebuildProgress(RebuildCourse(app="a"), saved=True))
+    first: Any = rebuild_summaries(run=Rebuild(RebuildProgress(app="a"), saved=True))
     next(first)
     with pytest.raises(KeyboardInterrupt):
         first.throw(KeyboardInterrupt)
 
-    assert interrupted_course("b") is None
-    course = interrupted_course("a")
-    assert course is not None
-    assert (course.mended, course.league) == (1, 0)
-    assert len([*rebuild_summaries(progress=RebuildProgress(course, saved=True))]) == 2
-    assert course.mended == 3
-    forget_course()
-    assert interrupted_course("a") is None
+    assert interrupted_progress("b") is None
+    progress = interrupted_progress("a")
+    assert progress is not None
+    assert (progress.mended, progress.league) == (1, 0)
+    assert len([*rebuild_summaries(run=Rebuild(progress, saved=True))]) == 2
+    assert progress.mended == 3
+    forget_progress()
+    assert interrupted_progress("a") is None

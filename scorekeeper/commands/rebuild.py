@@ -12,8 +12,8 @@ from typing import Final, TextIO
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.sentences import Message, Phrase, tell
 from scorekeeper.server.app_setup import ready_app
-from scorekeeper.store import rebuild_progress
-from scorekeeper.store.rebuild_progress import RebuildCourse, RebuildProgress
+from scorekeeper.store import upkeep
+from scorekeeper.store.upkeep import Rebuild, RebuildProgress
 from scorekeeper.tables.summaries import rebuild_summaries
 
 INTERRUPTED: Final = 130
@@ -77,32 +77,32 @@ def rebuild(*, from_start: bool = False) -> int:
 def _rebuilt(display: Progress, from_start: bool) -> int:
     app = _app()
     if from_start:
-        rebuild_progress.forget_course()
-    found = rebuild_progress.interrupted_course(app)
+        upkeep.forget_progress()
+    found = upkeep.interrupted_progress(app)
     if found:
         go_on = tell(
             "Continuing an interrupted rebuild. To start over: scorekeeper rebuild --from-start"
         )
         print(go_on, file=sys.stderr)
-    progress = RebuildProgress(found or RebuildCourse(app=app), display.tell, saved=True)
-    for line in _mended(progress):
+    run = Rebuild(found or RebuildProgress(app=app), display.tell, saved=True)
+    for line in _mended(run):
         display.clear()
         print(line, flush=True)
     display.clear()
-    rebuild_progress.forget_course()
-    course = progress.course
-    if course.mended:
-        print(tell("{n} stored {n:summary|summaries} repaired.", n=course.mended))
-    if not (course.mended or course.leagues):
+    upkeep.forget_progress()
+    progress = run.progress
+    if progress.mended:
+        print(tell("{n} stored {n:summary|summaries} repaired.", n=progress.mended))
+    if not (progress.mended or progress.leagues):
         print(tell("No differences."))
-    return 1 if course.mended or course.leagues else 0
+    return 1 if progress.mended or progress.leagues else 0
 
 
-def _mended(progress: RebuildProgress) -> Iterator[str]:
+def _mended(run: Rebuild) -> Iterator[str]:
     """A line for each table and league that was mended."""
-    for table in rebuild_summaries(progress=progress):
+    for table in rebuild_summaries(run=run):
         yield tell("{id}: repaired", id=table.public_id)
-    for league in rebuild_results(progress=progress):
+    for league in rebuild_results(run=run):
         yield tell(
             "league {id}: repaired {games} {games:game|games}, {sums} {sums:total|totals}, "
             "{access} access {access:right|rights}",

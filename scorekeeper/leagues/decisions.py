@@ -5,7 +5,7 @@ half-written: where results follow, they do so in the same transaction.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from sqlalchemy import Connection
@@ -15,19 +15,14 @@ from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.spelling import NOTHING_SEEN, visible
-from scorekeeper.store.access import league_access_sync
+from scorekeeper.store.access import league_access
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import League, affected_results
 from scorekeeper.store.sql.database import writing
 from scorekeeper.store.table.persons import ChosenCoin, choose_coin
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import (
-    Appended,
-    Change,
-    Conflict,
-    mark_tables_of_league_changed,
-)
-from scorekeeper.tables import changes, league_results
+from scorekeeper.store.table.rows import Appended, Change, Conflict, mark_changed
+from scorekeeper.tables import league_results, write
 
 LONGEST_REASON = 200
 OPERATOR: Final = "operator"
@@ -98,7 +93,7 @@ def decide(
         keep(connection, answer, made)
         after = leagues.read_uncached(connection, leagues.by_id(connection, info.id))
         _refuse_gaps(connection, before, after)
-        league_access_sync.sync(connection, after, order.device)
+        league_access.sync_access(connection, after, order.device)
         _give_coins(connection, before, after)
         league_results.recount_affected(connection, after, affected_results(before, after))
     return DecisionMade(answer.seq, repeated=False)
@@ -108,7 +103,7 @@ def _linked_to_first(league: League, made: Sequence[Change]) -> list[Change]:
     """Return the changes, each of which names the first."""
     first, *others = made
     leader = {"with": league.version + 1}
-    return [first, *(replace(one, payload={**(one.payload or {}), **leader}) for one in others)]
+    return [first, *(one._replace(payload={**(one.payload or {}), **leader}) for one in others)]
 
 
 def _refuse_gaps(connection: Connection, before: League, after: League) -> None:
@@ -129,7 +124,7 @@ def _give_coins(connection: Connection, before: League, after: League) -> None:
         if old and coin != (old.colour, old.initial):
             known = leagues.players_by_person(connection, after.id)
             choose_coin(connection, [one for one in known if known[one] == number], coin)
-            mark_tables_of_league_changed(connection, after.id)
+            mark_changed(connection, league_id=after.id)
 
 
 def _time_of_record(connection: Connection, league: League, seq: int) -> int:
@@ -225,7 +220,7 @@ def _find_record(league: League, seq: int) -> SheetItem:
 def refuse_unprintable(document: object, field: str = "") -> None:
     """Refuse what holds a text that no page can show and no database keeps."""
     try:
-        changes.refuse_unprintable(document)
+        write.refuse_unprintable(document)
     except SheetRefused as refused:
         raise DecisionRefused({field: refused.errors[0]["message"]}) from None
 

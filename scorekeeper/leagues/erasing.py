@@ -9,12 +9,12 @@ from scorekeeper.leagues.membership import amendment, find_player
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.store import erasing as store
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.persons import names_of, refresh_names, rename_persons
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.persons import names_of, rename_persons
+from scorekeeper.store.table.rows import Change, mark_changed
 from scorekeeper.tables.erasing import (
     TEXT,
     NamePlace,
@@ -70,7 +70,7 @@ def erase_player_name(
 
     decided = decide(visit, order, changes)
     with writing() as connection:
-        refresh_names(connection)
+        mark_changed(connection)
     store.empty_log()
     return decided
 
@@ -94,7 +94,7 @@ def _redact(
         payload = store.replace_texts(one.payload, store.OF_LEAGUES, put)
         if payload != one.payload:
             store.overwrite(connection, one, payload, of_league=True)
-    store.forget_names_of_phones(connection, IN_LEAGUE, [league.id], names.spans)
+    store.forget_names_of_phones(connection, LEAGUE, [league.id], names.spans)
     for access, name in store.names_at_joining(connection, league.id).items():
         if put(name) != name:
             store.rename_at_joining(connection, access, put(name))

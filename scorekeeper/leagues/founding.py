@@ -15,11 +15,11 @@ from scorekeeper.sentences import tell
 from scorekeeper.standings.scoring import Scoring
 from scorekeeper.store.access.budgets import LEAGUES, spend
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.sql.database import once, writing
+from scorekeeper.store.sql.database import retried, writing
 from scorekeeper.store.table.rows import Change
 
 USUAL_SCHEME = "place-points"
@@ -53,10 +53,10 @@ def create_league(
                 return known
             spend(connection, LEAGUES, device, address)
             info = leagues.create(connection, changes, request_key=key, device=device)
-            give_access(connection, IN_LEAGUE, info.id, device, ORGANISER, name=called)
+            give_access(connection, LEAGUE, info.id, device, ORGANISER, name=called)
         return info.public_id
 
-    return once(make)
+    return retried(make)
 
 
 def rename_league(visit: LeagueVisit, order: DecisionRequest, name: str) -> DecisionMade:

@@ -15,16 +15,16 @@ from scorekeeper.leagues.decisions import (
 from scorekeeper.leagues.phones import claim_name, name_of_phone
 from scorekeeper.leagues.visit import LeagueVisit, visit_in
 from scorekeeper.sentences import phrase, tell
+from scorekeeper.store import phones
+from scorekeeper.store import phones as stored
 from scorekeeper.store.access import devices as access
-from scorekeeper.store.access import league_access, league_access_sync, sharing
+from scorekeeper.store.access import league_access
 from scorekeeper.store.access import links as shared
 from scorekeeper.store.access.devices import SignedOut, devices_of
 from scorekeeper.store.access.league_access import name_of
-from scorekeeper.store.access.links import SharedLink, find_link, new_link
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, SharedLink, find_link, new_link
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import PASSPHRASE, READING, League, access_of
-from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.records import Record, fold
 from scorekeeper.store.table.rows import Change, Conflict
@@ -36,7 +36,7 @@ LONGEST_PASSPHRASE = 100
 def links_of_league(visit: LeagueVisit, key: bytes) -> list[SharedLink]:
     """Return the league's links; ``key`` is the app's signing key."""
     with reading() as connection:
-        return shared.links(connection, IN_LEAGUE, visit.info.id, key)
+        return shared.links(connection, LEAGUE, visit.info.id, key)
 
 
 # --- what organisers decide ---------------------------------------------------------------------
@@ -46,7 +46,7 @@ def make_link(visit: LeagueVisit, order: DecisionRequest, role: str, key: bytes)
     """Make the link for a role (member, organiser) that has none."""
 
     def now(connection: Connection, role: str, was: Any) -> int:
-        return was or new_link(connection, IN_LEAGUE, visit.info.id, role, key=key).id
+        return was or new_link(connection, LEAGUE, visit.info.id, role, key=key).id
 
     return _decide(visit, order, [role], now)
 
@@ -58,7 +58,7 @@ def replace_links(
     organiser's that does it."""
 
     def now(connection: Connection, role: str, was: Any) -> int | None:
-        return was and new_link(connection, IN_LEAGUE, visit.info.id, role, key=key).id
+        return was and new_link(connection, LEAGUE, visit.info.id, role, key=key).id
 
     return _decide(visit, order, roles, now, refusal=phrase("There is no link to replace."))
 
@@ -66,7 +66,7 @@ def replace_links(
 def signed_out_by_replacing(visit: LeagueVisit, device: str) -> dict[int, SignedOut | None]:
     """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
-        return access.signed_out_by_replacing(connection, IN_LEAGUE, visit.info.id, device)
+        return access.signed_out_by_replacing(connection, LEAGUE, visit.info.id, device)
 
 
 def turn_off_link(visit: LeagueVisit, order: DecisionRequest, role: str) -> DecisionMade:
@@ -116,7 +116,7 @@ def _decide(
 
     def changes(connection: Connection, league: League) -> list[Change]:
         _refuse_changed_settings(connection, league, order.version, settings)
-        was = {**league_access_sync.current_access(connection, league.id), **league.access}
+        was = {**league_access.current_access(connection, league.id), **league.access}
         will = {setting: now(connection, setting, was[setting]) for setting in settings}
         made = [
             Change("door", {"door": setting, "now": will[setting], "was": was[setting]})
@@ -160,12 +160,12 @@ def invitation(secret_hash: str, device: str) -> LeagueInvitation | None:
     """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
     Writes nothing."""
     with reading() as connection:
-        link = find_link(connection, IN_LEAGUE, secret_hash)
+        link = find_link(connection, LEAGUE, secret_hash)
         if link is None:
             return None
         visit = visit_in(connection, *league_access.visit_by_id(connection, link.owner, device))
-        accepted = access.is_in(connection, IN_LEAGUE, link, device)
-        devices = devices_of(connection, IN_LEAGUE, link.owner)
+        accepted = access.is_in(connection, LEAGUE, link, device)
+        devices = devices_of(connection, LEAGUE, link.owner)
         name, known = name_of(devices.get(device, ())), stored.find(connection, device)
         maker = _maker(leagues.records(connection, visit.info), link)
         by = name_of_phone(visit, devices, maker) if maker else ""
@@ -191,7 +191,7 @@ def accept_invitation(
     """
     name = read_own_name(name)
     with writing() as connection:
-        opened = access.open_link(connection, IN_LEAGUE, secret_hash, device, name)
+        opened = access.open_link(connection, LEAGUE, secret_hash, device, name)
         if opened and name:
             stored.set_name(connection, device, name)
     if opened:
@@ -215,8 +215,8 @@ def verify_passphrase(visit: LeagueVisit, device: str, passphrase: str) -> int |
         right = right and info.passphrase == known
         refused = league_access.try_passphrase(connection, info, device, right)
         if refused is None:
-            sharing.share(connection, device)
-        came = devices_of(connection, IN_LEAGUE, info.id).get(device, ())
+            phones.share(connection, device)
+        came = devices_of(connection, LEAGUE, info.id).get(device, ())
     if refused is None:
         claim_name(info.public_id, device, name_of(came))
     return refused

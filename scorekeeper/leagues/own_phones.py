@@ -10,11 +10,10 @@ from scorekeeper.leagues.decisions import DecisionRequest, decide
 from scorekeeper.leagues.phones import phones_of_league as phones_in
 from scorekeeper.leagues.phones import sign_out_phones
 from scorekeeper.leagues.visit import LeagueVisit, my_leagues
-from scorekeeper.store.access import codes, sharing
+from scorekeeper.store import phones
 from scorekeeper.store.access.budgets import CODES, Budget, count, retry_after, spend
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.league.state import League
-from scorekeeper.store.phone import phones
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
 
@@ -57,7 +56,7 @@ def new_code(device: str, address: str = "") -> str:
     with writing() as connection:
         spend(connection, CODES, device, address)
         phones.add(connection, device)
-        return codes.make(connection, device)
+        return phones.make_code(connection, device)
 
 
 def add_phone(code: str, device: str, address: str = "") -> None:
@@ -65,12 +64,12 @@ def add_phone(code: str, device: str, address: str = "") -> None:
     budgets = _budgets(device, address)
     with writing() as connection:
         wait = retry_after(connection, budgets)
-        first = None if wait else codes.use(connection, "".join(code.split()).upper())
+        first = None if wait else phones.redeem_code(connection, "".join(code.split()).upper())
         if first is None and not wait:
             count(connection, budgets)
         owner = phones.find(connection, first) if first is not None else None
         if owner and first != device:
-            sharing.add_phone(connection, device, owner.owner)
+            phones.add_phone(connection, device, owner.owner)
     if first is None:
         raise WrongCode(wait)
     take_over_names(device)
@@ -107,7 +106,7 @@ def sign_out_my_phone(device: str, other: str) -> bool:
         order = DecisionRequest(f"lost-{token_urlsafe(12)}", None, device)
         sign_out_phones(visit, order, ids)
     with writing() as connection:
-        sharing.remove_phone(connection, other)
+        phones.remove_phone(connection, other)
     return True
 
 

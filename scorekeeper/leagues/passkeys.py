@@ -12,10 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from scorekeeper.leagues.own_phones import take_over_names
-from scorekeeper.store.access import codes, sharing
+from scorekeeper.store import phones
 from scorekeeper.store.access.budgets import CODES, spend
-from scorekeeper.store.phone import passkeys, phones
-from scorekeeper.store.phone.passkeys import StoredPasskey
+from scorekeeper.store.phones import StoredPasskey
 from scorekeeper.store.sql.database import reading, writing
 
 
@@ -34,7 +33,7 @@ def my_passkeys(device: str) -> list[StoredPasskey]:
     """Return the passkeys of this phone's person."""
     with reading() as connection:
         known = phones.find(connection, device)
-        return [*passkeys.of_owner(connection, known.owner)] if known else []
+        return [*phones.passkeys_of(connection, known.owner)] if known else []
 
 
 def creation_options(site: Site, device: str, address: str = "") -> str:
@@ -52,7 +51,7 @@ def creation_options(site: Site, device: str, address: str = "") -> str:
         challenge = _challenge(connection, device, address)
         known = phones.find(connection, device)
         assert known
-        there = passkeys.of_owner(connection, known.owner)
+        there = phones.passkeys_of(connection, known.owner)
     options = generate_registration_options(
         rp_id=site.host,
         rp_name="Scorekeeper",
@@ -104,10 +103,10 @@ def create_passkey(site: Site, device: str, sent: str, kind: str) -> None:
     credential = bytes_to_base64url(made.credential_id)
     with writing() as connection:
         known = phones.find(connection, device)
-        if known is None or passkeys.find(connection, credential):
+        if known is None or phones.find_passkey(connection, credential):
             raise PasskeyRefused("there is such a passkey already")
         key, count = made.credential_public_key, made.sign_count
-        passkeys.add(connection, known.owner, credential, key, count, kind)
+        phones.add_passkey(connection, known.owner, credential, key, count, kind)
 
 
 def enter_by_passkey(site: Site, device: str, sent: str) -> None:
@@ -121,7 +120,7 @@ def enter_by_passkey(site: Site, device: str, sent: str) -> None:
     with writing() as connection:
         try:
             credential = parse_authentication_credential_json(sent)
-            known = passkeys.find(connection, bytes_to_base64url(credential.raw_id))
+            known = phones.find_passkey(connection, bytes_to_base64url(credential.raw_id))
             if known is None:
                 raise PasskeyRefused("no such passkey here")
             verified = verify_authentication_response(
@@ -135,8 +134,8 @@ def enter_by_passkey(site: Site, device: str, sent: str) -> None:
             )
         except WebAuthnException as error:
             raise PasskeyRefused(str(error)) from None
-        passkeys.was_used(connection, known.id, verified.new_sign_count)
-        sharing.add_phone(connection, device, known.owner)
+        phones.passkey_was_used(connection, known.id, verified.new_sign_count)
+        phones.add_phone(connection, device, known.owner)
     take_over_names(device)
 
 
@@ -144,7 +143,7 @@ def remove_passkey(device: str, passkey: int) -> None:
     """Remove a passkey of this phone's person."""
     with writing() as connection:
         if known := phones.find(connection, device):
-            passkeys.remove(connection, known.owner, passkey)
+            phones.remove_passkey(connection, known.owner, passkey)
 
 
 def _challenge(connection: Connection, device: str, address: str) -> bytes:
@@ -152,7 +151,7 @@ def _challenge(connection: Connection, device: str, address: str) -> bytes:
     spend(connection, CODES, device, address)
     phones.add(connection, device)
     challenge = token_bytes(32)
-    codes.keep(connection, device, _secret(challenge))
+    phones.keep_code(connection, device, _secret(challenge))
     return challenge
 
 
@@ -167,7 +166,7 @@ def _use(sent: str, device: str) -> bytes:
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise PasskeyRefused(str(error)) from None
     with writing() as connection:
-        if codes.use(connection, _secret(challenge)) != device:
+        if phones.redeem_code(connection, _secret(challenge)) != device:
             raise PasskeyRefused("this was sent before, or too late")
     return challenge
 

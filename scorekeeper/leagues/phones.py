@@ -20,14 +20,14 @@ from scorekeeper.leagues.membership import find_player
 from scorekeeper.leagues.visit import LeagueVisit, visit_league
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.store.access import league_access, league_access_sync
+from scorekeeper.store import phones as stored
+from scorekeeper.store.access import league_access
 from scorekeeper.store.access.budgets import CLAIMS, spend
 from scorekeeper.store.access.devices import AccessRow, Devices, devices_of, roles_in
-from scorekeeper.store.access.league_access import PhoneIn, name_of, phone_in
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.league_access import DeviceAccess, device_access, name_of
+from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.state import Claim, League
-from scorekeeper.store.phone import phones as stored
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.phones import NameOffered
@@ -62,7 +62,7 @@ class LeaguePhone(NamedTuple):
 def names_offered(visit: LeagueVisit, device: str) -> list[NameOffered]:
     """Return the members, by name."""
     with reading() as connection:
-        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
+        devices = devices_of(connection, LEAGUE, visit.info.id)
     held = {_player_of(visit.league, other, came) for other, came in devices.items()}
     mine = visit.league.player_of(device)
     offered = [
@@ -86,7 +86,7 @@ def claim_player(visit: LeagueVisit, order: DecisionRequest, player: int) -> Dec
         spend(connection, CLAIMS, order.device, order.address)
         mine = [order.device, *stored.others_of(connection, order.device)]
         agreed = not _holders(connection, league, number) - {*mine}
-        devices = devices_of(connection, IN_LEAGUE, league.id)
+        devices = devices_of(connection, LEAGUE, league.id)
         for one in mine:
             stored.set_name(connection, one, visit.names[number])
         return [
@@ -105,7 +105,7 @@ def claim_name(public_id: str, device: str, name: str, address: str = "") -> Non
     player = league_visit.number_of_name.get(folded(name))
     if name and player is not None and league_visit.is_member:
         with writing() as connection:
-            league_access.drop_name(connection, league_visit.info.id, device, name)
+            league_access.remove_claim(connection, league_visit.info.id, device, name)
         order = DecisionRequest(f"join-{token_urlsafe(12)}", None, device, address)
         with suppress(DecisionRefused):
             claim_player(league_visit, order, player)
@@ -189,7 +189,7 @@ def _refuse_others(
 
 def _holders(connection: Connection, league: League, player: int) -> set[str]:
     """Return the phones that are in and are that player's, as is agreed."""
-    devices = devices_of(connection, IN_LEAGUE, league.id)
+    devices = devices_of(connection, LEAGUE, league.id)
     return {one for one, came in devices.items() if _player_of(league, one, came) == player}
 
 
@@ -204,15 +204,15 @@ def _player_of(league: League, device: str, came: Sequence[AccessRow]) -> int | 
 def phones_of_league(visit: LeagueVisit) -> list[LeaguePhone]:
     """Return the phones that are in, by when they were let in."""
     with reading() as connection:
-        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
-        inside = [phone_in(came) for came in devices.values() if roles_in(came)]
+        devices = devices_of(connection, LEAGUE, visit.info.id)
+        inside = [device_access(came) for came in devices.values() if roles_in(came)]
         known = stored.known(connection, [one.device for one in inside])
     inside.sort(key=lambda one: (one.made, one.ids))
     return [_listed(visit, one, known) for one in inside]
 
 
 def _listed(
-    visit: LeagueVisit, one: PhoneIn, known: Mapping[str, stored.KnownPhone]
+    visit: LeagueVisit, one: DeviceAccess, known: Mapping[str, stored.KnownPhone]
 ) -> LeaguePhone:
     player = visit.league.player_of(one.device)
     claims = visit.league.claims.get(one.device, ())
@@ -267,7 +267,7 @@ def sign_out_phones(
     """
 
     def changes(connection: Connection, league: League) -> list[Change]:
-        devices = devices_of(connection, IN_LEAGUE, league.id)
+        devices = devices_of(connection, LEAGUE, league.id)
         named = [came for came in devices.values() if any(one.id in chosen for one in came)]
         if any(came[0].device == order.device for came in named):
             words = tell("You can't sign out your own phone. Another organiser can.")
@@ -281,7 +281,7 @@ def sign_out_phones(
 
 
 def _signed_out(came: Sequence[AccessRow]) -> Change:
-    one = phone_in(came)
+    one = device_access(came)
     was = [access.id for access in came if access.thrown_out]
-    setting = {"door": league_access_sync.of_phone(one.device), "now": sorted({*was, *one.ids})}
+    setting = {"door": league_access.of_phone(one.device), "now": sorted({*was, *one.ids})}
     return Change("door", {**setting, "was": was, "role": one.role, "made": one.made})

@@ -19,20 +19,20 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.rows import Change, find_by_id
 from scorekeeper.tables.loading import LoadedTable, load_row
-from scorekeeper.tables.rulings import RecordedRuling, find_ruling, precedents, rulings_of
+from scorekeeper.tables.rulings import Ruling, find_ruling, precedents, rulings_of
 
 MOST_TABLES: Final = 12
 """Precedents are looked for at the newest tables that have ruled on anything in the game."""
 
 
-class RulingAtTable(NamedTuple):
+class Precedent(NamedTuple):
     """A ruling, and the table where it was made."""
 
     table: LoadedTable
-    ruling: RecordedRuling
+    ruling: Ruling
 
 
-def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> list[RulingAtTable]:
+def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> list[Precedent]:
     """Return the rulings by that rule at other tables of the league that still hold, the newest
     first."""
     if not rule:
@@ -43,13 +43,13 @@ def precedents_of(visit: LeagueVisit, table: LoadedTable, rule: str | None) -> l
         )
         others = [one for one in ids if one != table.row.id]
         return [
-            RulingAtTable(there, one)
+            Precedent(there, one)
             for there in _loaded_tables(connection, others[:MOST_TABLES])
             for one in precedents(there, rule)
         ]
 
 
-def pinned_rulings(visit: LeagueVisit, game: str) -> list[RulingAtTable]:
+def pinned_rulings(visit: LeagueVisit, game: str) -> list[Precedent]:
     """Return the rulings that go for all tables of that game (its slug) and still hold."""
     pins = [key for key, one in visit.league.pinned_rulings.items() if one["game"] == game]
     with reading() as connection:
@@ -57,7 +57,7 @@ def pinned_rulings(visit: LeagueVisit, game: str) -> list[RulingAtTable]:
             one.row.id: one for one in _loaded_tables(connection, dict.fromkeys(t for t, _ in pins))
         }
     return [
-        RulingAtTable(there[table], one)
+        Precedent(there[table], one)
         for table, seq in pins
         for one in rulings_of(there[table])
         if one.seq == seq and not one.deleted

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from scorekeeper.store.access import league_access_sync
+from scorekeeper.store.access import league_access
 from scorekeeper.store.league import leagues, results, results_read, running_sums
 from scorekeeper.store.league.results import GameRow
 from scorekeeper.store.league.state import League
-from scorekeeper.store.rebuild_progress import LEAGUE_GAMES, RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.rows import find_by_id, lock, now
+from scorekeeper.store.upkeep import LEAGUE_GAMES, Rebuild
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import finished_game
 from scorekeeper.tables.game_day import ended_at
@@ -34,7 +34,7 @@ class LeagueDifference:
 
 
 def rebuild_results(
-    *, repair: bool = True, progress: RebuildProgress | None = None
+    *, repair: bool = True, run: Rebuild | None = None
 ) -> Iterator[LeagueDifference]:
     """Recompute the stored games and access of every league; yield, and repair, what differs.
 
@@ -42,48 +42,46 @@ def rebuild_results(
     gone. Ratings are stale where results were wrong. Leagues and games that were checked before an
     interruption are passed over.
     """
-    progress = progress or RebuildProgress()
-    course, done = progress.course, 0
+    run = run or Rebuild()
+    progress, done = run.progress, 0
     with reading() as connection:
         every = leagues.all_leagues(connection)
         ids = {one.id: sorted(results.ids_of_all(connection, one.id)) for one in every}
     total = sum(map(len, ids.values()))
     for info in every:
-        if info.id >= course.league:
-            course.enter(info.id)
-            for checked in _games(info.id, ids[info.id], repair, progress):
-                progress.tell(LEAGUE_GAMES, done + checked, total)
-            _sums_and_access(info.id, repair, progress)
+        if info.id >= progress.league:
+            progress.enter(info.id)
+            for checked in _games(info.id, ids[info.id], repair, run):
+                run.tell(LEAGUE_GAMES, done + checked, total)
+            _sums_and_access(info.id, repair, run)
             found = LeagueDifference(
-                info.public_id, course.games, course.sums, tuple(course.access)
+                info.public_id, progress.games, progress.sums, tuple(progress.access)
             )
             wrong = bool(found.games or found.sums or found.access)
-            course.leagues += wrong
-            course.enter(info.id + 1)
-            progress.save_alone()
+            progress.leagues += wrong
+            progress.enter(info.id + 1)
+            run.save_alone()
             if wrong:
                 yield found
         done += len(ids[info.id])
 
 
-def _games(
-    league_id: int, ids: Sequence[int], repair: bool, progress: RebuildProgress
-) -> Iterator[int]:
-    """Check games of a league, those before the course's last one checked; yield how many are."""
+def _games(league_id: int, ids: Sequence[int], repair: bool, run: Rebuild) -> Iterator[int]:
+    """Check games of a league, those before the last one checked; yield how many are."""
     for start in range(0, len(ids), AT_ONCE):
         batch = ids[start : start + AT_ONCE]
-        if batch[-1] > progress.course.game:
-            _batch(league_id, batch, repair, progress)
+        if batch[-1] > run.progress.game:
+            _batch(league_id, batch, repair, run)
             yield start + len(batch)
 
 
-def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildProgress) -> None:
-    course = progress.course
+def _batch(league_id: int, ids: Sequence[int], repair: bool, run: Rebuild) -> None:
+    progress = run.progress
     with reading() as connection:
         wrong = [game.id for game in _wrong_games(connection, league_id, ids)]
     if not (wrong and repair):
-        course.game, course.games = ids[-1], [*course.games, *wrong]
-        progress.save_alone()
+        progress.game, progress.games = ids[-1], [*progress.games, *wrong]
+        run.save_alone()
         return
     with writing() as connection:
         # lock tables first, as a write to one does; they may have changed since
@@ -95,8 +93,8 @@ def _batch(league_id: int, ids: Sequence[int], repair: bool, progress: RebuildPr
         for game in right:
             league = _league(connection, league_id)
             league_results.save_played(connection, league, game, game.played, now())
-        course.game, course.games = ids[-1], [*course.games, *(game.id for game in right)]
-        progress.save(connection)
+        progress.game, progress.games = ids[-1], [*progress.games, *(game.id for game in right)]
+        run.save(connection)
 
 
 def _wrong_games(connection: Connection, league_id: int, ids: Sequence[int]) -> list[GameRow]:
@@ -135,23 +133,23 @@ def _played(connection: Connection, game: GameRow) -> Json | None:
     return game.played if table.outdated or table.refused else finished_game(table)
 
 
-def _sums_and_access(league_id: int, repair: bool, progress: RebuildProgress) -> None:
-    course = progress.course
+def _sums_and_access(league_id: int, repair: bool, run: Rebuild) -> None:
+    progress = run.progress
     with reading() as connection:
         sums, access = _differing(connection, league_id, repair=False)
     if not (repair and (sums or access)):
-        course.sums, course.access = course.sums + sums, course.access + access
+        progress.sums, progress.access = progress.sums + sums, progress.access + access
         return
     with writing() as connection:
         leagues.lock(connection, league_id)
         sums, access = _differing(connection, league_id, repair=True)
-        course.sums, course.access = course.sums + sums, course.access + access
-        progress.save(connection)
+        progress.sums, progress.access = progress.sums + sums, progress.access + access
+        run.save(connection)
 
 
 def _differing(connection: Connection, league_id: int, *, repair: bool) -> tuple[int, list[str]]:
     """Return how many sums differ, and which access settings; repaired if that is wished."""
-    check_access = league_access_sync.repair if repair else league_access_sync.differing_access
+    check_access = league_access.repair_access if repair else league_access.differing_access
     return (
         running_sums.wrong_sums(connection, league_id, repair=repair),
         [*check_access(connection, _league(connection, league_id))],

@@ -15,8 +15,7 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.store.access.devices import devices_of, maker_of
 from scorekeeper.store.access.league_access import is_out
-from scorekeeper.store.access.links import SCORER, find_link
-from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, SCORER, TABLE, find_link
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import ORGANISER, League, Season
 from scorekeeper.store.schema.table import GameTable
@@ -98,7 +97,7 @@ def league_of_link(secret_hash: str) -> LeagueVisit | None:
     """Return the league in which the link whose secret has this hash may start tables by itself;
     ``None`` for the organisers' link while there is a passphrase."""
     with reading() as connection:
-        link = find_link(connection, IN_LEAGUE, secret_hash)
+        link = find_link(connection, LEAGUE, secret_hash)
         if link is None:
             return None
         info = leagues.by_id(connection, link.owner)
@@ -160,8 +159,8 @@ def _was_signed_out(
     links are worth no more."""
     if visit.is_member:
         return False
-    at_table = devices_of(connection, AT_TABLE, table.row.id)
-    in_league = devices_of(connection, IN_LEAGUE, visit.info.id)
+    at_table = devices_of(connection, TABLE, table.row.id)
+    in_league = devices_of(connection, LEAGUE, visit.info.id)
     if is_out(in_league.get(maker_of(at_table) or "", ())):
         return True
     by_link = any(one.link_id and one.role == SCORER for one in at_table.get(device, ()))

@@ -15,7 +15,7 @@ from typing import Final
 
 from scorekeeper import create_app, languages, places
 from scorekeeper.sentences import tell
-from scorekeeper.web.shared import page_texts, script_texts
+from scorekeeper.web.shared import assets, page_texts
 from scorekeeper.web.shared.templating import HTMX
 
 PYODIDE: Final = "pyodide@314.0.7"
@@ -247,7 +247,7 @@ def _write_around(out: Path) -> None:
     if languages.current is None:
         return
     for file in [*pocket.rglob("*.*js"), *pocket.rglob("*.html")]:
-        put_into = page_texts.put_into if file.suffix == ".html" else script_texts.put_into
+        put_into = page_texts.put_into if file.suffix == ".html" else assets.translated_script
         text = put_into(file.read_text(encoding="utf-8"), languages.translated)
         text = text.replace('<html lang="en"', f'<html lang="{languages.spoken}"')
         file.write_text(text, encoding="utf-8")

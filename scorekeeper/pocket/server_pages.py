@@ -12,17 +12,17 @@ from scorekeeper.pocket.exchange import Exchange, NotSent
 from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.sync.documents import ChainRecord
-from scorekeeper.tables.write_request import EntryInvalid, WriteRequest
+from scorekeeper.tables.write import EntryInvalid
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.forms import PageForm, PressField, TextField
 from scorekeeper.web.shared.links import qr_code
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.summary import RowShown, row_of
+from scorekeeper.web.table.entries import RowShown, row_of
 
 bp = Blueprint("servers", __name__, url_prefix="/pocket")
 
@@ -87,7 +87,7 @@ def take() -> ResponseReturnValue:
     form = TakeForm()
     if form.validate_on_submit():
         try:
-            public_id = _exchange().bring(form.link.data, table_request.device())
+            public_id = _exchange().pull(form.link.data, table_request.device())
         except NotSent as why:
             form.link.errors = [str(why)]
         else:

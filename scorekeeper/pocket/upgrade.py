@@ -8,8 +8,7 @@ from pathlib import Path
 from scorekeeper import create_app
 from scorekeeper.sentences import tell
 from scorekeeper.store import upkeep
-from scorekeeper.store.sql.database import db
-from scorekeeper.store.sql.revisions import newest
+from scorekeeper.store.sql.database import db, newest
 
 
 def bring_up_to_date(database: Path) -> None:

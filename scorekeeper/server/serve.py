@@ -24,7 +24,7 @@ from scorekeeper.server.processes import HandedConnections, Processes
 from scorekeeper.server.webhooks import delivering
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.sql.sqlite_file import close
-from scorekeeper.store.table.heard import listening
+from scorekeeper.store.table.version_cache import listening
 
 EVERY_ADDRESS = ("", "0.0.0.0", "::")
 SOCKET = "unix:"

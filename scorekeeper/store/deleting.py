@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Connection, Table, delete, exists, func, or_, select, update
 
 from scorekeeper.store.access.devices import devices_in_role, devices_of, maker_of
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league.state import ORGANISER
 from scorekeeper.store.schema.league import (
     IS_IN,
@@ -109,7 +109,7 @@ def leagues_deleted(connection: Connection, device: str, since: int) -> list[Del
 def owns_league(connection: Connection, league_id: int, device: str) -> bool:
     """Return whether the device made the league; if that one is in no more, whether it organises
     it."""
-    devices = devices_of(connection, IN_LEAGUE, league_id)
+    devices = devices_of(connection, LEAGUE, league_id)
     organisers, maker = devices_in_role(devices, ORGANISER), maker_of(devices)
     return device == maker if maker in organisers else device in organisers
 

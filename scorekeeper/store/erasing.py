@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Table, Text, cast, exists, or_, select, text, update
 
-from scorekeeper.store.access.subjects import Subject
+from scorekeeper.store.access.links import Resource
 from scorekeeper.store.schema.league import (
     STILL_HOLDS,
     LeagueAccess,
@@ -170,13 +170,6 @@ def overwrite_scored(connection: Connection, table_id: int, put: Callable[[Json]
     connection.execute(here.values(summary=put(summary or {})))
 
 
-def invalidate_tables(connection: Connection, table_ids: Sequence[int]) -> None:
-    """Make every process read these tables again."""
-    for start in range(0, len(table_ids), 500):
-        here = update(_TABLE).where(_TABLE.c.id.in_(table_ids[start : start + 500]))
-        connection.execute(here.values(updated=_TABLE.c.updated + 1))
-
-
 def rules_named_by(connection: Connection, device: str) -> dict[int, str]:
     """Return the names of this device's house rules by id, removed ones too."""
     query = select(_RULES.c.id, _RULES.c.name).where(_RULES.c.device == device)
@@ -228,7 +221,6 @@ _NAMING: Final = select(_RECORD.c.table_id, _RECORD.c.payload).where(
 def _tables_naming_each(
     connection: Connection, query: Any, persons: Collection[int]
 ) -> Iterator[tuple[int, int]]:
-    """Yield a table and a person of these for every record that names one."""
     wanted = {*persons}
     for table, payload in connection.execute(query):
         for person in wanted.intersection(persons_in(payload)):
@@ -249,14 +241,14 @@ def rename_at_joining(connection: Connection, access: int, name: str) -> None:
 
 def forget_names_of_phones(
     connection: Connection,
-    subject: Subject,
+    resource: Resource,
     owners: Collection[int],
     is_name: Callable[[str], object],
 ) -> None:
     """Forget by which name the owner of a phone goes, if it is the name to erase, for the phones
     that were ever let in at these tables or leagues."""
     here = exists().where(
-        subject.access.c.device == PhoneRow.device, subject.access.c[subject.owner].in_(owners)
+        resource.access.c.device == PhoneRow.device, resource.access.c[resource.owner].in_(owners)
     )
     named = select(PhoneRow.device, PhoneRow.name).where(PhoneRow.name != "", here)
     gone = [device for device, name in connection.execute(named) if is_name(name)]

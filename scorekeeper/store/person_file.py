@@ -90,7 +90,6 @@ def _texts(connection: Connection, names: NamesToErase) -> Iterator[dict[str, An
 
 
 def _phones(connection: Connection, name: str) -> Iterator[dict[str, Any]]:
-    """The phones whose owner goes by the name, and what each may do where."""
     found: dict[str, dict[str, Any]] = {}
     for row in connection.execute(
         select(PhoneRow.device, PhoneRow.name, PhoneRow.kind, PhoneRow.seen)

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from scorekeeper.spelling import folded
 from scorekeeper.store.access import table_access
 from scorekeeper.store.access.devices import devices_of
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.agreements import (
     AGREED,
@@ -66,17 +66,6 @@ NO_AGREEMENTS: Final = Agreements(None, (), {})
 """Those of a table whose house rules ask for none."""
 
 
-class AgreementStep(NamedTuple):
-    """A word on a deal (``number``; ``None``: the game, or a deal that is gone): when, in
-    milliseconds, agreed or contested, whose phone, ``mine``: the one that asks."""
-
-    at: int
-    kind: str
-    number: int | None
-    name: str
-    mine: bool
-
-
 def agreements_of(table: LoadedTable, device: str) -> Agreements:
     """Return how far the sides agree, where the house rules ask for it."""
     if table.head.agreement is None:
@@ -109,22 +98,12 @@ def agree(table: LoadedTable, device: str, seq: int, contents: str, *, contest: 
         return bool(own_sides)
 
 
-def agreement_steps(table: LoadedTable, device: str) -> list[AgreementStep]:
-    """Return the agreements and contests of the table's deals, the last first."""
+def agreement_steps(table: LoadedTable) -> tuple[Sequence[Agreement], Mapping[str, str]]:
+    """Return the agreements and contests of the table's deals, the last first; and the names of
+    phones, as far as they are known."""
     with reading() as connection:
         given = agreements(connection, table.row.id)
-        names = table_access.names_at(connection, table.row) if given else {}
-    numbers = deal_numbers(table)
-    return [
-        AgreementStep(
-            one.at,
-            one.kind,
-            numbers.get(one.seq),
-            names.get(one.device, ""),
-            one.device == device,
-        )
-        for one in reversed(given)
-    ]
+        return given[::-1], table_access.names_at(connection, table.row) if given else {}
 
 
 def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agreements:
@@ -148,20 +127,12 @@ def _agreements(connection: Connection, table: LoadedTable, device: str) -> Agre
     waiting = (
         ToAgree(seq, numbers.get(seq), contents)
         for seq, contents in items.items()
-        if (_is_asked_for(table, seq) or seq in spoken_of)
-        and any(_waits(latest.get((seq, side)), contents) for side in own_sides[seq])
+        # a deal saved before the rule was set is not asked for
+        if seq == THE_GAME or seq > table.state.agreement_since or seq in spoken_of
+        for side in own_sides[seq]
+        if (said := latest.get((seq, side))) is None or said.contents != contents
     )
     return Agreements(next(waiting, None), contested, agreed)
-
-
-def _is_asked_for(table: LoadedTable, seq: int) -> bool:
-    """Return whether the game, or a deal saved since the rule was set, is to be agreed to."""
-    return seq == THE_GAME or seq > table.state.agreement_since
-
-
-def _waits(agreement: Agreement | None, contents: str) -> bool:
-    """Return whether a side has yet to answer about the deal as it is now."""
-    return agreement is None or agreement.contents != contents
 
 
 def _to_agree_on(table: LoadedTable) -> Iterator[tuple[int, str]]:
@@ -212,7 +183,7 @@ def _sides_of_devices(connection: Connection, table: LoadedTable) -> dict[str, s
     """Return the sides that each device at the table plays on: by the seat's link that it came by,
     else by its name."""
     found: dict[str, set[int]] = {}
-    for device, came in devices_of(connection, AT_TABLE, table.row.id).items():
+    for device, came in devices_of(connection, TABLE, table.row.id).items():
         seats = {one.seat for one in came if one.is_in and one.seat is not None}
         if seats:
             found[device] = {table.pad.side_of(seat) for seat in seats}

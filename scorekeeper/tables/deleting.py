@@ -70,7 +70,6 @@ def restore_table(public_id: str, device: str) -> None:
 
 
 def _recount(connection: Connection, table_id: int, league_id: int | None) -> None:
-    """Count the table's game in its league, or not, as it is now."""
     if league_id is None:
         return
     info = leagues.lock(connection, league_id)
@@ -119,7 +118,6 @@ def purge_if_due() -> None:
 
 
 def _persons_at(connection: Connection, tables: Collection[int]) -> set[int]:
-    """Return everybody who ever sat at these tables."""
     rows = [find_by_id(connection, one) for one in tables]
     return {
         person

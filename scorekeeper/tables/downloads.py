@@ -14,12 +14,12 @@ from scorekeeper.sheet.results import headline
 from scorekeeper.store.access import table_access
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.records import Step, history
-from scorekeeper.tables.loading import LoadedTable, entries_of, named_records
+from scorekeeper.tables.loading import LoadedTable, named_records
 
 
 def sheet_json(table: LoadedTable) -> bytes:
     """Return the table's score sheet, as text that an import and a new export give again."""
-    document = dump(table.head, entries_of(table))
+    document = dump(table.head, [one.payload for one in table.state.entries])
     return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
 
 

@@ -4,7 +4,7 @@ A name stands in the table of persons, once for each table, and in what people w
 adjustments and early ends, what happened in a ruling, the words of a stake, names of house rules.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import chain
 from typing import Any, NamedTuple
@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 from scorekeeper.redaction import NamesToErase
 from scorekeeper.spelling import folded
 from scorekeeper.store import erasing as store
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table.persons import rename_persons
-from scorekeeper.store.table.rows import TableRow, find_by_id, lock, save_summary
+from scorekeeper.store.table.rows import TableRow, find_by_id, lock, mark_changed, save_summary
 from scorekeeper.tables.loading import named_records, replay_row
 
 SEAT_PLACE, TEXT, RULES_PLACE, LEFT_PLACE = "seat", "text", "rules", "left"
@@ -118,7 +118,7 @@ def erase(device: str, name: str, also: Iterable[str], ticked: Collection[str]) 
     redact_tables(tables, names, ticked)
     _erase_seats(device, name, ticked)
     with store.erasing() as connection:
-        store.forget_names_of_phones(connection, AT_TABLE, tables, names.spans)
+        store.forget_names_of_phones(connection, TABLE, tables, names.spans)
         for rules, text in store.rules_named_by(connection, device).items():
             if place_id(RULES_PLACE, rules, text) in ticked:
                 store.rename_rules(connection, rules, names.without_names(text))
@@ -142,23 +142,18 @@ def _erase_seats(device: str, name: str, ticked: Collection[str]) -> None:
     if gone:
         with store.erasing() as connection:
             rename_persons(connection, dict.fromkeys(gone, f"Forgotten player {min(gone)}"))
-            store.invalidate_tables(connection, tables)
+            mark_changed(connection, tables)
 
 
 def _persons_by_table(connection: Connection, device: str, name: str) -> dict[int, set[int]]:
     """Return the persons of that name at this phone's own tables, by table; tables without one left
     out."""
-    tables = store.tables_written_by(connection, device)
-    called = (
-        (one, _persons_named(connection, find_by_id(connection, one), name)) for one in tables
-    )
-    return {table_id: persons for table_id, persons in called if persons}
-
-
-def _persons_named(connection: Connection, row: TableRow, name: str) -> set[int]:
-    """Return the persons of that name at a table."""
-    _, persons = named_records(connection, row)
-    return {one for called, one in persons.items() if folded(called) == folded(name)}
+    found = dict[int, set[int]]()
+    for table_id in store.tables_written_by(connection, device):
+        _, persons = named_records(connection, find_by_id(connection, table_id))
+        if same := {one for called, one in persons.items() if folded(called) == folded(name)}:
+            found[table_id] = same
+    return found
 
 
 def redact_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collection[str]) -> None:
@@ -169,20 +164,19 @@ def redact_tables(table_ids: Sequence[int], names: NamesToErase, ticked: Collect
         if table_id in noted:
             with store.erasing() as connection:
                 lock(connection, table_id)
-                if _redact(connection, table_id, _replacer(table_id, names, ticked)):
-                    store.invalidate_tables(connection, [table_id])
+                if _redact(connection, table_id, names, ticked):
+                    mark_changed(connection, [table_id])
 
 
-def _replacer(table_id: int, names: NamesToErase, ticked: Collection[str]) -> Callable[[str], str]:
+def _redact(
+    connection: Connection, table_id: int, names: NamesToErase, ticked: Collection[str]
+) -> bool:
+    """Replace texts in a table's records and in what is stored beside them; return whether any
+    were."""
+
     def put(text: str) -> str:
         return names.without_names(text) if place_id(TEXT, table_id, text) in ticked else text
 
-    return put
-
-
-def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) -> bool:
-    """Replace texts in a table's records and in what is stored beside them; return whether any
-    were."""
     gone: dict[str, str] = {}
     for one in [*store.text_records_of_tables(connection, [table_id])]:
         payload = store.replace_texts(one.payload, store.OF_TABLES, put)
@@ -200,7 +194,6 @@ def _redact(connection: Connection, table_id: int, put: Callable[[str], str]) ->
 
 
 def _without(stored: Any, gone: dict[str, str]) -> Any:
-    """Return a stored document with the erased texts replaced."""
     if isinstance(stored, dict):
         return {key: _without(value, gone) for key, value in stored.items()}
     if isinstance(stored, list):

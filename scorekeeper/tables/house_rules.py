@@ -9,10 +9,10 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet import option_faults
 from scorekeeper.sheet.documents import Head, SheetRefused
 from scorekeeper.spelling import visible
-from scorekeeper.store.phone import rule_sets
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store import rule_sets
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.tables.changes import refuse_unprintable
+from scorekeeper.tables.write import refuse_unprintable
 
 
 def saved_rules(device: str, game: str | None = None) -> list[RuleSet]:
@@ -79,17 +79,9 @@ def rename_rules(device: str, set_id: int, name: str) -> None:
         rule_sets.rename_rule_set(connection, device, one, name)
 
 
-def remove_rules(device: str, set_id: int) -> None:
-    """Remove saved rules; they can be restored. Raises ``LookupError`` if there is no such set."""
-    _mark(device, set_id, removed=True)
-
-
-def restore_rules(device: str, set_id: int) -> None:
-    """Restore removed rules. ``LookupError`` where another set has taken their name since."""
-    _mark(device, set_id, removed=False)
-
-
-def _mark(device: str, set_id: int, *, removed: bool) -> None:
+def remove_rules(device: str, set_id: int, removed: bool = True) -> None:
+    """Remove saved rules, or restore them. Raises ``LookupError`` if there is no such set, or
+    another one has taken its name since."""
     with writing() as connection:
         if not rule_sets.soft_delete(connection, device, set_id, removed):
             raise LookupError(set_id)

@@ -62,15 +62,21 @@ def add_game(connection: Connection, table: LoadedTable, **columns: int | str | 
     update_results(connection, table, now())
 
 
-def update_results(connection: Connection, table: LoadedTable, at: int) -> None:
-    """Update a league's results after a write to its table, in the same transaction."""
+def update_results(
+    connection: Connection, table: LoadedTable, at: int, *, ruled: bool = False
+) -> None:
+    """Update a league's results after a write to its table, perhaps of a ruling; in the same
+    transaction."""
     league_id = table.row.league_id
-    if league_id is None or (table.pad.outcome is None and table.row.status == "open"):
-        return  # deals of an unfinished game do not concern the league yet
-    info = leagues.lock(connection, league_id)
-    game = results.game_of_table(connection, league_id, table.row.id)
-    if game is not None:
-        save_played(connection, leagues.read(connection, info), game, finished_game(table), at)
+    if league_id is None:
+        return
+    if table.pad.outcome or table.row.status != "open":  # else it does not concern the league yet
+        info = leagues.lock(connection, league_id)
+        game = results.game_of_table(connection, league_id, table.row.id)
+        if game is not None:
+            save_played(connection, leagues.read(connection, info), game, finished_game(table), at)
+    if ruled:
+        results.mark_has_ruling(connection, table.row.id)
 
 
 def save_played(
@@ -133,7 +139,6 @@ def persons_without_player(
 
 
 def _add_guests(connection: Connection, league: League, persons: Sequence[int]) -> League:
-    """Return the league with these persons as guests."""
     if not persons:
         return league
     changes = [Change("guest", {"person": person, "guest": True}) for person in persons]
@@ -164,7 +169,6 @@ def recount_affected(connection: Connection, league: League, moved: AffectedResu
 
 
 def _games_moved_to(league: League, moved: AffectedResults) -> Iterable[int]:
-    """Return the games that were moved to one of the seasons."""
     return (
         game
         for game, decision in league.game_decisions.items()

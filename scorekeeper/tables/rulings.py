@@ -7,54 +7,47 @@ their reason, deal and rule, and not who agreed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from typing import Literal
 
-from scorekeeper.engine.pad import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.store.table.rows import Change
-from scorekeeper.tables.changes import delete_entry, write_changes
+from scorekeeper.store.table.rows import Change, WriteRequest
+from scorekeeper.tables.changes import delete_entry, deletions
 from scorekeeper.tables.loading import LoadedTable, NotFound, deal_numbers, last_deal
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import Write, WriteResult, write
 
 Decision = Literal["points", "strike", "replay", "nothing"]
 """Points were moved; the deal was deleted, or deleted to be played again; nothing was changed."""
 
 
 @dataclass(frozen=True)
-class TableRuling:
+class Ruling:
     """A ruling: what happened in the table's words, the rule (an anchor, or none), the outcome, and
-    the names of those who agreed."""
+    the names of those who agreed.
+
+    Of one that stands at a table also its record, ``seq``; ``about``, the record of the deal it is
+    about, and that deal's ``number`` now (None for the deal that was being played, or one that is
+    struck); ``entries``, the records of the points that it moved, and these ``points`` by side, as
+    far as they still count; ``pinned``: it goes for a house rule.
+    """
 
     happened: str
     rule: str | None
     decided: Decision
     agreed: tuple[str, ...] = ()
-
-
-class RecordedRuling(NamedTuple):
-    """A ruling as it stands.
-
-    ``about`` is the record of the deal it is about, ``number`` that deal's number now (None for the
-    deal that was being played, or one that is struck); ``entries`` are the records of the points
-    that it moved, ``points`` these by side, as far as they still count; ``pinned``: it goes for a
-    house rule.
-    """
-
-    seq: int
-    ruling: TableRuling
-    about: int | None
-    number: int | None
-    entries: tuple[int, ...]
-    points: tuple[tuple[int, int], ...]
-    deleted: bool
-    pinned: bool
+    seq: int = 0
+    about: int | None = None
+    number: int | None = None
+    entries: tuple[int, ...] = ()
+    points: tuple[tuple[int, int], ...] = ()
+    deleted: bool = False
+    pinned: bool = False
 
 
 def add_ruling(
     table: LoadedTable,
-    ruling: TableRuling,
+    ruling: Ruling,
     sent: WriteRequest,
     *,
     about: int | None = None,
@@ -66,20 +59,21 @@ def add_ruling(
     ``points`` are those to move, by side, where that was decided. Raises what ``add_entry`` does,
     and ``NotFound`` for a deal that is not there.
     """
-    gone = ruling.decided in ("strike", "replay") and about is not None
-    struck = dict.fromkeys([*([about] if gone else []), *also_delete])
-    return write_changes(
-        table,
+    struck = [about] if about is not None and ruling.decided in ("strike", "replay") else []
+    what = Write(
         sent,
-        lambda now: Change("note", _payload(ruling), about and now.find(about).seq),
-        tuple(seq for seq in struck if seq is not None),
-        tuple(_adjustments(table, ruling, about, points or {})),
+        Change("note", _payload(ruling), about),
+        [
+            *_adjustments(table, ruling, about, points or {}),
+            *deletions([*dict.fromkeys([*struck, *also_delete])]),
+        ],
         clear_draft=ruling.decided == "replay" and about in (None, last_deal(table)),
     )
+    return write(table, what)
 
 
 def _adjustments(
-    table: LoadedTable, ruling: TableRuling, about: int | None, points: Mapping[int, int]
+    table: LoadedTable, ruling: Ruling, about: int | None, points: Mapping[int, int]
 ) -> Iterable[Change]:
     """Yield the points that are moved; once the game is over, before what ended it."""
     before = table.seqs[-1] if table.pad.outcome else None
@@ -95,44 +89,35 @@ def _adjustments(
         yield Change("entry", {"adjust": fields}, before=before)
 
 
-def rulings_of(table: LoadedTable) -> list[RecordedRuling]:
+def rulings_of(table: LoadedTable) -> list[Ruling]:
     """Return the table's rulings, in the sheet's order; withdrawn ones too."""
     notes = [one for one in table.state.notes if "ruling" in one.payload]
     known = deal_numbers(table) if notes else {}
-    return [_recorded_ruling(table, one, known) for one in notes]
+    return [_read(table, one, known) for one in notes]
 
 
-def _recorded_ruling(
-    table: LoadedTable, note: SheetItem, known: Mapping[int, int]
-) -> RecordedRuling:
+def _read(table: LoadedTable, note: SheetItem, known: Mapping[int, int]) -> Ruling:
+    stored = note.payload["ruling"]
     came = [one for one in table.state.entries if one.about == note.seq]
-    return RecordedRuling(
+    moved = (one.payload["adjust"] for one in came if "adjust" in one.payload)
+    return Ruling(
+        **{**stored, "agreed": tuple(stored["agreed"])},
         seq=note.seq,
-        ruling=_read(note.payload["ruling"]),
         about=note.about,
         number=known.get(note.about or 0),
         entries=tuple(one.seq for one in came),
-        points=tuple(_moved(one.payload for one in came)),
+        points=tuple((one["side"], one["points"]) for one in moved),
         deleted=note.deleted,
         pinned=bool(note.payload.get("pinned")),
     )
 
 
-def _moved(entries: Iterable[Entry]) -> Iterable[tuple[int, int]]:
-    for entry in entries:
-        if "adjust" in entry:
-            yield entry["adjust"]["side"], entry["adjust"]["points"]
+def _payload(ruling: Ruling) -> Json:
+    said = {name: getattr(ruling, name) for name in ("happened", "rule", "decided")}
+    return {"ruling": {**said, "agreed": list(ruling.agreed)}}
 
 
-def _payload(ruling: TableRuling) -> Json:
-    return {"ruling": {**asdict(ruling), "agreed": list(ruling.agreed)}}
-
-
-def _read(stored: Json) -> TableRuling:
-    return TableRuling(**{**stored, "agreed": tuple(stored["agreed"])})
-
-
-def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
+def find_ruling(table: LoadedTable, seq: int) -> Ruling:
     """Return the ruling of that record; raises ``NotFound``."""
     found = next((one for one in rulings_of(table) if one.seq == seq), None)
     if found is None:
@@ -140,9 +125,9 @@ def find_ruling(table: LoadedTable, seq: int) -> RecordedRuling:
     return found
 
 
-def precedents(table: LoadedTable, rule: str | None) -> list[RecordedRuling]:
+def precedents(table: LoadedTable, rule: str | None) -> list[Ruling]:
     """Return the rulings by that rule that still hold, the newest first."""
-    found = [one for one in rulings_of(table) if one.ruling.rule == rule and not one.deleted]
+    found = [one for one in rulings_of(table) if one.rule == rule and not one.deleted]
     return found[::-1] if rule else []
 
 
@@ -150,12 +135,9 @@ def pin_ruling(
     table: LoadedTable, seq: int, sent: WriteRequest, pinned: bool = True
 ) -> WriteResult:
     """Pin or unpin a ruling as a house rule; raises ``NotFound``."""
-
-    def change(now: LoadedTable) -> Change:
-        find_ruling(now, seq)
-        return Change("amend", {**now.find(seq).payload, "pinned": pinned}, about=seq)
-
-    return write_changes(table, sent, change)
+    find_ruling(table, seq)
+    change = Change("amend", {**table.find(seq).payload, "pinned": pinned}, about=seq)
+    return write(table, Write(sent, change))
 
 
 def withdraw_ruling(

@@ -3,24 +3,23 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scorekeeper.store import phones
 from scorekeeper.store.access import devices, table_access
 from scorekeeper.store.access import links as access
 from scorekeeper.store.access.devices import SignedOut
-from scorekeeper.store.access.links import SharedLink
-from scorekeeper.store.access.subjects import AT_TABLE
-from scorekeeper.store.phone import phones
+from scorekeeper.store.access.links import TABLE, SharedLink
 from scorekeeper.store.sql.database import reading, saving, writing
-from scorekeeper.store.table.drafts import UNANSWERED, save_answers
-from scorekeeper.store.table.rows import Answer, Conflict, find_by_id, lock, set_open_watch
-from scorekeeper.tables.changes import refuse_unprintable
+from scorekeeper.store.table.drafts import UNANSWERED, Answer, save_answers
+from scorekeeper.store.table.rows import Conflict, find_by_id, lock, set_open_watch
 from scorekeeper.tables.loading import LoadedTable, load_row
 from scorekeeper.tables.phones import NameOffered, claim_name, offer_names
+from scorekeeper.tables.write import refuse_unprintable
 
 
 def links_of_table(table: LoadedTable, key: bytes) -> list[SharedLink]:
     """Return the table's links; ``key`` is the app's signing key."""
     with reading() as connection:
-        return access.links(connection, AT_TABLE, table.row.id, key)
+        return access.links(connection, TABLE, table.row.id, key)
 
 
 def make_link(table: LoadedTable, role: str, seat: int | None, key: bytes) -> SharedLink:
@@ -51,7 +50,7 @@ def turn_off_link(table: LoadedTable, link_id: int, device: str) -> None:
 def signed_out_by_replacing(table: LoadedTable, device: str) -> dict[int, SignedOut | None]:
     """Return the phones that ``device`` signs out if it replaces a link, by link id and ``ALL``."""
     with reading() as connection:
-        return devices.signed_out_by_replacing(connection, AT_TABLE, table.row.id, device)
+        return devices.signed_out_by_replacing(connection, TABLE, table.row.id, device)
 
 
 class TableInvitation(NamedTuple):
@@ -72,16 +71,16 @@ def invitation(secret_hash: str, device: str) -> TableInvitation | None:
     """Return what the link whose secret has this hash offers; ``None`` if it opens nothing.
     Writes nothing."""
     with reading() as connection:
-        link = access.find_link(connection, AT_TABLE, secret_hash)
+        link = access.find_link(connection, TABLE, secret_hash)
         if link is None:
             return None
         table = load_row(connection, find_by_id(connection, link.owner))
-        accepted = devices.is_in(connection, AT_TABLE, link, device)
+        accepted = devices.is_in(connection, TABLE, link, device)
         people = offer_names(connection, table, device)
         known = phones.find(connection, device)
         names = table_access.names_at(connection, table.row)
         name = names.get(device, known.name if known else "")
-        maker = devices.maker_of(devices.devices_of(connection, AT_TABLE, link.owner))
+        maker = devices.maker_of(devices.devices_of(connection, TABLE, link.owner))
         by = names.get(maker or "", "")
         return TableInvitation(table, link.role, link.seat, accepted, people, name, by)
 
@@ -94,8 +93,8 @@ def accept_invitation(secret_hash: str, device: str, name: str = "") -> str | No
     there.
     """
     with writing() as connection:
-        link = access.find_link(connection, AT_TABLE, secret_hash)
-        opened = devices.open_link(connection, AT_TABLE, secret_hash, device)
+        link = access.find_link(connection, TABLE, secret_hash)
+        opened = devices.open_link(connection, TABLE, secret_hash, device)
         if link is None or opened is None:
             return None
         table = load_row(connection, find_by_id(connection, link.owner))

@@ -10,20 +10,20 @@ from scorekeeper.engine.pad import deal_passes
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import replay, with_visible_name
+from scorekeeper.store import phones as known_phones
 from scorekeeper.store.access.budgets import GAMES, spend, units
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.links import SCORER, WATCH, new_link
-from scorekeeper.store.access.subjects import AT_TABLE
-from scorekeeper.store.phone import phones as known_phones
+from scorekeeper.store.access.links import SCORER, TABLE, WATCH, new_link
 from scorekeeper.store.schema.table import Json
-from scorekeeper.store.sql.database import once, writing
+from scorekeeper.store.sql.database import retried, writing
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins, add_persons
 from scorekeeper.store.table.records import Record, fold, names_in, with_persons
 from scorekeeper.store.table.rows import TableRow, create, find_by_id, public_id_of_request
 from scorekeeper.tables import league_results
-from scorekeeper.tables.changes import head_payload, refuse_too_long, refuse_unprintable
+from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, load_row, replay_table
 from scorekeeper.tables.phones import claim_name
+from scorekeeper.tables.write import refuse_too_long, refuse_unprintable
 
 NOBODY: Final[Mapping[str, int]] = {}
 
@@ -84,16 +84,16 @@ def start_table(
                 league=league,
                 coins=coins,
             )
-            give_access(connection, AT_TABLE, table_id, device, SCORER)
+            give_access(connection, TABLE, table_id, device, SCORER)
             if link_key:
-                new_link(connection, AT_TABLE, table_id, WATCH, None, key=link_key)
+                new_link(connection, TABLE, table_id, WATCH, None, key=link_key)
             owner = known_phones.find(connection, device)
             if owner and owner.name:
                 table = load_row(connection, find_by_id(connection, table_id))
                 claim_name(connection, table, device, owner.name)
         return public_id
 
-    return once(make)
+    return retried(make)
 
 
 def make_table(
@@ -134,7 +134,6 @@ def make_table(
 def _first(
     head: Head, payload: Json, entries: Sequence[Json], persons: dict[str, int]
 ) -> LoadedTable:
-    """Return the table as it will be, before it has an id."""
     row = TableRow(
         id=0,
         public_id="",

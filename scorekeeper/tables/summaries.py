@@ -8,14 +8,13 @@ from sqlalchemy import Connection
 
 from scorekeeper.sheet.results import with_current_names
 from scorekeeper.store import upkeep
-from scorekeeper.store.rebuild_progress import RebuildProgress
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.sql.database import reading
 from scorekeeper.store.table import rows as table_rows
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import fold
 from scorekeeper.store.table.rows import Summary, TableRow
-from scorekeeper.store.upkeep import TableDifference
+from scorekeeper.store.upkeep import Rebuild, TableDifference
 from scorekeeper.tables.loading import LoadedTable, named_records, replay_table
 
 
@@ -62,14 +61,14 @@ def _listed(row: TableRow, names: Mapping[int, str]) -> ListedTable:
 
 
 def rebuild_summaries(
-    *, repair: bool = True, progress: RebuildProgress | None = None
+    *, repair: bool = True, run: Rebuild | None = None
 ) -> Iterator[TableDifference]:
     """Recompute every stored summary; yield what differed. Differences are repaired unless
     ``repair`` is off.
 
     A table under an older edition is left as it was last scored.
     """
-    return upkeep.rebuild(_computed, repair=repair, progress=progress)
+    return upkeep.rebuild(_computed, repair=repair, run=run)
 
 
 class ReplayedTable(NamedTuple):

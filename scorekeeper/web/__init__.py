@@ -4,7 +4,7 @@
 from flask import Flask
 
 from scorekeeper.settings import NO_POCKET
-from scorekeeper.web import api, records
+from scorekeeper.web import api, monitoring, operator, rulings, stats
 from scorekeeper.web.home import deleting, joining, pocket_files, rules
 from scorekeeper.web.home import views as home_views
 from scorekeeper.web.league import (
@@ -31,13 +31,9 @@ from scorekeeper.web.league.feeds import api as feeds_api
 from scorekeeper.web.league.feeds import views as feeds_views
 from scorekeeper.web.league.formats import ladder, teams
 from scorekeeper.web.league.season import lots, review
-from scorekeeper.web.operator import health, metrics, request_log
-from scorekeeper.web.operator import page as operator_page
-from scorekeeper.web.phones import agreement, league_phones, mine, passkeys, table_phones
-from scorekeeper.web.referee import views as referee_views
-from scorekeeper.web.rulings import views as rulings_views
-from scorekeeper.web.shared import security, templating
-from scorekeeper.web.stats import views as stats_views
+from scorekeeper.web.phones import league_phones, mine, table_phones
+from scorekeeper.web.referee import auction, trick, what_if
+from scorekeeper.web.shared import errors, logs, security, templating
 from scorekeeper.web.table import (
     erasing,
     game_chooser,
@@ -51,27 +47,29 @@ from scorekeeper.web.table import views as table_views
 
 def init_app(app: Flask) -> None:
     """Bind the pages to the app."""
-    app.url_map.converters["int"] = security.Stored
+    app.url_map.converters["int"] = security.DatabaseId
     if app.config["LOG"] == "json":
-        request_log.init_app(app)  # first, so that it sees each answer last
+        logs.init_app(app)  # first, so that it sees each answer last
     if app.config["METRICS_TOKEN"]:
-        metrics.init_app(app)
+        monitoring.init_app(app)
     security.init_app(app)
+    errors.init_app(app)
     templating.init_app(app)
     app.after_request(table_request.with_cookie_for_forms)
-    app.after_request(table_request.noting_phone)
+    app.after_request(table_request.touch_device)
     parts = (
-        *(home_views, game_chooser, house_rules, erasing, deleting, stats_views),
+        *(home_views, game_chooser, house_rules, erasing, deleting, stats),
         *(
             table_views,
             record_views,
-            rulings_views,
+            rulings,
             share,
             joining,
             rules,
-            referee_views,
+            trick,
+            auction,
+            what_if,
             api,
-            records,
         ),
         *(
             league_views,
@@ -88,11 +86,12 @@ def init_app(app: Flask) -> None:
         *(standings, players, ratings, games, downloads),
         *(evening_views, tables, import_results, feeds_views, feeds_api, replies),
         *(direction, review, ladder, teams),
-        *(health, metrics, operator_page),
-        *(league_phones, table_phones, agreement, mine, passkeys),
+        *(monitoring, operator),
+        *(league_phones, table_phones, mine),
     )
     for part in parts:
         app.register_blueprint(part.bp)
+    app.register_blueprint(api.records)
     if app.config["POCKET"] not in ("", NO_POCKET):
         pocket_files.init_app(app, app.config["POCKET"])
     for endpoint, view in app.view_functions.items():

@@ -1,4 +1,5 @@
-"""The documents over HTTP: score a sheet, ask the referee, describe the games."""
+"""The documents over HTTP: score a sheet, ask the referee, describe the games; and a table's
+records for the pocket edition."""
 
 from collections.abc import Callable, Sequence
 from threading import BoundedSemaphore
@@ -9,11 +10,17 @@ from flask import Blueprint, Response, abort, request
 
 from scorekeeper import catalogue, questions, sheet
 from scorekeeper.games import games
+from scorekeeper.leagues.decisions import DecisionRefused
+from scorekeeper.leagues.tables import league_of_link, receive_table
 from scorekeeper.sentences import Message, tell
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded, listed
-from scorekeeper.tables.changes import refuse_too_long
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.tables.downloads import sheet_json
+from scorekeeper.tables.sync.documents import LinkTarget, read_sent
+from scorekeeper.tables.sync.receiving import Diverged, receive, records_of, table_of_link
+from scorekeeper.tables.write import refuse_too_long
 from scorekeeper.web.openapi import described
+from scorekeeper.web.shared.links import signing_key
 from scorekeeper.web.shared.security import csrf
 from scorekeeper.web.table import table_request
 
@@ -79,21 +86,15 @@ def _respond(answer: Callable[[Any], Document]) -> Response:
         busy.headers["Retry-After"] = "1"
         return busy
     try:
-        return _compute(body, answer)
+        result = answer(decoded(body))
+        return refused_in_json(result["errors"]) if "errors" in result else as_json(result)
+    except NotJSON:
+        abort(400)
     finally:
         _rooms.release()
 
 
 _BUSY: Final[Message] = "Server busy. Try again in a second."
-
-
-def _compute(body: bytes, answer: Callable[[Any], Document]) -> Response:
-    try:
-        document = decoded(body)
-    except NotJSON:
-        abort(400)
-    result = answer(document)
-    return refused_in_json(result["errors"]) if "errors" in result else as_json(result)
 
 
 def sent_bytes() -> bytes:
@@ -130,3 +131,74 @@ def table(public_id: str) -> Response:
 def openapi() -> Response:
     """The description of this API."""
     return as_json(described())
+
+
+# --- a table's records, read and appended to ------------------------------------------------------
+# what lets in is no cookie but the secret of a link, sent with each request; so any site may ask
+
+records = Blueprint("records", __name__, url_prefix="/api")
+csrf.exempt(records)
+records.before_request(measure)
+
+CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type",
+    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Max-Age": "86400",
+}
+
+
+@records.after_request
+def _for_any_origin(response: Response) -> Response:
+    response.headers.update(CROSS_ORIGIN)
+    return response
+
+
+@records.get("/link")
+def link() -> Response:
+    """Return what the link opens that is sent along."""
+    secret_hash = _secret_hash()
+    if (table := table_of_link(secret_hash)) is not None:
+        return as_json(LinkTarget(table=table))
+    visit = league_of_link(secret_hash) or abort(403)
+    return as_json(LinkTarget(league=visit.info.public_id, name=visit.league.name))
+
+
+@records.get("/tables/<public_id>/records")
+def read(public_id: str) -> Response:
+    """Return all records of a table, for its scorer link."""
+    if table_of_link(_secret_hash()) != public_id:
+        abort(403)
+    return as_json(records_of(public_id))
+
+
+@records.post("/tables/<public_id>/records")
+def append(public_id: str) -> Response:
+    """Append records to those of the table, for its scorer link; for a league's link make a table
+    of the league of them. 409 with the table's own where it has others."""
+    secret_hash = _secret_hash()
+    league = None
+    if table_of_link(secret_hash) != public_id:
+        league = league_of_link(secret_hash) or abort(403)
+    device = hash_secret(f"sync {secret_hash}")
+    try:
+        sent = read_sent(decoded(sent_bytes()))
+        if league is None:
+            return as_json(receive(public_id, sent, device))
+        sender = {"device": device, "address": table_request.client_address()}
+        received = receive_table(league, public_id, sent, key=signing_key(), **sender)
+        return as_json(received or abort(403))
+    except NotJSON:
+        abort(400)
+    except Diverged as diverged:
+        return as_json(diverged.answer, 409)
+    except SheetRefused as refused:
+        return refused_in_json(refused.errors)
+    except DecisionRefused as refused:
+        return as_json({"errors": [{"at": "", "message": str(refused)}]}, 422)
+
+
+def _secret_hash() -> str:
+    given = request.authorization
+    secret = given.token if given and given.type == "bearer" else None
+    return hash_secret(secret) if secret else abort(403)

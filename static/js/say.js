@@ -1,5 +1,5 @@
 // Texts for people. The server replaces the texts of `say("...")` by those in the current language
-// (`web/shared/script_texts.py`), so each has to be a literal string.
+// (`web/shared/assets.py`), so each has to be a literal string.
 
 const LANGUAGE = document.documentElement.lang || "en";
 

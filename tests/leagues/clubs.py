@@ -18,8 +18,8 @@ from scorekeeper.store.access.league_access import PLAYS_ANYWHERE
 from scorekeeper.store.access.links import hash_secret
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.database import reading
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.write_request import WriteRequest
 
 PHONE = "organiser"
 _keys = itertools.count()

@@ -37,7 +37,7 @@ from scorekeeper.store.league.state import League
 from scorekeeper.store.table.rows import Change
 from scorekeeper.tables.changes import add_entry, edit_entry, redo, undo
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.leagues import naive
 from tests.leagues.clubs import PHONE, create_club, new_key, order, rows_of, sent
 from tests.requirements import rounds

@@ -36,10 +36,10 @@ from scorekeeper.store.access.devices import lock_owner
 from scorekeeper.store.access.league_access import (
     hash_of,  # as it is: tests of the rest have a cheap one
 )
-from scorekeeper.store.access.subjects import Subject
+from scorekeeper.store.access.links import Resource
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.heard import news
 from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.version_cache import latest_versions
 from scorekeeper.tables.loading import load_table, visit_table
 from scorekeeper.tables.starting import rematch_sheet, start_table
 from scorekeeper.tables.summaries import my_tables
@@ -264,7 +264,7 @@ def test_a_signed_out_phone_loses_the_leagues_tables_and_lists_too(club: str) ->
     def sees() -> tuple[bool, bool, bool, bool]:
         return (
             visit_table(table, "phone").role is not None,
-            news(table, "phone") is not None,
+            latest_versions(table, "phone") is not None,
             in_any_league("phone"),
             [one.info.public_id for one in my_leagues("phone")] == [club],
         )
@@ -369,7 +369,7 @@ def test_a_link_turned_off_while_it_is_opened_lets_nobody_in(
     decide(club, make("member"))
     address = secret(club, "member")
 
-    def overtaken(connection: Connection, subject: Subject, league_id: int) -> Any:
+    def overtaken(connection: Connection, subject: Resource, league_id: int) -> Any:
         league_access.activate_link(connection, league_id, "member", None)
         return lock_owner(connection, subject, league_id)
 
@@ -619,7 +619,7 @@ def at(table: str, device: str) -> str:
     table and hears news of it."""
     role = visit_table(table, device).role
     listed = table in [one.row.public_id for one in my_tables(device)]
-    heard = news(table, device) is not None
+    heard = latest_versions(table, device) is not None
     may = "-" if role is None else "s" if role.may_score else "w"
     return may + "l" * listed + "n" * heard
 

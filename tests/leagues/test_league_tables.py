@@ -27,12 +27,11 @@ from scorekeeper.leagues.visit import (
 from scorekeeper.store.access.links import SCORER, hash_secret
 from scorekeeper.store.league import results
 from scorekeeper.store.sql.database import reading
-from scorekeeper.store.table.rows import Change
+from scorekeeper.store.table.rows import Change, WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import load_table
 from scorekeeper.tables.sharing import accept_invitation, make_link
 from scorekeeper.tables.starting import start_table
-from scorekeeper.tables.write_request import WriteRequest
 from tests.leagues.clubs import (
     PHONE,
     enter,

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.leagues.decisions import DecisionRefused, undo_decision
 from scorekeeper.leagues.precedents import (
-    RulingAtTable,
+    Precedent,
     pin_for_league,
     pinned_rulings,
     precedents_of,
@@ -13,20 +13,20 @@ from scorekeeper.leagues.precedents import (
 from scorekeeper.leagues.tables import add_table
 from scorekeeper.leagues.visit import visit_league
 from scorekeeper.tables.loading import load_table
-from scorekeeper.tables.rulings import TableRuling, add_ruling, withdraw_ruling
+from scorekeeper.tables.rulings import Ruling, add_ruling, withdraw_ruling
 from scorekeeper.tables.starting import start_table
 from tests.leagues.clubs import PHONE, order, plays, sent
 
-REVOKE = TableRuling("Ben revoked", "points", "nothing", ("Ann",))
+REVOKE = Ruling("Ben revoked", "points", "nothing", ("Ann",))
 
 
-def rules(table_id: str, ruling: TableRuling = REVOKE) -> int:
+def rules(table_id: str, ruling: Ruling = REVOKE) -> int:
     """Write a ruling about the first deal of a table; its record."""
     table = load_table(table_id)
     return add_ruling(table, ruling, sent(table), about=1).seq
 
 
-def precedents(club: str, table_id: str, rule: str | None = "points") -> list[RulingAtTable]:
+def precedents(club: str, table_id: str, rule: str | None = "points") -> list[Precedent]:
     """Return what the table finds to go by."""
     visit = visit_league(club, PHONE)
     return precedents_of(visit, load_table(table_id), rule)
@@ -39,7 +39,7 @@ def test_a_ruling_at_another_table_is_a_precedent(club: str) -> None:
     (found,) = precedents(club, second)
 
     assert found.table.row.public_id == first
-    assert found.ruling.ruling == REVOKE
+    assert (found.ruling.happened, found.ruling.agreed) == (REVOKE.happened, REVOKE.agreed)
     assert precedents(club, first) == []
     assert precedents(club, second, "finish") == []
     assert precedents(club, second, None) == []
@@ -63,7 +63,7 @@ def test_a_table_that_is_added_brings_its_rulings(club: str) -> None:
 
     add_table(visit_league(club, PHONE), load_table(brought))
 
-    assert [one.ruling.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
+    assert [one.ruling.happened for one in precedents(club, here)] == ["Ben revoked"]
 
 
 def test_a_ruling_applies_to_all_tables_until_that_is_undone(club: str) -> None:

@@ -11,11 +11,11 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.store.sql.database import db
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.downloads import sheet_json
 from scorekeeper.tables.loading import load_table
 from scorekeeper.tables.summaries import rebuild_summaries
-from scorekeeper.tables.write_request import WriteRequest
 from tests.reliability.servers import Distant, Server, command
 from tests.requirements import rounds
 from tests.web.phones import points

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.tables.changes import MOST_ENTRIES
+from scorekeeper.tables.write import MOST_ENTRIES
 from tests.reliability.servers import Distant, Server
 from tests.requirements import rounds
 

@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.server.connections import CONNECTIONS, Threads
-from scorekeeper.tables.changes import MOST_ENTRIES
+from scorekeeper.tables.write import MOST_ENTRIES
 from tests.reliability.servers import WAIT_SECONDS, Distant, Gunicorn, Server, Unanswered
 from tests.web.conftest import app
 from tests.web.phones import HTMX, Form, Page, points

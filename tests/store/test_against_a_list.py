@@ -28,6 +28,7 @@ from scorekeeper.store.table.rows import (
     Change,
     Conflict,
     Summary,
+    WriteRequest,
     append,
     find_by_id,
     read_records,
@@ -76,11 +77,9 @@ class StoredTable(RuleBasedStateMachine):
             return append(
                 connection,
                 self.table,
+                WriteRequest(key, version, "phone"),
                 changes,
                 summary=Summary("open", {"items": len(self.items)}),
-                request_key=key,
-                expected_version=version,
-                device="phone",
             )
 
     def write(self, *changes: Change) -> int:

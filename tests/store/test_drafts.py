@@ -6,8 +6,15 @@ import pytest
 
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table import drafts
-from scorekeeper.store.table.drafts import UNANSWERED, AnswerConflict, move_answers, save_answers
-from scorekeeper.store.table.rows import Answer, find_by_id, now, read_answers
+from scorekeeper.store.table.drafts import (
+    UNANSWERED,
+    Answer,
+    AnswerConflict,
+    move_answers,
+    read_answers,
+    save_answers,
+)
+from scorekeeper.store.table.rows import find_by_id, now
 
 DEAL = 3
 

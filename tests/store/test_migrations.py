@@ -14,14 +14,12 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store.access import league_access as access
 from scorekeeper.store.access.devices import open_link
-from scorekeeper.store.access.links import hash_secret, links, new_link, secret_of
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, hash_secret, links, new_link, secret_of
 from scorekeeper.store.league import leagues, results_read
 from scorekeeper.store.league import results as results_of_league
-from scorekeeper.store.sql.database import db, reading, writing
-from scorekeeper.store.sql.revisions import MIGRATIONS, newest, revisions
+from scorekeeper.store.sql.database import MIGRATIONS, db, newest, reading, revisions, writing
 from scorekeeper.store.table import drafts
-from scorekeeper.store.table import rows as table_rows
+from scorekeeper.store.table import drafts as table_rows
 from scorekeeper.store.table.drafts import UNANSWERED
 from scorekeeper.tables import league_results
 from tests.databases import app_on
@@ -101,19 +99,17 @@ def test_links_and_the_phones_that_came_by_them_stay(old: None) -> None:
     with writing() as connection:
         league = leagues.by_id(connection, 1)
         assert leagues.read_uncached(connection, league).access == {}
-        there = links(connection, IN_LEAGUE, 1, KEY)
+        there = links(connection, LEAGUE, 1, KEY)
         assert [one.role for one in there] == ["member", "organiser"]
         mark = hash_secret(there[0].secret or "")
-        assert open_link(connection, IN_LEAGUE, mark, "new") == "abc2345678"
+        assert open_link(connection, LEAGUE, mark, "new") == "abc2345678"
     assert roles("new") == [MEMBER]
 
 
 def test_a_role_has_one_link_in_force_and_any_number_that_are_not(old: None) -> None:
     command.upgrade(_config(), "head")
     with writing() as connection:
-        first, *others = (
-            new_link(connection, IN_LEAGUE, 1, "member", key=KEY).id for _ in range(3)
-        )
+        first, *others = (new_link(connection, LEAGUE, 1, "member", key=KEY).id for _ in range(3))
         assert first > 2
         access.activate_link(connection, 1, "member", others[-1])
     assert roles("phone") == [None]

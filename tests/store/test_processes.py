@@ -25,7 +25,7 @@ import sys, threading
 from flask import Flask
 from scorekeeper.store.sql import database
 from scorekeeper.store.table.rows import find_by_id
-from scorekeeper.store.table.rows import Change, Conflict, Summary, append
+from scorekeeper.store.table.rows import Change, Conflict, Summary, WriteRequest, append
 
 url, table, name, threads, most = sys.argv[1], *sys.argv[2:4], *map(int, sys.argv[4:])
 app = Flask("writer")
@@ -39,9 +39,9 @@ def write(key):
         try:
             with database.writing() as connection:
                 answer = append(
-                    connection, int(table), [Change("entry", {"key": key})],
-                    summary=Summary("open", {"deals": version + 1}), request_key=key,
-                    expected_version=version, device="phone",
+                    connection, int(table), WriteRequest(key, version, "phone"),
+                    [Change("entry", {"key": key})],
+                    summary=Summary("open", {"deals": version + 1}),
                 )
         except Conflict:
             continue

@@ -4,8 +4,15 @@ import pytest
 from sqlalchemy import select
 
 from scorekeeper.store.access.devices import give_access, open_link
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, SharedLink, hash_secret, links
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import (
+    SCORER,
+    SEAT,
+    TABLE,
+    WATCH,
+    SharedLink,
+    hash_secret,
+    links,
+)
 from scorekeeper.store.access.table_access import (
     Role,
     make_link,
@@ -27,7 +34,7 @@ def link(table: int, role: str, seat: int | None = None) -> SharedLink:
 
 def opened(made: SharedLink, device: str) -> str | None:
     with writing() as connection:
-        return open_link(connection, AT_TABLE, hash_secret(made.secret or ""), device)
+        return open_link(connection, TABLE, hash_secret(made.secret or ""), device)
 
 
 def role(table: int, device: str) -> Role | None:
@@ -73,7 +80,7 @@ def test_a_link_is_made_once_and_can_be_shown_again(table: int) -> None:
     assert link(table, WATCH) == made
     assert link(table, SEAT, 0) != link(table, SEAT, 1)
     with reading() as connection:
-        assert [one.role for one in links(connection, AT_TABLE, table)] == [WATCH, SEAT, SEAT]
+        assert [one.role for one in links(connection, TABLE, table)] == [WATCH, SEAT, SEAT]
 
 
 def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
@@ -83,7 +90,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
     assert len(secret) * 6 >= 160
     with reading() as connection:
         (stored,) = connection.execute(select(Link))
-        assert [one.secret for one in links(connection, AT_TABLE, table, b"another key")] == [None]
+        assert [one.secret for one in links(connection, TABLE, table, b"another key")] == [None]
     assert stored.secret_hash == hash_secret(secret)
     assert secret not in map(str, stored)
 
@@ -91,7 +98,7 @@ def test_a_secret_is_long_and_only_its_hash_is_stored(table: int) -> None:
 def test_replacing_a_link_locks_out_its_phones_and_no_others(table: int) -> None:
     watch, scorer = link(table, WATCH), link(table, SCORER)
     with writing() as connection:
-        give_access(connection, AT_TABLE, table, "maker", SCORER)
+        give_access(connection, TABLE, table, "maker", SCORER)
     opened(watch, "guest")
     opened(watch, "both")
     opened(scorer, "both")

@@ -20,6 +20,7 @@ from scorekeeper.store.table.rows import (
     Change,
     Summary,
     TableRow,
+    WriteRequest,
     append,
     find_by_id,
     read_records,
@@ -115,11 +116,9 @@ def _record(table: int, seq: int) -> None:
         append(
             connection,
             table,
+            WriteRequest(f"k{seq}", seq, "phone"),
             [Change("entry", {"tricks": seq})],
             summary=Summary("open", {"deals": seq + 1}, {seq + 1: {"deal": seq + 1}}),
-            request_key=f"k{seq}",
-            expected_version=seq,
-            device="phone",
             rescored=False,
         )
 

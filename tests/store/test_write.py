@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import StatementError
 
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE
 from scorekeeper.store.sql.database import reading, writing
 from scorekeeper.store.table.persons import names_of
 from scorekeeper.store.table.records import Record, fold
@@ -18,10 +18,10 @@ from scorekeeper.store.table.rows import (
     Change,
     Conflict,
     Summary,
+    WriteRequest,
     append,
     find,
     find_by_id,
-    news,
     public_id_of_request,
     read_records,
     read_scored,
@@ -29,6 +29,7 @@ from scorekeeper.store.table.rows import (
     set_open_watch,
     tables_of,
 )
+from scorekeeper.store.table.version_cache import versions_of
 from tests.store.conftest import NAMES, new_table
 
 
@@ -39,10 +40,8 @@ def write(table: int, *changes: Change, key: str, version: int, **more: Any) -> 
         answer = append(
             connection,
             table,
+            WriteRequest(key, version, "phone"),
             changes,
-            request_key=key,
-            expected_version=version,
-            device="phone",
             **more,
         )
     return replace(answer, at=0)
@@ -160,8 +159,9 @@ def test_scored_entries_are_added_or_all_rewritten(table: int) -> None:
 
 def test_an_edited_head_changes_the_tables_columns(table: int) -> None:
     head = {**(stored(table)[0].payload or {}), "options": {"target": 500}}
+    columns = {"options": head["options"], "edition": 2}
 
-    write(table, Change("amend", head, about=0), key="a", version=0, current_head=(head, 2))
+    write(table, Change("amend", head, about=0), key="a", version=0, head=columns)
 
     with reading() as connection:
         row = find_by_id(connection, table)
@@ -259,18 +259,16 @@ def test_a_wrong_summary_can_be_replaced(table: int) -> None:
 
 def test_news_are_for_those_who_may_see_the_table(table: int) -> None:
     with writing() as connection:
-        give_access(connection, AT_TABLE, table, "watcher", "watch")
+        give_access(connection, TABLE, table, "watcher", "watch")
         public_id = find_by_id(connection, table).public_id
     write(table, deal(1), key="a", version=0)
 
-    with reading() as connection:
-        assert news(connection, public_id, "watcher") == (1, 0)
-        assert news(connection, public_id, "stranger") is None
-        assert news(connection, "nowhere", "watcher") is None
+    assert versions_of(public_id, "watcher") == (1, 0)
+    assert versions_of(public_id, "stranger") is None
+    assert versions_of("nowhere", "watcher") is None
     with writing() as connection:
         set_open_watch(connection, table, True)
-    with reading() as connection:
-        assert news(connection, public_id, "stranger") == (1, 0)
+    assert versions_of(public_id, "stranger") == (1, 0)
 
 
 def test_my_tables_are_open_ones_first_then_the_newest(
@@ -283,8 +281,8 @@ def test_my_tables_are_open_ones_first_then_the_newest(
         write(table, deal(1), key="a", version=0, summary=Summary(status, {}))
     with writing() as connection:
         for table in tables[:3]:
-            give_access(connection, AT_TABLE, table, "mine", "scorer")
-        give_access(connection, AT_TABLE, tables[0], "mine", "watch")
+            give_access(connection, TABLE, table, "mine", "scorer")
+        give_access(connection, TABLE, tables[0], "mine", "watch")
 
     with reading() as connection:
         mine = tables_of(connection, "mine")

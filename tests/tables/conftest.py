@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.changes import add_entry
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.summaries import rebuild_summaries
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult
 
 NAMES = ["Ann", "Ben", "Cat", "Dan"]
 _keys = itertools.count()

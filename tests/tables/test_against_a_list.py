@@ -22,7 +22,7 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.sheet.entries import replay
 from scorekeeper.sheet.results import result
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables import changes, loading
 from scorekeeper.tables.changes import (
     add_entry,
@@ -36,12 +36,7 @@ from scorekeeper.tables.changes import (
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.summaries import rebuild_summaries
-from scorekeeper.tables.write_request import (
-    EntryInvalid,
-    LaterEntryInvalid,
-    WriteRequest,
-    WriteResult,
-)
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid, WriteResult
 from tests.requirements import rounds
 from tests.tables.conftest import NAMES, bids, new_key, sheet
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.sheet.documents import SheetRefused
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables.changes import (
     add_entry,
     delete_entry,
@@ -20,7 +20,7 @@ from scorekeeper.tables.changes import (
 )
 from scorekeeper.tables.downloads import exported_history, sheet_json
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_table
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid, WriteRequest
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.tables.conftest import bids, new_key, record, saved, sent, sheet, started
 
 FIRST, SECOND, THIRD = bids(3, 3, 3, 3), bids(4, 3, 2, 3), bids(2, 4, 3, 2)

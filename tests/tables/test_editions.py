@@ -18,7 +18,7 @@ from scorekeeper.tables.changes import accept_edition, add_entry, delete_entry
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.statistics import played_at
 from scorekeeper.tables.summaries import last_scored, my_tables, rebuild_summaries
-from scorekeeper.tables.write_request import RulesOutdated
+from scorekeeper.tables.write import RulesOutdated
 from tests.tables.conftest import sent, started
 
 DEAL = {"points": [1, 2, 3, 4]}

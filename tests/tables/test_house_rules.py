@@ -8,13 +8,12 @@ from flask import Flask
 from scorekeeper.games import games
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Head, SheetRefused
-from scorekeeper.store.phone.rule_sets import RuleSet, add_rule_set
+from scorekeeper.store.rule_sets import RuleSet, add_rule_set
 from scorekeeper.store.sql.database import writing
 from scorekeeper.tables.house_rules import (
     read_rules_name,
     remove_rules,
     rename_rules,
-    restore_rules,
     save_rules,
     saved_rules,
 )
@@ -87,7 +86,7 @@ def test_saved_rules_can_be_renamed_removed_and_restored(store: Flask) -> None:
     assert saved_sets() == [("THURSDAY", {"target": 250}, False), ("Monday", {"target": 300}, True)]
     with pytest.raises(LookupError):
         rename_rules("phone", monday, "Tuesday")
-    restore_rules("phone", monday)
+    remove_rules("phone", monday, removed=False)
 
     assert saved_sets()[1] == ("Monday", {"target": 300}, False)
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import sheet
 from scorekeeper.sheet.documents import FORMAT, SheetRefused
-from scorekeeper.tables import changes
+from scorekeeper.tables import write
 from scorekeeper.tables.changes import delete_entry, edit_entry, insert_entry, undo
 from scorekeeper.tables.loading import LoadedTable, load_table
 from scorekeeper.tables.starting import start_table
@@ -19,7 +19,7 @@ DEAL = {"points": [1, 2, 3, 4]}
 def full(store: Any, monkeypatch: pytest.MonkeyPatch) -> LoadedTable:
     """A table that holds no more than it has."""
     table = started("tally", *[DEAL] * 3)
-    monkeypatch.setattr(changes, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(write, "MOST_ENTRIES", 3)
     return table
 
 
@@ -52,7 +52,7 @@ def test_a_deleted_entry_takes_up_room_like_any(full: LoadedTable) -> None:
 def test_a_history_that_holds_no_more_takes_the_end_alone(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(changes, "MOST_RECORDS", 4)
+    monkeypatch.setattr(write, "MOST_RECORDS", 4)
     table = saved(delete_entry(full, 1, sent(full)))
 
     with pytest.raises(SheetRefused, match="history is full .4 changes"):
@@ -66,7 +66,7 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
         "format": FORMAT,
         "game": "tally",
         "players": ["Ann", "Ben", "Cat", "Dan"],
-        "entries": [DEAL] * (changes.MOST_ENTRIES + 1),
+        "entries": [DEAL] * (write.MOST_ENTRIES + 1),
     }
 
     with pytest.raises(
@@ -80,8 +80,8 @@ def test_a_sheet_that_is_longer_than_a_game_is_scored_and_not_imported(store: An
 def test_a_game_that_was_longer_before_there_was_a_limit_opens_and_ends(
     full: LoadedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(changes, "MOST_ENTRIES", 1)
-    monkeypatch.setattr(changes, "MOST_RECORDS", 1)
+    monkeypatch.setattr(write, "MOST_ENTRIES", 1)
+    monkeypatch.setattr(write, "MOST_RECORDS", 1)
 
     table = load_table(full.row.public_id)
 

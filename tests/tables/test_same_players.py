@@ -7,15 +7,15 @@ import pytest
 
 from scorekeeper.statistics import POINTS, StatisticKey, with_merged_names
 from scorekeeper.tables.loading import load_table
-from scorekeeper.tables.same_players import (
+from scorekeeper.tables.starting import start_table
+from scorekeeper.tables.statistics import (
     CannotMerge,
     merge_names,
     merged_names,
+    played_by,
     played_under_merged_names,
     unmerge_names,
 )
-from scorekeeper.tables.starting import start_table
-from scorekeeper.tables.statistics import played_by
 
 PHONE = "phone"
 _keys = itertools.count()

@@ -8,15 +8,14 @@ from flask import Flask
 from scorekeeper import statistics
 from scorekeeper.statistics import POINTS, WITH, StatisticKey
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.links import WATCH
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import TABLE, WATCH
 from scorekeeper.store.sql.database import writing
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables import loading
 from scorekeeper.tables import statistics as tables_statistics
 from scorekeeper.tables.changes import undo
 from scorekeeper.tables.starting import start_table
 from scorekeeper.tables.statistics import played_at, played_by
-from scorekeeper.tables.write_request import WriteRequest
 from tests.tables.conftest import bids, new_key, record, sheet, started
 
 
@@ -81,7 +80,7 @@ def test_only_the_tables_that_a_phone_may_see_count(store: Flask, replays: list[
     assert played_by("other") == []
     assert played_by("") == []
     with writing() as connection:
-        give_access(connection, AT_TABLE, table.row.id, "other", WATCH)
+        give_access(connection, TABLE, table.row.id, "other", WATCH)
 
     assert [part.deals[0].table for part in played_by("other")] == [table.row.public_id]
 

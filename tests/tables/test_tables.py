@@ -15,9 +15,9 @@ from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.access.links import SEAT, WATCH, hash_secret
 from scorekeeper.store.access.table_access import Role
 from scorekeeper.store.sql.database import reading, writing
-from scorekeeper.store.table.heard import news
-from scorekeeper.store.table.persons import refresh_names, rename_persons
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.persons import rename_persons
+from scorekeeper.store.table.rows import Conflict, mark_changed
+from scorekeeper.store.table.version_cache import latest_versions
 from scorekeeper.tables.changes import (
     add_entry,
     delete_entry,
@@ -58,7 +58,7 @@ def test_a_table_starts_with_its_rules_in_full(spades: LoadedTable) -> None:
 def test_a_name_erased_while_a_deal_is_written_stays_erased(spades: LoadedTable) -> None:
     with writing() as connection:
         rename_persons(connection, {spades.persons[NAMES[0]]: "Forgotten"})
-        refresh_names(connection)
+        mark_changed(connection)
 
     after = record(spades, FIRST)
 
@@ -262,7 +262,7 @@ def test_a_stranger_has_no_rights_unless_anyone_may_watch(spades: LoadedTable) -
             visit_table(junk, "phone")
         with pytest.raises(NotFound):
             load_table(junk)
-        assert news(junk, "phone") is None
+        assert latest_versions(junk, "phone") is None
 
 
 def test_links_let_phones_in_and_out(spades: LoadedTable) -> None:
@@ -361,4 +361,4 @@ def test_a_draft_follows_its_deal_when_deals_are_inserted_or_deleted(spades: Loa
     table = saved(restore_entry(table, 2, sent(table)))
     assert (table.pad.deals, drafted(table)) == (3, {"a": 3})
     row = load_table(table.row.public_id).row
-    assert news(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)
+    assert latest_versions(row.public_id, "phone") == (row.version, row.drafted) == (5, 1)

@@ -19,9 +19,9 @@ from scorekeeper.seek.library import the_library
 from scorekeeper.store.sql.database import db
 from scorekeeper.store.upkeep import upgrade
 from scorekeeper.web.home import rules
-from scorekeeper.web.interview import keys, steps
+from scorekeeper.web.interview import keys
+from scorekeeper.web.shared import templating
 from scorekeeper.web.table import page as table_page
-from scorekeeper.web.table import page_cache
 from tests.postgres import server
 from tests.requirements import hard
 from tests.web.phones import Phone
@@ -96,7 +96,7 @@ def drawn_anew() -> Iterator[None]:
 
 
 def _forget() -> None:
-    for cached in (keys._boards, steps._html_cache, page_cache.pages, table_page._deal_cache):
+    for cached in (keys._drawn, templating.pages, table_page._deal_cache):
         cached.clear()
     texts = (rulebook.passages, rulebook.disputes, known.surrounding_text)
     for read in (*texts, the_library, rules._rendered):

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.games import games
-from scorekeeper.web.referee import sealed_text
+from scorekeeper.web.referee import auction_url
 from tests.web.phones import NAMES, Form, Page, Phone, each, keys, let_in
 from tests.web.test_trick import answer_text, open_page, tap
 
@@ -328,10 +328,10 @@ def test_encrypted_text_is_read_with_its_key(app: Flask, key: Any) -> None:
     with app.app_context():
         try:
             app.secret_key = key
-            closed = sealed_text.seal("7.12.3")
-            assert sealed_text.unseal(closed) == "7.12.3"
+            closed = auction_url.seal("7.12.3")
+            assert auction_url.unseal(closed) == "7.12.3"
             app.secret_key = b"another key"
-            assert sealed_text.unseal(closed) == ""
+            assert auction_url.unseal(closed) == ""
         finally:
             app.secret_key = before
 

@@ -9,8 +9,7 @@ from sqlalchemy import MetaData, text
 
 from scorekeeper.leagues.rebuilding import rebuild_results
 from scorekeeper.store.access.devices import give_access
-from scorekeeper.store.access.links import hash_secret
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, hash_secret
 from scorekeeper.store.deleting import DAY
 from scorekeeper.store.league import leagues as store
 from scorekeeper.store.league.state import ORGANISER
@@ -231,7 +230,7 @@ def test_an_organiser_who_did_not_make_the_league_cannot_delete_it(
     with app.app_context(), writing() as connection:
         info = store.find(connection, league[3:])
         assert info
-        give_access(connection, IN_LEAGUE, info.id, hash_secret("another organiser"), ORGANISER)
+        give_access(connection, LEAGUE, info.id, hash_secret("another organiser"), ORGANISER)
     assert phone.get(f"{league}/delete").status == 200
     assert other.get(f"{league}/organise").status == 200
     assert other.get(f"{league}/delete").status == 403

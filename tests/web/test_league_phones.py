@@ -10,7 +10,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.schema.table import PhoneRow
 from scorekeeper.store.sql.database import writing
-from scorekeeper.web.shared.user_agent import kind_of
+from scorekeeper.web.shared.security import kind_of
 from scorekeeper.web.table import table_request
 from tests.web.phones import Page, Phone, create_league, keys, link
 from tests.web.test_organise import link_of

@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 from flask import Flask
 
-from scorekeeper.web.shared.log_filter import without_secrets
+from scorekeeper.web.shared.logs import without_secrets
 from tests.web.phones import Phone, link
 
 SECRET = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.web.operator import metrics as metrics_page
+from scorekeeper.web import monitoring as metrics_page
 from tests.web.phones import Phone
 
 SECRET = "kX3_p9-QmZ7aLw0TbV5cR2yEfHg"

@@ -11,7 +11,7 @@ from flask import Flask
 
 from scorekeeper.leagues import own_phones
 from scorekeeper.leagues.rebuilding import rebuild_results
-from scorekeeper.store.access import codes
+from scorekeeper.store import phones
 from scorekeeper.store.table.rows import now
 from tests.web.phones import Page, Phone, create_league
 from tests.web.test_house_rules import save_rules
@@ -141,10 +141,13 @@ def test_a_code_holds_for_five_minutes_and_until_the_next(
     assert other.fill("/me/add", {"code": first}, "").status == 422
 
     shown = now()
-    for other_time in (shown + codes.HOLDS_MS, shown - codes.HOLDS_MS):  # its clock ran ahead
-        monkeypatch.setattr(codes, "now", lambda at=other_time: at)
+    for other_time in (
+        shown + phones.CODE_HOLDS_MS,
+        shown - phones.CODE_HOLDS_MS,
+    ):  # its clock ran ahead
+        monkeypatch.setattr(phones, "now", lambda at=other_time: at)
         assert other.fill("/me/add", {"code": second}, "").status == 422
-        monkeypatch.setattr(codes, "now", now)
+        monkeypatch.setattr(phones, "now", now)
         second = code_of(phone)
 
 

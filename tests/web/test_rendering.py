@@ -1,6 +1,7 @@
-"""A step that is drawn once still looks like what is answered, refused and called at a table."""
+"""A step of the pad looks like what was refused there and who is asked."""
 
-import pytest
+import re
+
 from flask import Flask
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
@@ -9,63 +10,32 @@ from scorekeeper.engine.replay import interview
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT
-from scorekeeper.web.interview import form, steps
+from scorekeeper.web.interview import form, keys
 from scorekeeper.web.interview.steps import FormStep, of_seats
+from scorekeeper.web.shared.templating import macro
 
-NAMES = ("Ann", "Ben", "Cat", "Dan")
 
-
-def bids(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> tuple[FormStep, Voice]:
+def bids(typed: dict[str, str]) -> tuple[FormStep, Voice]:
     """The bids of a deal of Spades as a form has them, and the table's voice."""
-    head = {"format": FORMAT, "game": "spades", "players": [*names], "entries": []}
-    pad = read_head(head).blank()
+    names = ["Ann", "Ben", "Cat", "Dan"]
+    pad = read_head({"format": FORMAT, "game": "spades", "players": names, "entries": []}).blank()
     voice = Voice(pad.seats, pad.sides)
     interview_form = form.InterviewForm(interview(pad), voice, MultiDict(typed))
     return next(ask for ask in interview_form.questions if ask.fields[0].name == "bids.0"), voice
 
 
-def html(typed: dict[str, str], names: tuple[str, ...] = NAMES) -> Markup:
-    ask, voice = bids(typed, names)
-    return steps.step_html(ask, voice, voice)
-
-
-def test_a_step_that_is_as_it_was_is_not_drawn_again(app: Flask) -> None:
-    with app.app_context():
-        assert html({"bids.0": "4"}) is html({"bids.0": "4"})
-
-
-@pytest.mark.parametrize(
-    ("typed", "names"),
-    [
-        ({}, NAMES),
-        ({"bids.0": "5"}, NAMES),
-        ({"bids.1": "4"}, NAMES),
-        ({"bids.0": "4", "derived.bids.0": "4"}, NAMES),
-        ({"bids.0": "fourteen"}, NAMES),
-        ({"bids.0": "4"}, ("Ann", "Ben", "Cat", "Eve")),
-    ],
-)
-def test_what_differs_is_drawn_anew(
-    app: Flask, typed: dict[str, str], names: tuple[str, ...]
-) -> None:
-    with app.app_context():
-        html({"bids.0": "4"})
-        ask, voice = bids(typed, names)
-
-        shown = steps.step_html(ask, voice, voice)
-
-        steps._html_cache.clear()
-        assert shown == steps.step_html(ask, voice, voice)
+def html(step: FormStep, voice: Voice) -> Markup:
+    return macro("interview/_fields.html", "step")(step, voice, voice)
 
 
 def test_a_fault_is_shown_where_it_came_up_and_only_there(app: Flask) -> None:
     with app.app_context():
-        html({"bids.0": "4"})
         ask, voice = bids({"bids.0": "4"})
+        assert "Not so." not in html(ask, voice)
+
         ask.fields[0].errors = ["Not so."]
 
-        assert "Not so." in steps.step_html(ask, voice, voice)
-        assert "Not so." not in html({"bids.0": "4"})
+        assert "Not so." in html(ask, voice)
 
 
 def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
@@ -73,16 +43,17 @@ def test_each_seat_is_asked_for_its_own(app: Flask) -> None:
         ask, voice = bids({})
         of_each = [of_seats([ask], frozenset({seat})) for seat in range(4)]
 
-        shown = [steps.step_html(step, voice, voice) for (step,) in of_each]
+        shown = [html(step, voice) for (step,) in of_each if isinstance(step, FormStep)]
 
-    assert [html.count("bids.") > 0 for html in shown] == [True] * 4
+    assert len(shown) == 4
     assert all(f'"bids.{seat}"' in html for seat, html in enumerate(shown))
 
 
-def test_only_so_many_are_kept(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(steps, "_MOST_KEPT", 3)
+def test_keys_that_are_drawn_once_show_what_is_pressed(app: Flask) -> None:
     with app.app_context():
-        for bid in range(1, 9):
-            assert f'value="{bid}" checked' in html({"bids.0": str(bid)})
+        for bid in ("4", "5", ""):
+            ask, voice = bids({"bids.0": bid})
 
-    assert len(steps._html_cache) <= 3
+            pressed = re.findall(r'value="(\d*)" checked', keys.keys_html(ask.fields[0], voice))
+
+            assert pressed == [bid] * bool(bid)

@@ -1,4 +1,4 @@
-"""Modules are joined in the order in which they need each other, or it is said why they are not."""
+"""Modules are joined in the order in which they need each other."""
 
 import re
 from collections.abc import Callable
@@ -7,23 +7,22 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.places import static_folder
-from scorekeeper.web.shared.assets import address
-from scorekeeper.web.shared.script_modules import ScriptError, Scripts
+from scorekeeper.web.shared.assets import address, joined, modules_of
 from tests.web.phones import Phone
 
 ENTRIES = sorted(path.name for path in (static_folder() / "js").glob("*.js"))
 
-Write = Callable[..., Scripts]
+Write = Callable[..., Path]
 
 
 @pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Writes modules, each a name without its ending and a text."""
 
-    def write(**modules: str) -> Scripts:
+    def write(**modules: str) -> Path:
         for name, text in modules.items():
             (tmp_path / f"{name}.js").write_text(text)
-        return Scripts(tmp_path)
+        return tmp_path
 
     return write
 
@@ -40,7 +39,7 @@ def test_a_module_stands_once_and_after_what_it_imports(write: Write) -> None:
         base="export function base(n) {\n  return n;\n}\n",
     )
 
-    assert scripts.joined("entry.js", at) == (
+    assert joined(scripts / "entry.js", at) == (
         "function base(n) {\n  return n;\n}\nbase(1);\nconst right = () => base(2);\nright();\n"
     )
 
@@ -53,7 +52,7 @@ def test_an_import_may_take_several_lines_and_come_from_a_folder(tmp_path: Path)
     )
     (tmp_path / "c.js").write_text("export class c {}\n")
 
-    assert Scripts(tmp_path).joined("entry.js", at) == (
+    assert joined(tmp_path / "entry.js", at) == (
         "class c {}\nconst a = c;\nasync function b() {}\na(b);\n"
     )
 
@@ -67,58 +66,43 @@ def test_what_is_loaded_later_gets_what_is_there_and_brings_the_rest(write: Writ
         dom="export const all = (what) => what;\n",
     )
 
-    assert scripts.joined("first.js", at) == (
+    assert joined(scripts / "first.js", at) == (
         'const all = (what) => what;\nconst fold = () => all("p");\nfold();\n'
         'import("/served/second.js?v=1");\nwindow.scorekeeper = {all, fold};\n'
     )
-    assert scripts.joined("second.js", at) == (
+    assert joined(scripts / "second.js", at) == (
         "const {all, fold} = window.scorekeeper;\nconst put = all;\nfold(put);\n"
     )
 
 
-@pytest.mark.parametrize(
-    ("entry", "other", "why"),
-    [
-        ('import { b } from "./other.js";\n', "export const a = 1;\n", "does not export b"),
-        ('import { a } from "./other.js";\n', "const a = 1;\n", "does not export a"),
-        ('import "./other.js";\nconst a = 1;\n', "let a = 2;\n", "both declare a"),
-        ('import "./other.js";\nconst { a, b } = x;\n', "let b = 2;\n", "both declare b"),
-        ('import "./other.js";\n', 'import "./entry.js";\n', "circle: entry.js - other.js - entry"),
-        ('import "./missing.js";\n', "", "missing.js cannot be read"),
-        ('import other from "./other.js";\n', "", "entry.js cannot be joined for its line"),
-        ('import * as all from "./other.js";\n', "", "entry.js cannot be joined for its line"),
-        ('import { a as b } from "./other.js";\n', "", "entry.js cannot be joined for its line"),
-        ('import "https://elsewhere.example/a.js";\n', "", "entry.js cannot be joined"),
-        ('import "./other.js";\n', "export default 1;\n", "other.js cannot be joined"),
-        ('import "./other.js";\n', "const a = 1;\nexport { a };\n", "other.js cannot be joined"),
-    ],
+DECLARED = re.compile(
+    r"^(export )?(async function|function|const|let|class)\*? (\w+|\{[\w\s,]+\})", re.M
 )
-def test_what_cannot_be_joined_is_refused(write: Write, entry: str, other: str, why: str) -> None:
-    with pytest.raises(ScriptError, match=re.escape(why)):
-        write(entry=entry, other=other).joined("entry.js", at)
 
 
-def test_a_variable_cannot_be_had_later(write: Write) -> None:
-    scripts = write(
-        first='import { count } from "./count.js";\nimport("./second.js");\n',
-        count="export let count = 0;\n",
-        second='import { count } from "./count.js";\n',
-    )
-
-    with pytest.raises(ScriptError, match=r"second\.js is loaded later and cannot see count"):
-        scripts.joined("second.js", at)
+def declared(text: str) -> list[tuple[str, str, bool]]:
+    """What is declared outside of every block: the name, by which keyword, whether exported."""
+    return [
+        (name, keyword, bool(export))
+        for export, keyword, names in DECLARED.findall(text)
+        for name in re.findall(r"\w+", names)
+    ]
 
 
-def test_a_later_script_declares_nothing_that_it_takes(write: Write) -> None:
-    scripts = write(
-        first='import { a } from "./base.js";\nimport("./second.js");\n',
-        base="export const a = 0;\n",
-        second='import { a } from "./base.js";\nimport "./own.js";\n',
-        own="const a = 1;\n",
-    )
+@pytest.mark.parametrize("name", ENTRIES)
+def test_no_name_is_declared_twice_in_a_script(name: str) -> None:
+    names = [name for name, _, _ in declared(joined(static_folder() / "js" / name, at))]
 
-    with pytest.raises(ScriptError, match="another script and own.js both declare a"):
-        scripts.joined("second.js", at)
+    assert [name for name in names if names.count(name) > 1] == []
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_what_a_module_imports_is_exported_and_never_changes(name: str) -> None:
+    for module in modules_of(static_folder() / "js" / name):
+        for path, names in module.imports.items():
+            there = declared(path.read_text(encoding="utf-8"))
+            # a script that is loaded later sees only the value that a variable had then
+            assert {*names} <= {one for one, by, out in there if out and by != "let"}, path.name
 
 
 def test_there_are_scripts_at_all() -> None:

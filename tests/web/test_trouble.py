@@ -57,7 +57,7 @@ def test_a_part_says_so_and_leaves_what_was_typed(
     assert "<" not in page.html
     assert "nothing was saved" in page.html.lower()
     assert page.headers["HX-Retarget"] == "#message"
-    make("store.table.heard.news")
+    make("store.table.version_cache.latest_versions")
     assert phone.get(f"{table}/news?v=0", **HTMX).headers["HX-Reswap"] == "none"
 
 

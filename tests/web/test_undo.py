@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import after, interview, kind_of
 from scorekeeper.sheet import read_head
-from scorekeeper.tables import changes
+from scorekeeper.tables import write
 from scorekeeper.web.interview.form import InterviewForm
 from scorekeeper.web.interview.steps import entry_of
 from scorekeeper.web.table.deal_in_progress import answers_of
@@ -196,7 +196,7 @@ def test_undo_and_its_draft_are_one_write(
         raise RuntimeError
 
     with monkeypatch.context() as now:
-        now.setattr(changes, "put_answers", killed)
+        now.setattr(write, "put_answers", killed)
         with pytest.raises(RuntimeError):
             phone.fill(spades, do="undo")
 

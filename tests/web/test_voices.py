@@ -11,7 +11,7 @@ from sqlalchemy import update
 
 from scorekeeper.store.schema.table import Person
 from scorekeeper.store.sql.database import writing
-from scorekeeper.store.table.persons import refresh_names
+from scorekeeper.store.table.rows import mark_changed
 from scorekeeper.web.interview.coins import isolated
 from tests.web.phones import NAMES as PLAYERS
 from tests.web.phones import Phone, create_league, points
@@ -148,7 +148,7 @@ def test_an_old_game_with_such_names_opens_and_goes_on(phone: Phone, app: Flask)
     with app.app_context(), writing() as connection:
         for old, new in {"Ben": "An\u200bn", "Cat": "\u3164", "Eve": "Ann\u202e"}.items():
             connection.execute(update(Person).where(Person.name == old).values(name=new))
-        refresh_names(connection)
+        mark_changed(connection)
 
     page = phone.play(table, {"side_tricks.0": 9, "side_tricks.1": 4})
 

@@ -15,11 +15,11 @@ IN_ENGLISH = {
     "computed_files.py": "such a file is computed again, and nobody is told",
     "columns.py": "headings of files, in every language that clubs write them in",
     "game_checks": "for authors of games; `check-game` prints what the checks found",
-    "metrics.py": "for Prometheus",
+    "monitoring.py": "for Prometheus",
     "migrations": "SQL",
     "openapi.py": "the description of the API",
     "schema": "SQL",
-    "script_modules.py": "for authors of scripts",
+    "assets.py": "for authors of scripts",
     "seek": "what people type, in any words they may put it in",
 }
 """Folders and modules with strings that look like texts and are not looked up, and why."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from scorekeeper.web.shared.script_texts import put_into
+from scorekeeper.web.shared.assets import translated_script
 from tests.test_architecture import TOP
 
 STATIC = TOP / "static"
@@ -39,7 +39,7 @@ def test_a_script_gets_its_texts_in_the_language_spoken() -> None:
     script = 'show(say("All sent."), say(\n  "{n} unsent",\n  { n },\n)); essay("x");'
     french = {"All sent.": '« Tout » "envoyé"', "{n} unsent": "{n} restent"}
 
-    put = put_into(script, french.__getitem__)
+    put = translated_script(script, french.__getitem__)
 
     told = 'say("« Tout » \\"envoyé\\"")'
     assert put == f'show({told}, say("{{n}} restent",\n  {{ n }},\n)); essay("x");'

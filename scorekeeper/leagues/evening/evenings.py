@@ -45,8 +45,9 @@ from scorekeeper.store.league import leagues as records
 from scorekeeper.store.league.evenings import PlacedTable
 from scorekeeper.store.league.state import League
 from scorekeeper.store.sql.database import reading, writing
+from scorekeeper.store.table.drafts import read_answers
 from scorekeeper.store.table.persons import add_persons
-from scorekeeper.store.table.rows import Change, read_answers
+from scorekeeper.store.table.rows import Change
 from scorekeeper.store.table.rows import now as time_now
 from scorekeeper.tables import league_results
 from scorekeeper.tables.finished import bye_document

@@ -16,8 +16,8 @@ from scorekeeper.leagues.results.games import GameOfLeague, read_games_by_id
 from scorekeeper.leagues.visit import LeagueVisit
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import Devices, devices_of
-from scorekeeper.store.access.league_access_sync import of_phone
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.league_access import of_phone
+from scorekeeper.store.access.links import LEAGUE
 from scorekeeper.store.league import leagues, results
 from scorekeeper.store.league.state import MEMBER, League, Season
 from scorekeeper.store.sql.database import reading
@@ -75,7 +75,7 @@ def decisions_of(visit: LeagueVisit, device: str) -> list[ListedDecision]:
     """Return every decision, oldest first; tables and guests that came are none."""
     with reading() as connection:
         records = leagues.records(connection, visit.info)
-        devices = devices_of(connection, IN_LEAGUE, visit.info.id)
+        devices = devices_of(connection, LEAGUE, visit.info.id)
         words = _words(connection, visit, records, devices)
     return [*_decisions(visit, records, words, devices, device)]
 

@@ -55,7 +55,6 @@ def _seconds_left(connection: Connection, budget: Budget, at: int) -> int:
 
 
 def _count(connection: Connection, budget: Budget, at: int, units: int) -> None:
-    """Count so many more, or the first of a new window."""
     row = connection.execute(select(_GUESS).where(_GUESS.c.what == budget.what)).first()
     fresh = row is None or _is_over(budget, row.since, at)
     new = {"wrong": units, "since": at} if fresh else {"wrong": _GUESS.c.wrong + units}

@@ -4,8 +4,8 @@ An organiser's device that came by the link while a passphrase is set is ``PENDI
 given it.
 """
 
-from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, exists, select, update
 from werkzeug.security import check_password_hash, generate_password_hash
@@ -14,16 +14,17 @@ from scorekeeper.store.access import budgets
 from scorekeeper.store.access.budgets import Budget
 from scorekeeper.store.access.devices import (
     AccessRow,
+    devices_in_role,
     devices_of,
     give_access,
     has_joined_by,
     roles_in,
     visit_query,
 )
-from scorekeeper.store.access.links import links
-from scorekeeper.store.access.subjects import IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, links
+from scorekeeper.store.league import leagues
 from scorekeeper.store.league.leagues import LeagueInfo, find
-from scorekeeper.store.league.state import MEMBER, ORGANISER
+from scorekeeper.store.league.state import MEMBER, ORGANISER, PASSPHRASE, READING, League
 from scorekeeper.store.schema.league import (
     IS_IN,
     PENDING,
@@ -51,7 +52,7 @@ def give_name(connection: Connection, league_id: int, device: str, name: str) ->
         connection.execute(update(_ACCESS).where(mine).values(name=name))
 
 
-def drop_name(connection: Connection, league_id: int, device: str, name: str) -> None:
+def remove_claim(connection: Connection, league_id: int, device: str, name: str) -> None:
     """Forget that a device gave this name when it was let in."""
     mine = (_ACCESS.c.league_id == league_id) & (_ACCESS.c.device == device)
     connection.execute(update(_ACCESS).where(mine, _ACCESS.c.name == name).values(name=""))
@@ -69,17 +70,17 @@ def name_of(came: Sequence[AccessRow], at: int | None = None) -> str:
 def keep_signed_in(connection: Connection, league_id: int, device: str) -> None:
     """Keep an organiser's device in that turned off its own link, by the link that is active
     now; if there is none, or the device was signed out of it, by no link."""
-    here = links(connection, IN_LEAGUE, league_id)
+    here = links(connection, LEAGUE, league_id)
     link = next((one for one in here if one.role == ORGANISER), None)
-    if link and has_joined_by(connection, IN_LEAGUE, link.id, device):
+    if link and has_joined_by(connection, LEAGUE, link.id, device):
         link = None
-    give_access(connection, IN_LEAGUE, league_id, device, ORGANISER, link)
+    give_access(connection, LEAGUE, league_id, device, ORGANISER, link)
 
 
 # --- the phones that are in ---------------------------------------------------------------------
 
 
-class PhoneIn(NamedTuple):
+class DeviceAccess(NamedTuple):
     """A device that is in: what holds of it (``ids``, of the accesses), its role (organiser, member
     or pending), when it was let in first, in milliseconds, and the name that it gave, if it did."""
 
@@ -90,12 +91,12 @@ class PhoneIn(NamedTuple):
     name: str
 
 
-def phone_in(came: Sequence[AccessRow]) -> PhoneIn:
+def device_access(came: Sequence[AccessRow]) -> DeviceAccess:
     """Return a device that is in as a phone, from its accesses."""
     here, roles = [one for one in came if one.is_in], roles_in(came)
     role = next(one for one in (ORGANISER, MEMBER, PENDING) if one in roles)
     ids = tuple(one.id for one in here)
-    return PhoneIn(came[0].device, ids, role, min(one.made for one in here), name_of(came))
+    return DeviceAccess(came[0].device, ids, role, min(one.made for one in here), name_of(came))
 
 
 def sign_out(connection: Connection, league_id: int, device: str, ids: Collection[int]) -> None:
@@ -133,14 +134,14 @@ def visit(
     return info and visit_by_id(connection, info.id, device)
 
 
-_VISIT = visit_query(IN_LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindparam("id"))
+_VISIT = visit_query(LEAGUE, LeagueInfo._fields, IS_IN, LeagueRow.id == bindparam("id"))
 
 
 def visit_by_id(
     connection: Connection, league_id: int, device: str
 ) -> tuple[LeagueInfo, LeagueRole | None]:
     """Return the league with this id, which must be there, and what the device may do in it."""
-    rows = _VISIT.rows(connection, id=league_id, device=device)
+    rows = connection.execute(_VISIT, {"id": league_id, "device": device}).all()
     return LeagueInfo(*rows[0][:-2]), _role({role for *_, role, _ in rows if role is not None})
 
 
@@ -174,7 +175,7 @@ def leagues_of(connection: Connection, device: str) -> list[LeagueInfo]:
 
 # --- the passphrase -----------------------------------------------------------------------------
 
-WINDOW: Final = 15 * 60 * 1000
+GUESS_WINDOW: Final = 15 * 60 * 1000
 """Milliseconds in which guesses are counted."""
 MOST_GUESSES: Final = 5
 MOST_GUESSES_OF_ALL: Final = 50
@@ -217,8 +218,70 @@ def try_passphrase(
 def _guess_budgets(connection: Connection, league: LeagueInfo, device: str) -> tuple[Budget, ...]:
     """Return what limits guesses. A device that has organised before is limited by its own alone,
     not by those of others."""
-    own = Budget(f"{league.id} {device}", MOST_GUESSES, WINDOW)
-    came = devices_of(connection, IN_LEAGUE, league.id).get(device, ())
+    own = Budget(f"{league.id} {device}", MOST_GUESSES, GUESS_WINDOW)
+    came = devices_of(connection, LEAGUE, league.id).get(device, ())
     if any(one.role == ORGANISER for one in came):
         return (own,)
-    return own, Budget(f"{league.id}", MOST_GUESSES_OF_ALL, WINDOW)
+    return own, Budget(f"{league.id}", MOST_GUESSES_OF_ALL, GUESS_WINDOW)
+
+
+# --- in step with the records -------------------------------------------------------------------
+
+# Every visit reads only the rows: which links are in force, whether anyone may read, the
+# passphrase, which phones are signed out. The league's records say what was decided.
+
+LINKS: Final = (MEMBER, ORGANISER)
+_COLUMNS: Final = {READING: "open_watch", PASSPHRASE: "passphrase"}
+_PHONE: Final = "phone "
+
+
+def of_phone(device: str) -> str:
+    """Return the name of one phone's access setting: which of its accesses are signed out."""
+    return f"{_PHONE}{device}"
+
+
+def current_access(connection: Connection, league_id: int) -> Mapping[str, Any]:
+    """Return every access setting as the rows have it, in the shape of ``state.access_of``."""
+    info = leagues.by_id(connection, league_id)
+    there = {one.role: one.id for one in links(connection, LEAGUE, league_id)}
+    columns = {setting: getattr(info, column) for setting, column in _COLUMNS.items()}
+    phones = {
+        of_phone(device): ids
+        for device, came in devices_of(connection, LEAGUE, league_id).items()
+        if (ids := [one.id for one in came if one.thrown_out])
+    }
+    return {role: there.get(role) for role in LINKS} | columns | phones
+
+
+def differing_access(connection: Connection, league: League) -> dict[str, Any]:
+    """Return the access settings that the rows have differently, as the records have them."""
+    rows = current_access(connection, league.id)
+    return {setting: now for setting, now in league.access.items() if rows.get(setting, []) != now}
+
+
+def repair_access(connection: Connection, league: League) -> list[str]:
+    """Change the rows to what the records say; return the settings that differed."""
+    wrong = differing_access(connection, league)
+    for role in wrong.keys() & {*LINKS}:
+        activate_link(connection, league.id, role, wrong[role])
+    for setting in wrong:
+        if setting.startswith(_PHONE):
+            device = setting.removeprefix(_PHONE)
+            sign_out(connection, league.id, device, wrong[setting])
+    columns = {column: wrong[setting] for setting, column in _COLUMNS.items() if setting in wrong}
+    if columns:
+        leagues.set_columns(connection, league.id, **columns)
+    return [*wrong]
+
+
+def sync_access(connection: Connection, league: League, device: str) -> None:
+    """Repair the rows after a decision. The organiser who made it stays in, even if it turns off
+    the link by which their ``device`` came."""
+    organised = _organises(connection, league, device)
+    repair_access(connection, league)
+    if organised and not _organises(connection, league, device):
+        keep_signed_in(connection, league.id, device)
+
+
+def _organises(connection: Connection, league: League, device: str) -> bool:
+    return device in devices_in_role(devices_of(connection, LEAGUE, league.id), ORGANISER)

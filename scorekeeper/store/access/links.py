@@ -1,4 +1,4 @@
-"""Secret links to a table or a league; see ``devices.py`` for the devices that come in by them.
+"""Tables and leagues as a secret link opens them; see ``devices.py`` for the devices that come in.
 
 A device is known by the random text in its cookie, a link by the secret in its address; of both
 only a hash is stored. A link's secret is made from a salt in the database and a key that is not
@@ -10,14 +10,63 @@ import base64
 import hashlib
 import hmac
 import secrets
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, insert, null, select
+from sqlalchemy import ColumnElement, Connection, Table, insert, null, select, true
 
-from scorekeeper.store.access.subjects import Subject, columns_of
+from scorekeeper.store.schema.league import IS_IN
+from scorekeeper.store.schema.table import Base
 from scorekeeper.store.table.rows import now
 
 WATCH, SEAT, SCORER = "watch", "seat", "scorer"
+
+_ALL: Final = Base.metadata.tables
+
+
+@dataclass(frozen=True)
+class Resource:
+    """A table or a league, as a link opens it.
+
+    ``row``, ``link`` and ``access`` are its tables in the database, ``owner`` the column of the
+    last two that names the row. ``opens`` is the condition for a link to be in force, ``holds`` for
+    an access; ``passphrase`` is what organisers are asked for (null: nothing).
+    """
+
+    row: Table
+    link: Table
+    access: Table
+    owner: str
+    opens: ColumnElement[bool]
+    holds: ColumnElement[bool]
+    passphrase: ColumnElement[Any]
+
+
+TABLE: Final = Resource(
+    row=_ALL["game_table"],
+    link=_ALL["link"],
+    access=_ALL["access"],
+    owner="table_id",
+    opens=true(),  # a link that is turned off is gone, and with it the accesses
+    holds=true(),
+    passphrase=null(),
+)
+LEAGUE: Final = Resource(
+    row=_ALL["league"],
+    link=_ALL["league_link"],
+    access=_ALL["league_access"],
+    owner="league_id",
+    opens=_ALL["league_link"].c.in_force,
+    holds=IS_IN,
+    passphrase=_ALL["league"].c.passphrase,
+)
+
+
+def columns_of(table: Table, columns: Mapping[str, Any]) -> dict[str, Any]:
+    """Return those of the columns that the table has: a seat is a table's alone, a name a
+    league's."""
+    return {name: value for name, value in columns.items() if name in table.c}
 
 
 class SharedLink(NamedTuple):
@@ -47,26 +96,26 @@ def secret_of(salt: str, key: bytes) -> str:
 
 
 def links(
-    connection: Connection, subject: Subject, owner: int, key: bytes | None = None
+    connection: Connection, resource: Resource, owner: int, key: bytes | None = None
 ) -> list[SharedLink]:
     """Return the links of a table or league, the oldest first."""
-    query = _links(subject).where(subject.link.c[subject.owner] == owner)
-    rows = connection.execute(query.order_by(subject.link.c.id))
+    query = _links(resource).where(resource.link.c[resource.owner] == owner)
+    rows = connection.execute(query.order_by(resource.link.c.id))
     return [_link(*row, key=key) for row in rows]
 
 
-def find_link(connection: Connection, subject: Subject, secret_hash: str) -> SharedLink | None:
+def find_link(connection: Connection, resource: Resource, secret_hash: str) -> SharedLink | None:
     """Return the link whose secret has this hash."""
-    query = _links(subject).where(subject.link.c.secret_hash == secret_hash)
+    query = _links(resource).where(resource.link.c.secret_hash == secret_hash)
     row = connection.execute(query).first()
     return None if row is None else _link(*row)
 
 
-def _links(subject: Subject) -> Any:
-    link = subject.link.c
+def _links(resource: Resource) -> Any:
+    link = resource.link.c
     seat = link.get("seat", null())
-    columns = (link.id, link[subject.owner], link.role, seat, link.salt, link.secret_hash)
-    return select(*columns).where(subject.opens)
+    columns = (link.id, link[resource.owner], link.role, seat, link.salt, link.secret_hash)
+    return select(*columns).where(resource.opens)
 
 
 def _link(
@@ -86,7 +135,7 @@ def _link(
 
 def new_link(
     connection: Connection,
-    subject: Subject,
+    resource: Resource,
     owner: int,
     role: str,
     seat: int | None = None,
@@ -97,8 +146,10 @@ def new_link(
     salt = secrets.token_hex(16)
     secret = secret_of(salt, key)
     columns = {"role": role, "seat": seat, "salt": salt, "secret_hash": hash_secret(secret)}
-    columns |= {subject.owner: owner, "made": now(), "in_force": False}
+    columns |= {resource.owner: owner, "made": now(), "in_force": False}
     query = (
-        insert(subject.link).values(columns_of(subject.link, columns)).returning(subject.link.c.id)
+        insert(resource.link)
+        .values(columns_of(resource.link, columns))
+        .returning(resource.link.c.id)
     )
     return SharedLink(connection.execute(query).scalar_one(), owner, role, seat, secret)

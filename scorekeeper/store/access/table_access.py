@@ -3,27 +3,30 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
+from scorekeeper.store import phones
 from scorekeeper.store.access.devices import (
+    AccessRow,
+    Devices,
     devices_in_role,
     devices_of,
     give_access,
     has_joined_by,
     lock_owner,
+    maker_of,
     visit_query,
 )
 from scorekeeper.store.access.league_access import PLAYS_ANYWHERE, role_in
-from scorekeeper.store.access.links import SCORER, SharedLink, links, new_link
-from scorekeeper.store.access.subjects import AT_TABLE, IN_LEAGUE
+from scorekeeper.store.access.links import LEAGUE, SCORER, TABLE, WATCH, SharedLink, links, new_link
 from scorekeeper.store.league import leagues
 from scorekeeper.store.league.results import planned_for
 from scorekeeper.store.league.state import ORGANISER, League
-from scorekeeper.store.phone import phones
 from scorekeeper.store.schema.league import STILL_HOLDS
-from scorekeeper.store.schema.table import Access, GameTable, Link
+from scorekeeper.store.schema.table import Access, GameTable, Link, PencilStepRow
+from scorekeeper.store.table.drafts import count_change
 from scorekeeper.store.table.persons import names_of
-from scorekeeper.store.table.rows import TableRow, may_be_id
+from scorekeeper.store.table.rows import TableRow, may_be_id, now
 
 
 class Role(NamedTuple):
@@ -37,9 +40,9 @@ def make_link(
     connection: Connection, table_id: int, role: str, seat: int | None, *, key: bytes
 ) -> SharedLink:
     """Return the link for this role (and seat), made if there is none."""
-    lock_owner(connection, AT_TABLE, table_id)
-    there = {(one.role, one.seat): one for one in links(connection, AT_TABLE, table_id, key)}
-    return there.get((role, seat)) or new_link(connection, AT_TABLE, table_id, role, seat, key=key)
+    lock_owner(connection, TABLE, table_id)
+    there = {(one.role, one.seat): one for one in links(connection, TABLE, table_id, key)}
+    return there.get((role, seat)) or new_link(connection, TABLE, table_id, role, seat, key=key)
 
 
 def turn_off_link(
@@ -51,20 +54,20 @@ def turn_off_link(
     ``device``, which does it, is in by the new link if it came by the old one; a scorer stays one,
     by no link if need be.
     """
-    lock_owner(connection, AT_TABLE, table_id)
-    there = {one.id: one for one in links(connection, AT_TABLE, table_id)}
+    lock_owner(connection, TABLE, table_id)
+    there = {one.id: one for one in links(connection, TABLE, table_id)}
     if (old := there.get(link_id)) is None:
         return None
-    came = has_joined_by(connection, AT_TABLE, link_id, device)
+    came = has_joined_by(connection, TABLE, link_id, device)
     connection.execute(delete(Link).where(Link.id == link_id))
-    new = new_link(connection, AT_TABLE, table_id, old.role, old.seat, key=key) if key else None
+    new = new_link(connection, TABLE, table_id, old.role, old.seat, key=key) if key else None
     if came and (new or old.role == SCORER):
-        give_access(connection, AT_TABLE, table_id, device, old.role, new)
+        give_access(connection, TABLE, table_id, device, old.role, new)
     return new
 
 
 _THERE = (GameTable.public_id == bindparam("public_id")) & GameTable.deleted.is_(None)
-_VISIT = visit_query(AT_TABLE, TableRow._fields, STILL_HOLDS, _THERE, PLAYS_ANYWHERE)
+_VISIT = visit_query(TABLE, TableRow._fields, STILL_HOLDS, _THERE, PLAYS_ANYWHERE)
 
 
 def visit(
@@ -77,7 +80,7 @@ def visit(
     """
     if not may_be_id(public_id):
         return None
-    rows = _VISIT.rows(connection, public_id=public_id, device=device)
+    rows = connection.execute(_VISIT, {"public_id": public_id, "device": device}).all()
     if not rows:
         return None
     given = [(role, seat) for *_, role, seat in rows if role is not None]
@@ -115,7 +118,6 @@ def _by_evening(connection: Connection, table: TableRow, league_id: int, device:
 
 
 def _players_at(league: League, table: TableRow) -> set[int]:
-    """Return the players of the league who sit at a table."""
     seated = {*table.summary["seats"]}
     return {
         league.after_merges(one.number) for one in league.players.values() if one.person in seated
@@ -128,7 +130,7 @@ def claim_person(connection: Connection, table_id: int, device: str, person: int
     own = [device, *phones.others_of(connection, device)]
     taken = any(
         one.person == person and one.agreed
-        for other, came in devices_of(connection, AT_TABLE, table_id).items()
+        for other, came in devices_of(connection, TABLE, table_id).items()
         for one in came
         if other not in own
     )
@@ -136,16 +138,12 @@ def claim_person(connection: Connection, table_id: int, device: str, person: int
     connection.execute(mine.values(person=person, agreed=person is None or not taken))
 
 
-def agree_to_person(connection: Connection, table_id: int, device: str) -> None:
-    """Agree that a device is whose it says it is."""
+def answer_claim(connection: Connection, table_id: int, device: str, *, agree: bool) -> None:
+    """Agree that a device is whose it says it is; or take that back, it has no other name there
+    either."""
     mine = update(Access).where(Access.table_id == table_id, Access.device == device)
-    connection.execute(mine.values(agreed=True))
-
-
-def refuse_person(connection: Connection, table_id: int, device: str) -> None:
-    """Take back whose a device is at a table; it has no other name there either."""
-    mine = update(Access).where(Access.table_id == table_id, Access.device == device)
-    connection.execute(mine.values(person=None, agreed=False))
+    values = {"agreed": True} if agree else {"person": None, "agreed": False}
+    connection.execute(mine.values(values))
 
 
 def sign_out(connection: Connection, table_id: int, devices: Collection[str]) -> None:
@@ -158,7 +156,7 @@ def names_at(connection: Connection, table: TableRow) -> dict[str, str]:
     """Return the name of each device's owner at a table: the player whose it is in the table's
     league, else at the table, else the name that its owner goes by. Devices of which nothing is
     known or agreed are left out."""
-    came = devices_of(connection, AT_TABLE, table.id)
+    came = devices_of(connection, TABLE, table.id)
     waiting = {device for device, rows in came.items() if not all(one.agreed for one in rows)}
     persons = {
         device: one.person
@@ -181,5 +179,74 @@ def by_league_alone(connection: Connection, table: TableRow) -> set[str]:
     """Return the devices that may score at a table only because they organise its league."""
     if table.league_id is None:
         return set()
-    organisers = devices_in_role(devices_of(connection, IN_LEAGUE, table.league_id), ORGANISER)
-    return organisers - devices_in_role(devices_of(connection, AT_TABLE, table.id), SCORER)
+    organisers = devices_in_role(devices_of(connection, LEAGUE, table.league_id), ORGANISER)
+    return organisers - devices_in_role(devices_of(connection, TABLE, table.id), SCORER)
+
+
+HANDED, SHARED, TAKEN = "handed", "shared", "taken"
+
+
+class PencilStep(NamedTuple):
+    """A device handed the pencil to the ``other`` (or shared it, or took it back), in
+    milliseconds since 1970."""
+
+    device: str
+    other: str
+    kind: str
+    at: int
+
+
+def pencil_steps(connection: Connection, table_id: int) -> list[PencilStep]:
+    """Return who handed the pencil of a table to whom, the first step first."""
+    columns = [getattr(PencilStepRow, name) for name in PencilStep._fields]
+    query = select(*columns).where(PencilStepRow.table_id == table_id)
+    return [PencilStep(*row) for row in connection.execute(query.order_by(PencilStepRow.id))]
+
+
+def give_pencil(connection: Connection, table_id: int, devices: Devices, device: str) -> None:
+    """Allow a device to score, or to score again after it has put the pencil down."""
+    if owned := owned_access(connection, devices, device):
+        _set_role(connection, owned, SCORER)
+    else:
+        came = devices[device][0]
+        give_access(connection, TABLE, table_id, device, SCORER)
+        whose = update(Access).where(Access.table_id == table_id, Access.device == device)
+        connection.execute(whose.values(person=came.person, agreed=came.agreed))
+
+
+def put_down_pencil(connection: Connection, table_id: int, devices: Devices, device: str) -> None:
+    """Stop a device scoring: access handed to it is deleted, its own is reduced to watching."""
+    if owned := owned_access(connection, devices, device):
+        _set_role(connection, owned, WATCH)
+        return
+    mine = [device, *phones.others_of(connection, device)]
+    by_hand = (Access.link_id.is_(None)) & (Access.role == SCORER) & Access.device.in_(mine)
+    connection.execute(delete(Access).where(Access.table_id == table_id, by_hand))
+
+
+def owned_access(connection: Connection, devices: Devices, device: str) -> AccessRow | None:
+    """Return the access by which a device may score without having been given it by hand: it
+    started the table, or came by the scorer's link; ``None`` if there is none."""
+    links = {one.link_id for one in devices.get(device, ()) if one.link_id is not None}
+    query = select(Link.id).where(Link.id.in_(links), Link.role == SCORER)
+    by_link = {*connection.scalars(query)}
+    made = device == maker_of(devices)
+    return next(
+        (
+            one
+            for one in devices.get(device, ())
+            if one.link_id in by_link or (made and one.link_id is None)
+        ),
+        None,
+    )
+
+
+def note_pencil(connection: Connection, table_id: int, device: str, other: str, kind: str) -> None:
+    """Record a step, and let all phones at the table know."""
+    step = {"table_id": table_id, "device": device, "other": other, "kind": kind, "at": now()}
+    connection.execute(insert(PencilStepRow).values(step))
+    count_change(connection, table_id)
+
+
+def _set_role(connection: Connection, access: AccessRow, role: str) -> None:
+    connection.execute(update(Access).where(Access.id == access.id).values(role=role))

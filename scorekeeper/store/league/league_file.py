@@ -22,7 +22,7 @@ from scorekeeper.store.sql.copying import (
     lasting_tables,
     number_above,
 )
-from scorekeeper.store.sql.revisions import newest
+from scorekeeper.store.sql.database import newest
 from scorekeeper.store.table.records import persons_in, replace_persons
 
 FORMAT: Final = "scorekeeper-league/1"

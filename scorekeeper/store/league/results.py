@@ -5,14 +5,12 @@ in ``running_sums.py``.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Integer, Table, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, func, insert, select, update
 
 from scorekeeper.store.schema.league import RULED_ON, LeagueGame, PairSum, PlayerSum, ResultRow
 from scorekeeper.store.schema.table import GameTable, Json
-from scorekeeper.store.sql.database import Direct
 
 
 class GameRow(NamedTuple):
@@ -127,17 +125,10 @@ def game_of_table(connection: Connection, league_id: int, table_id: int) -> Game
     return next(iter(games_of(connection, league_id, _GAME.c.table_id == table_id)), None)
 
 
-_GAME_AT = Direct(
-    select(*(_GAME.c[name] for name in GameAt._fields)).where(
-        _GAME.c.table_id == bindparam("table")
-    )
-)
-
-
 def game_at(connection: Connection, table_id: int) -> GameAt:
     """Return the game that is played at a league's table."""
-    (row,) = _GAME_AT.rows(connection, table=table_id)
-    return GameAt(*row)
+    query = select(*(_GAME.c[name] for name in GameAt._fields))
+    return GameAt(*connection.execute(query.where(_GAME.c.table_id == table_id)).one())
 
 
 class PlannedFor(NamedTuple):
@@ -276,25 +267,18 @@ def pair_totals(
     player: int | None = None,
 ) -> list[PairTotals]:
     """Return the sums of pairs, of one player with all others or of all."""
-    asked = {"season": season, "game": game, "player": player}
-    query = _pair_query(*(value is not None for value in asked.values()))
+    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
+    query = (
+        select(*columns, *(func.sum(_PAIR.c[name]) for name in _MET))
+        .where(*_of_season_and_game(_PAIR, league_id, season, game))
+        .group_by(*columns)
+    )
+    if player is not None:
+        query = query.where(_PAIR.c.player == player)
     return [
         PairTotals(row[0], row[1], bool(row[2]), *map(int, row[3:]))
-        for row in query.rows(connection, league=league_id, **asked)
+        for row in connection.execute(query)
     ]
-
-
-@cache
-def _pair_query(of_season: bool, of_game: bool, of_player: bool) -> Direct:
-    columns = (_PAIR.c.player, _PAIR.c.other, _PAIR.c.together)
-    where = [
-        _PAIR.c.league_id == bindparam("league"),
-        *([_PAIR.c.season == bindparam("season")] if of_season else ()),
-        *([_PAIR.c.game == bindparam("game")] if of_game else ()),
-        *([_PAIR.c.player == bindparam("player")] if of_player else ()),
-    ]
-    sums = (func.sum(_PAIR.c[name]) for name in _MET)
-    return Direct(select(*columns, *sums).where(*where).group_by(*columns))
 
 
 def best_of(
@@ -308,24 +292,14 @@ def best_of(
 ) -> list[int]:
     """Return what a player's best games are worth, in 2520ths, the best first, without those that
     count as an average; of those that ended ``before`` that moment."""
-    asked = {"game": game, "before": before}
-    own = {"league": league_id, "season": season, "player": player, "most": most}
-    query = _best_query(*(value is not None for value in asked.values()))
-    return [worth for (worth,) in query.rows(connection, **own, **asked)]
-
-
-@cache
-def _best_query(of_game: bool, earlier: bool) -> Direct:
-    where = [
-        _RESULT.c.league_id == bindparam("league"),
-        _RESULT.c.season == bindparam("season"),
-        _RESULT.c.player == bindparam("player"),
+    query = select(_RESULT.c.worth).where(
+        *_of_season_and_game(_RESULT, league_id, season, game),
+        _RESULT.c.player == player,
         _RESULT.c.averaged == 0,
-        *([_RESULT.c.game == bindparam("game")] if of_game else ()),
-        *([_RESULT.c.ended < bindparam("before")] if earlier else ()),
-    ]
-    query = select(_RESULT.c.worth).where(*where).order_by(_RESULT.c.worth.desc())
-    return Direct(query.limit(bindparam("most", type_=Integer)))
+    )
+    if before is not None:
+        query = query.where(_RESULT.c.ended < before)
+    return list(connection.scalars(query.order_by(_RESULT.c.worth.desc()).limit(most)))
 
 
 def _of_season_and_game(

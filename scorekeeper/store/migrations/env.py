@@ -6,11 +6,11 @@ from alembic import context
 from sqlalchemy import text
 
 from scorekeeper.store.sql.database import begin, db, is_sqlite, write_turn
-from scorekeeper.store.sql.sqlite_file import WaitingTime
+from scorekeeper.store.sql.sqlite_file import Deadline
 
 MOST_SECONDS = 600  # another server that starts may be at the same migration
 
-with write_turn(db.engine, WaitingTime(MOST_SECONDS)), db.engine.connect() as connection:
+with write_turn(db.engine, Deadline(MOST_SECONDS)), db.engine.connect() as connection:
     if is_sqlite(connection):
         # to change a table SQLite copies and drops it; with foreign keys on, rows elsewhere that
         # point at it would go too

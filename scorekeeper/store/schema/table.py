@@ -270,7 +270,7 @@ class SamePlayerRow(Base):
 
 
 class RebuildMark(Base):
-    """The progress of an unfinished rebuild; one row, or none. See ``rebuild_progress.py``."""
+    """The progress of an unfinished rebuild; one row, or none. See ``upkeep.py``."""
 
     __tablename__ = "rebuild_mark"
 

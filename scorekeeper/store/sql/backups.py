@@ -14,8 +14,7 @@ from time import gmtime, strftime
 from typing import Final
 
 from scorekeeper.sentences import tell
-from scorekeeper.store.sql.database import db, translate_errors
-from scorekeeper.store.sql.revisions import revisions
+from scorekeeper.store.sql.database import db, revisions, translate_errors
 
 _BESIDE: Final = ("-wal", "-shm", "-journal")
 """Endings of the files that SQLite may leave beside a database that was not closed."""
@@ -189,7 +188,6 @@ def _empty(path: Path) -> Path:
 
 
 def _sync(path: Path) -> None:
-    """Make sure that a file's content, or a folder's names, are on the disk."""
     if os.name == "nt" and path.is_dir():  # a folder cannot be opened there
         return
     handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)

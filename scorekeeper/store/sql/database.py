@@ -3,33 +3,30 @@
 SQLite runs in WAL with ``synchronous=FULL``: a write that was acknowledged is on the disk.
 A write takes the database's write lock at its start (``BEGIN IMMEDIATE``), because a
 transaction that reads first and writes later fails under load instead of waiting.
-
-What runs with every visit, every poll and every recorded deal is written in Core and run by the
-driver (`Direct`): SQLAlchemy spends more time around a short statement than the database on it.
 """
 
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
 import sqlalchemy.exc
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Dialect, Engine, Executable, Pool, Table, event
+from sqlalchemy import Connection, Engine, Pool, Table, event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.sql.compiler import SQLCompiler
-from sqlalchemy.types import TypeEngine
 
 from scorekeeper.store.schema.table import Base
 from scorekeeper.store.sql.sqlite_file import (
     WAIT_SECONDS,
-    Together,
-    WaitingTime,
+    Deadline,
+    GroupCommit,
     close,
     file_of,
     file_turn,
@@ -38,7 +35,7 @@ from scorekeeper.store.sql.sqlite_file import (
 )
 from scorekeeper.store.sql.trouble import Damaged, ReadOnly, Unavailable, fault_of
 
-TOGETHER: Final = "writes together"
+GROUP_COMMIT: Final = "group commit"
 _ATTEMPTS: Final = 4
 """At a write, where the file turns out not to be writable."""
 _PAUSE: Final = 0.02
@@ -67,7 +64,7 @@ def init_app(app: Flask) -> None:
         engine = db.engine
     if is_sqlite(engine):
         watch(engine)
-        app.extensions[TOGETHER] = Together(_transaction)
+        app.extensions[GROUP_COMMIT] = GroupCommit(_transaction)
         journal = app.config["SQLITE_JOURNAL"]
         event.listen(engine, "connect", lambda one, _: _set_up_sqlite(one, journal))
     else:
@@ -127,11 +124,11 @@ def writing() -> Iterator[Connection]:
     Writers take turns. May not be nested. Raises ``Unavailable``, as `Replaced` where another file
     has the database's name by now.
     """
-    patience = WaitingTime()
+    deadline = Deadline()
     with (
         translate_errors(),
-        writer_slots.take(patience),
-        _transaction(patience) as connection,
+        writer_slots.take(deadline),
+        _transaction(deadline) as connection,
     ):
         yield connection
 
@@ -140,22 +137,23 @@ def writing() -> Iterator[Connection]:
 def saving() -> Iterator[Connection]:
     """Do the same for short, frequent writes: in SQLite those that wait at the same time are
     committed together, and each returns only after that."""
-    patience = WaitingTime()
-    with translate_errors(), writer_slots.take(patience):
-        together = current_app.extensions.get(TOGETHER)
-        way = together.write if together else _transaction
-        with way(patience) as connection:
-            yield connection
+    deadline, group = Deadline(), current_app.extensions.get(GROUP_COMMIT)
+    with (
+        translate_errors(),
+        writer_slots.take(deadline),
+        group.write(deadline) if group else _transaction(deadline) as connection,
+    ):
+        yield connection
 
 
 @contextmanager
-def _transaction(patience: WaitingTime) -> Iterator[Connection]:
+def _transaction(deadline: Deadline) -> Iterator[Connection]:
     """Take the turn to write and open a transaction, committed at the end."""
     engine = db.engine
-    with write_turn(engine, patience), engine.connect() as connection:
+    with write_turn(engine, deadline), engine.connect() as connection:
         for left in reversed(range(_ATTEMPTS)):
             try:
-                _begin_to_write(connection, patience)
+                _begin_to_write(connection, deadline)
                 break
             except sqlite3.OperationalError as error:
                 if not (left and isinstance(fault_of(error), ReadOnly)):
@@ -180,7 +178,7 @@ def _close_all(connection: Connection, error: sqlite3.OperationalError) -> None:
 Made = TypeVar("Made")
 
 
-def once(make: Callable[[], Made]) -> Made:
+def retried(make: Callable[[], Made]) -> Made:
     """Create what a request key names. If two requests with one key meet, which only a server
     allows, the second is refused by the key's uniqueness; tried again, it finds the first one's."""
     try:
@@ -190,13 +188,13 @@ def once(make: Callable[[], Made]) -> Made:
 
 
 @contextmanager
-def write_turn(engine: Engine, patience: WaitingTime) -> Iterator[None]:
+def write_turn(engine: Engine, deadline: Deadline) -> Iterator[None]:
     """Wait for this writer's turn; a server lets many write at a time."""
     if not is_sqlite(engine):
         yield
         return
     file = file_of(engine)
-    with file_turn(file.path if file else None, patience):
+    with file_turn(file.path if file else None, deadline):
         if file:
             file.check_same_file()
         yield
@@ -220,15 +218,15 @@ def _set_up_server(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-def _begin_to_write(connection: Connection, patience: WaitingTime) -> None:
+def _begin_to_write(connection: Connection, deadline: Deadline) -> None:
     """Take SQLite's write lock, which another program may have, in the time that is left."""
-    usual = patience.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
+    usual = deadline.left > WAIT_SECONDS - 0.5 or not is_sqlite(connection)
     if not usual:
-        _wait_for_others(connection, patience.left)
+        _wait_for_others(connection, deadline.left)
     try:
         begin(connection, "BEGIN IMMEDIATE")
     finally:
-        patience.stop()
+        deadline.stop()
         if not usual:
             _wait_for_others(connection, WAIT_SECONDS)
 
@@ -244,75 +242,16 @@ def begin(connection: Connection, how: str) -> None:
         driver.execute(how).close()
 
 
-# --- statements run by the driver -----------------------------------------------------------------
-
-Convert = Callable[[Any], Any]
-Values = Mapping[str, Any]
+MIGRATIONS: Final = Path(__file__).parent.parent / "migrations"
 
 
-class Direct:
-    """A statement with named parameters, to be run many times: compiled once and handed to the
-    driver. Values and results still go through the types' own conversions."""
-
-    def __init__(self, statement: Executable) -> None:
-        self._statement = statement
-        self._compiled: dict[str, _Compiled] = {}
-
-    def run(self, connection: Connection, *values: Values) -> None:
-        """Run it once for each of these sets of values."""
-        compiled = self._for(connection.dialect)
-        with closing(connection.connection.cursor()) as cursor:
-            if len(values) == 1:
-                cursor.execute(compiled.text, compiled.bound(values[0]))
-            elif values:
-                cursor.executemany(compiled.text, [compiled.bound(one) for one in values])
-
-    def rows(self, connection: Connection, **values: Any) -> list[tuple[Any, ...]]:
-        """Return what it selects."""
-        compiled = self._for(connection.dialect)
-        with closing(connection.connection.cursor()) as cursor:
-            cursor.execute(compiled.text, compiled.bound(values))
-            return [compiled.read(row) for row in cursor.fetchall()]
-
-    def _for(self, dialect: Dialect) -> "_Compiled":
-        found = self._compiled.get(dialect.name)
-        if found is None:
-            found = self._compiled[dialect.name] = _Compiled(self._statement, dialect)
-        return found
+@cache
+def revisions() -> tuple[str, ...]:
+    """Return every known version, the oldest first."""
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
+    return tuple(sorted(file.name.partition("_")[0] for file in files))
 
 
-class _Compiled:
-    """The statement in one dialect: its text, and how values and results are converted."""
-
-    def __init__(self, statement: Executable, dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]
-        assert isinstance(compiled, SQLCompiler)
-        self.text = str(compiled)
-        self._places = compiled.positiontup
-        binds = {name: bind for bind, name in compiled.bind_names.items()}
-        kinds = {name: bind.type.dialect_impl(dialect) for name, bind in binds.items()}
-        self._convert = {name: _to_driver(kind, dialect) for name, kind in kinds.items()}
-        # added by the dialect: SQLite has no limit without an offset
-        self._own = {name: bind.value for name, bind in binds.items() if not bind.required}
-        columns: Sequence[Any] = getattr(statement, "selected_columns", ())
-        results = [column.type.dialect_impl(dialect) for column in columns]
-        self._results = [kind.result_processor(dialect, None) for kind in results]
-
-    def bound(self, values: Values) -> Any:
-        """Return the values as the driver takes them, in order or by name."""
-        given = {**self._own, **values} if self._own else values
-        ready = {name: convert(given[name]) for name, convert in self._convert.items()}
-        return ready if self._places is None else [ready[name] for name in self._places]
-
-    def read(self, row: Sequence[Any]) -> tuple[Any, ...]:
-        """Return a row as Python values."""
-        pairs = zip(row, self._results, strict=True)
-        return tuple(value if convert is None else convert(value) for value, convert in pairs)
-
-
-def _to_driver(kind: TypeEngine[Any], dialect: Dialect) -> Convert:
-    return kind.bind_processor(dialect) or _unchanged
-
-
-def _unchanged(value: Any) -> Any:
-    return value
+def newest() -> str:
+    """Return the version that the app works with."""
+    return revisions()[-1]

@@ -14,8 +14,7 @@ from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, inspect, text
 
-from scorekeeper.store.sql.database import db, is_sqlite, reading
-from scorekeeper.store.sql.revisions import newest
+from scorekeeper.store.sql.database import db, is_sqlite, newest, reading
 from scorekeeper.store.sql.sqlite_file import DatabaseFile, file_of
 from scorekeeper.store.sql.trouble import (
     Damaged,
@@ -75,7 +74,6 @@ def _report(*, check_file: bool) -> dict[str, Any]:
 
 
 def _schema(connection: Connection) -> str:
-    """Return the version of the tables, which has to be the newest one known here."""
     if not inspect(connection).has_table("alembic_version"):
         raise NotSetUp
     found = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -85,14 +83,14 @@ def _schema(connection: Connection) -> str:
 
 
 def _check_file(engine: Engine) -> None:
-    """Raise `Replaced`, `ReadOnly` or `Damaged` where the file of a SQLite database is."""
     file = file_of(engine)
     if file is None:
         return
     file.check_same_file()
     if not all(os.access(path, os.W_OK) for path in (file.path, Path(file.path).parent)):
         raise ReadOnly
-    if not _integrity_check_of(file).is_well():
+    check = _integrity_checks.setdefault(file.path, _IntegrityCheck(file.path))
+    if not check.is_well():
         raise Damaged
     _write_beside(file)
 
@@ -110,10 +108,6 @@ def _write_beside(file: DatabaseFile) -> None:
 
 
 _integrity_checks: Final[dict[str, "_IntegrityCheck"]] = {}
-
-
-def _integrity_check_of(file: DatabaseFile) -> "_IntegrityCheck":
-    return _integrity_checks.setdefault(file.path, _IntegrityCheck(file.path))
 
 
 class _IntegrityCheck:

@@ -1,4 +1,4 @@
-"""Writing the deal now being played, before it is recorded: one row a question.
+"""The deal now being played, before it is recorded: one row a question.
 
 Each answer has a version of its own, so that two phones that answer different questions don't get
 in each other's way, and two that answer the same one notice. It is also stored who
@@ -6,13 +6,12 @@ withdrew an answer. An answer may be sealed: who may see it is decided elsewhere
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from scorekeeper.store.schema.table import Draft, GameTable
-from scorekeeper.store.sql.database import Direct
-from scorekeeper.store.table.rows import Answer, lock, now, read_answers
+from scorekeeper.store.table.rows import lock, now
 
 _IN_TRANSIT_MS: Final = 10_000
 """How long a phone may not yet know that its answer was saved."""
@@ -20,6 +19,45 @@ DECLARED: Final = "declared."
 """Prefix of the paths under which a draft stores when a bid was declared before the cards."""
 UNANSWERED: Final = object()
 """Saved in place of an answer: takes back what was answered."""
+
+
+class Answer(NamedTuple):
+    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
+
+    Versions of one table's answers grow and are never used twice.
+    """
+
+    path: str
+    answer: Any
+    version: int
+    device: str
+    seat: int | None
+    at: int
+
+
+_ANSWERS = (
+    select(*(getattr(Draft, name) for name in Answer._fields))
+    .where(
+        Draft.table_id == bindparam("id"),
+        Draft.deal == bindparam("deal"),
+        Draft.taken_back.is_(False),
+    )
+    .order_by(Draft.path)
+)
+_UP_TO_DEAL = delete(Draft).where(
+    Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal")
+)
+
+
+def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
+    """Return what is answered so far about the deal of that number, by path, sealed or not."""
+    rows = connection.execute(_ANSWERS, {"id": table_id, "deal": deal})
+    return {one.path: one for one in (Answer(*row) for row in rows)}
+
+
+def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
+    """Forget the drafts up to that deal, which was recorded in the same transaction."""
+    connection.execute(_UP_TO_DEAL, {"id": table_id, "deal": deal})
 
 
 class AnswerConflict(Exception):
@@ -31,18 +69,11 @@ class AnswerConflict(Exception):
         self.current = current
 
 
-_RECENT = Direct(
-    select(Draft.path).where(
-        Draft.table_id == bindparam("id"),
-        Draft.deal == bindparam("deal"),
-        Draft.device == bindparam("device"),
-        Draft.at > bindparam("since"),
-    )
-)
-_MOVED = (
-    update(Draft)
-    .where(Draft.table_id == bindparam("b_id"), Draft.deal == bindparam("b_deal"))
-    .values(deal=bindparam("new"))
+_RECENT = select(Draft.path).where(
+    Draft.table_id == bindparam("id"),
+    Draft.deal == bindparam("deal"),
+    Draft.device == bindparam("device"),
+    Draft.at > bindparam("since"),
 )
 
 
@@ -80,7 +111,8 @@ def save_answers(
     if moved := _conflicting_paths(changed.keys() - own, current, expected):
         raise AnswerConflict({path: current.get(path) for path in moved})
     version, at = count_change(connection, table_id), now()
-    _delete(connection, table_id, deal, changed)
+    old = (Draft.table_id == table_id, Draft.deal == deal, Draft.path.in_([*changed]))
+    connection.execute(delete(Draft).where(*old))
     saved = {path: Answer(path, new, version, device, seat, at) for path, new in changed.items()}
     rows = [{"table_id": table_id, "deal": deal, **_columns(one)} for one in saved.values()]
     connection.execute(insert(Draft), rows)
@@ -105,8 +137,9 @@ def put_answers(
 def move_answers(connection: Connection, table_id: int, old: int, new: int) -> None:
     """Move the draft of deal ``old`` to deal ``new``, in place of one that is there."""
     if read_answers(connection, table_id, old):
-        connection.execute(delete(Draft).where(Draft.table_id == table_id, Draft.deal == new))
-        connection.execute(_MOVED, {"b_id": table_id, "b_deal": old, "new": new})
+        of_table = Draft.table_id == table_id
+        connection.execute(delete(Draft).where(of_table, Draft.deal == new))
+        connection.execute(update(Draft).where(of_table, Draft.deal == old).values(deal=new))
 
 
 def _same(current: Answer | None, new: Any) -> bool:
@@ -123,16 +156,13 @@ def _columns(saved: Answer) -> dict[str, Any]:
 
 
 def _recent_answers(connection: Connection, table_id: int, deal: int, device: str) -> set[str]:
-    """Return what the device has answered or taken back and may not have heard of yet."""
-    since = now() - _IN_TRANSIT_MS
-    found = _RECENT.rows(connection, id=table_id, deal=deal, device=device, since=since)
-    return {path for (path,) in found}
+    asked = {"id": table_id, "deal": deal, "device": device, "since": now() - _IN_TRANSIT_MS}
+    return {*connection.scalars(_RECENT, asked)}
 
 
 def _conflicting_paths(
     changed: Iterable[str], current: Mapping[str, Answer], expected: Mapping[str, int]
 ) -> list[str]:
-    """Return the paths whose answers are not the expected ones."""
     return [
         path
         for path in changed
@@ -146,8 +176,3 @@ def count_change(connection: Connection, table_id: int) -> int:
     counted = update(GameTable).where(GameTable.id == table_id)
     query = counted.values(drafted=GameTable.drafted + 1).returning(GameTable.drafted)
     return connection.execute(query).scalar_one()
-
-
-def _delete(connection: Connection, table_id: int, deal: int, paths: Iterable[str]) -> None:
-    chosen = Draft.table_id == table_id, Draft.deal == deal, Draft.path.in_(list(paths))
-    connection.execute(delete(Draft).where(*chosen))

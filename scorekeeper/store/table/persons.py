@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from scorekeeper.store.schema.table import GameTable, Person
+from scorekeeper.store.schema.table import Person
 
 _NEW_PERSON = insert(Person).returning(Person.id)
 _NAMES = select(Person.id, Person.name).where(Person.id.in_(bindparam("ids", expanding=True)))
@@ -55,15 +55,9 @@ def choose_coin(connection: Connection, persons: Collection[int], coin: ChosenCo
 
 
 def rename_persons(connection: Connection, names: Mapping[int, str]) -> None:
-    """Overwrite the names of these persons; see ``refresh_names``."""
+    """Overwrite the names of these persons; see ``mark_changed``."""
     if not names:
         return
     renamed = update(Person).where(Person.id == bindparam("b_id"))
     rows = [{"b_id": person, "name": name} for person, name in names.items()]
     connection.execute(renamed.values(name=bindparam("name"), initial=""), rows)
-
-
-def refresh_names(connection: Connection) -> None:
-    """Make every process reload all tables and their names; in a transaction of its own, because
-    a holder of a league's lock may not wait for tables."""
-    connection.execute(update(GameTable).values(updated=GameTable.updated + 1))

@@ -292,7 +292,6 @@ def steps(records: Sequence[Record]) -> list[Step]:
 
 
 def _content(head: Record, same: Sequence[Record], subject: int) -> Json | None:
-    """Return the content of the subject after these records about it."""
     state = fold([head, *(one for one in same if one is not head)])
     if subject == 0:
         return state.head if same else None
@@ -326,7 +325,6 @@ def _about(record: Record) -> int:
 
 
 def _leader(record: Record) -> int | None:
-    """Return the record that this one came with."""
     if record.kind == "entry":
         return record.about
     return record.payload.get("with") if record.payload else None

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, insert, select, update
 
-from scorekeeper.store.schema.league import IS_IN, PENDING, STILL_HOLDS, LeagueAccess
-from scorekeeper.store.schema.table import Access, Draft, GameTable, Json, RecordRow, Scored
-from scorekeeper.store.sql.database import Direct
+from scorekeeper.store.schema.league import STILL_HOLDS
+from scorekeeper.store.schema.table import Access, GameTable, Json, RecordRow, Scored
 from scorekeeper.store.table.records import Record
 
 
@@ -36,46 +35,15 @@ class TableRow(NamedTuple):
     deal_minutes: int = 0
 
 
-class News(NamedTuple):
-    """Two numbers, one of which has grown when anything about a table is new."""
-
-    version: int
-    drafted: int
-
-
 _ROW = select(*(getattr(GameTable, name) for name in TableRow._fields))
 _THERE = GameTable.deleted.is_(None)
 _BY_PUBLIC_ID = _ROW.where(GameTable.public_id == bindparam("public_id"), _THERE)
 _BY_ID = _ROW.where(GameTable.id == bindparam("id"))
-_SEEN = select(Access.id).where(
-    Access.table_id == GameTable.id, Access.device == bindparam("device"), STILL_HOLDS
-)
-_IN_LEAGUE = select(LeagueAccess.id).where(
-    LeagueAccess.league_id == GameTable.league_id,
-    LeagueAccess.device == bindparam("device"),
-    LeagueAccess.role != PENDING,
-    IS_IN,
-)
-_NEWS = Direct(
-    select(GameTable.version, GameTable.drafted).where(
-        GameTable.public_id == bindparam("public_id"),
-        _THERE,
-        GameTable.open_watch | _SEEN.exists() | _IN_LEAGUE.exists(),
-    )
-)
-_RECORD_COLUMNS = [getattr(RecordRow, name) for name in Record._fields]
 # row and records are two reads; skip records that came in between
-_RECORDS = Direct(
-    select(*_RECORD_COLUMNS)
+_RECORDS = (
+    select(*(getattr(RecordRow, name) for name in Record._fields))
     .where(RecordRow.table_id == bindparam("id"), RecordRow.seq <= bindparam("version"))
     .order_by(RecordRow.seq)
-)
-_AS_SCORED = select(Scored.seq, Scored.entry).where(Scored.table_id == bindparam("id"))
-_OPEN_TO_ME = select(Access.table_id).join(GameTable).where(Access.device == bindparam("d"))
-_MINE = (
-    _ROW.where(GameTable.id.in_(_OPEN_TO_ME.where(STILL_HOLDS)), _THERE)
-    .order_by(GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
-    .limit(bindparam("limit"))
 )
 
 
@@ -103,18 +71,9 @@ def find_by_id(connection: Connection, table_id: int) -> TableRow:
     return TableRow(*connection.execute(_BY_ID, {"id": table_id}).one())
 
 
-def news(connection: Connection, public_id: str, device: str) -> News | None:
-    """Return how far a table has come, if ``device`` may see it; ``None`` tells strangers
-    nothing."""
-    if not may_be_id(public_id):
-        return None
-    rows = _NEWS.rows(connection, public_id=public_id, device=device)
-    return News(*rows[0]) if rows else None
-
-
 def read_records(connection: Connection, table: TableRow) -> list[Record]:
     """Return the records up to the row's version, in order."""
-    rows = _RECORDS.rows(connection, id=table.id, version=table.version)
+    rows = connection.execute(_RECORDS, {"id": table.id, "version": table.version})
     return [Record(*row) for row in rows]
 
 
@@ -126,59 +85,21 @@ def read_keys(connection: Connection, table_id: int) -> list[str]:
 
 def read_scored(connection: Connection, table_id: int) -> dict[int, Json]:
     """Return the entries of the result document as last scored, by the seq of their record."""
-    return {seq: entry for seq, entry in connection.execute(_AS_SCORED, {"id": table_id})}
+    query = select(Scored.seq, Scored.entry).where(Scored.table_id == table_id)
+    return {seq: entry for seq, entry in connection.execute(query)}
 
 
 def tables_of(connection: Connection, device: str, limit: int = 100) -> list[TableRow]:
     """Return the tables this device may see, open ones first, then the newest."""
-    return [TableRow(*row) for row in connection.execute(_MINE, {"d": device, "limit": limit})]
+    mine = select(Access.table_id).join(GameTable).where(Access.device == device, STILL_HOLDS)
+    newest = (GameTable.status == "finished", GameTable.updated.desc(), GameTable.id.desc())
+    query = _ROW.where(GameTable.id.in_(mine), _THERE).order_by(*newest).limit(limit)
+    return [TableRow(*row) for row in connection.execute(query)]
 
 
 def table_ids(connection: Connection) -> list[int]:
     """Return the id of every table that is not deleted."""
     return list(connection.scalars(select(GameTable.id).where(_THERE).order_by(GameTable.id)))
-
-
-# --- the deal being played ------------------------------------------------------------------------
-
-
-class Answer(NamedTuple):
-    """An answer to the question at ``path``, given by a device, perhaps from a seat's link.
-
-    Versions of one table's answers grow and are never used twice.
-    """
-
-    path: str
-    answer: Any
-    version: int
-    device: str
-    seat: int | None
-    at: int
-
-
-_ANSWERS = select(*(getattr(Draft, name) for name in Answer._fields)).order_by(Draft.path)
-
-_OF_DEAL = Direct(
-    _ANSWERS.where(
-        Draft.table_id == bindparam("id"),
-        Draft.deal == bindparam("deal"),
-        Draft.taken_back.is_(False),
-    )
-)
-_UP_TO_DEAL = Direct(
-    delete(Draft).where(Draft.table_id == bindparam("id"), Draft.deal <= bindparam("deal"))
-)
-
-
-def read_answers(connection: Connection, table_id: int, deal: int) -> dict[str, Answer]:
-    """Return what is answered so far about the deal of that number, by path, sealed or not."""
-    answers = [Answer(*row) for row in _OF_DEAL.rows(connection, id=table_id, deal=deal)]
-    return {one.path: one for one in answers}
-
-
-def clear_answers(connection: Connection, table_id: int, deal: int) -> None:
-    """Forget the drafts up to that deal, which was recorded in the same transaction."""
-    _UP_TO_DEAL.run(connection, {"id": table_id, "deal": deal})
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -196,8 +117,16 @@ class Conflict(Exception):
         self.version = version
 
 
-@dataclass(frozen=True)
-class Change:
+class WriteRequest(NamedTuple):
+    """The request that every write comes with: a key made once for it, the version it was typed
+    against, and the device it comes from, hashed."""
+
+    key: str
+    version: int
+    device: str
+
+
+class Change(NamedTuple):
     """One record to be written; kinds and payloads as in records.py."""
 
     kind: str
@@ -224,7 +153,7 @@ class Appended:
 
     ``repeated``: this request had been answered before and nothing was written now (``at`` 0).
     ``league_id`` is the league that the table belongs to at this moment, ``before`` when it had
-    last been changed.
+    last been changed; ``drafted``: there may be a draft.
     """
 
     seq: int
@@ -233,19 +162,18 @@ class Appended:
     at: int = 0
     league_id: int | None = None
     before: int = field(default=0, compare=False)
+    drafted: bool = False
 
 
 _TABLE = GameTable.metadata.tables["game_table"]
 _RECORD = RecordRow.metadata.tables["record"]
 _SCORED = Scored.metadata.tables["scored"]
 _NEW_TABLE = insert(_TABLE).returning(_TABLE.c.id)
-_NEW_RECORD = Direct(insert(_RECORD).inline())
-_NEW_SCORED = Direct(insert(_SCORED).inline())
-_NO_SCORED = delete(_SCORED).where(_SCORED.c.table_id == bindparam("id"))
+_NEW_RECORD = insert(_RECORD).inline()
+_NEW_SCORED = insert(_SCORED).inline()
 _CHANGED = update(_TABLE).where(_TABLE.c.id == bindparam("b_id"))
-_MOVED_ON = Direct(
-    _CHANGED.values({name: bindparam(name) for name in ("version", "updated", "status", "summary")})
-)
+HEAD_COLUMNS = ("game", "variant", "options", "edition")
+"""The columns of a table that repeat its current head."""
 
 
 def public_id_of_request(connection: Connection, request_key: str) -> str | None:
@@ -272,7 +200,8 @@ def create(
     has seq 0, the entries' follow. Ask ``public_id_of_request`` first whether the key was used.
     """
     at, public_id = now(), new_public_id(connection, _TABLE.c.public_id, wanted_id)
-    columns = _columns(head, head["edition"]) | {
+    columns = {
+        **{name: head[name] for name in HEAD_COLUMNS},
         "public_id": public_id,
         "request_key": checked_key(request_key),
         "version": len(entries),
@@ -287,7 +216,7 @@ def create(
     table_id = connection.execute(_NEW_TABLE, columns).scalar_one()
     changes = [Change("head", head), *(Change("entry", entry) for entry in entries)]
     _write_records(connection, table_id, 0, changes, request_key, device, at)
-    _write_scored(connection, table_id, summary.scored)
+    _write_scored(connection, table_id, summary.scored, rescored=False)
     return table_id, public_id
 
 
@@ -295,8 +224,11 @@ _VERSION = select(_TABLE.c.version).where(_TABLE.c.id == bindparam("id")).with_f
 _ANSWERED = select(_RECORD.c.seq).where(
     _RECORD.c.table_id == bindparam("id"), _RECORD.c.request_key == bindparam("key")
 )
-_STATE = Direct(
-    select(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _ANSWERED.scalar_subquery())
+_STATE = (
+    select(
+        *(_TABLE.c.version, _TABLE.c.updated, _TABLE.c.league_id, _TABLE.c.drafted),
+        _ANSWERED.scalar_subquery(),
+    )
     .where(_TABLE.c.id == bindparam("id"))
     .with_for_update(of=_TABLE)
 )
@@ -308,16 +240,13 @@ def lock(connection: Connection, table_id: int) -> int:
     return version
 
 
-def seq_of_request(connection: Connection, table_id: int, request_key: str) -> int | None:
-    """Return the seq of the record that the request of this key wrote."""
-    return connection.scalar(_ANSWERED, {"id": table_id, "key": checked_key(request_key)})
-
-
-def is_request_of(connection: Connection, table_id: int, request_key: str, device: str) -> bool:
-    """Return whether a device wrote to the table with the request of this key."""
-    query = _ANSWERED.where(_RECORD.c.device == bindparam("device"))
-    sent = {"id": table_id, "key": checked_key(request_key), "device": device}
-    return connection.scalar(query, sent) is not None
+def seq_of_request(
+    connection: Connection, table_id: int, request_key: str, device: str | None = None
+) -> int | None:
+    """Return the seq of the record that the request of this key wrote, from this device if one is
+    named."""
+    query = _ANSWERED if device is None else _ANSWERED.where(_RECORD.c.device == device)
+    return connection.scalar(query, {"id": table_id, "key": checked_key(request_key)})
 
 
 def any_request_with_prefix(connection: Connection, table_id: int, start: str) -> bool:
@@ -330,44 +259,36 @@ def any_request_with_prefix(connection: Connection, table_id: int, start: str) -
 def append(
     connection: Connection,
     table_id: int,
+    sent: WriteRequest,
     changes: Sequence[Change],
     *,
     summary: Summary,
-    request_key: str,
-    expected_version: int,
-    device: str,
     rescored: bool = True,
-    current_head: tuple[Json, int] | None = None,
+    head: Json | None = None,
 ) -> Appended:
     """Write these records together, and what is stored beside them.
 
     The same key again writes nothing and gets the first answer. Raises ``Conflict`` when the
-    table is not at ``expected_version``. ``summary`` describes the table afterwards; ``rescored``
-    false says that its ``scored`` are the new entries only and the others still hold.
-    ``current_head`` is the head and edition afterwards, where they changed. Further records
-    than the first are taken back together with it: strikes, with ``{"with": seq}``.
+    table is not at the version of the request. ``summary`` describes the table afterwards;
+    ``rescored`` false says that its ``scored`` are the new entries only and the others still hold;
+    ``head`` are the columns that repeat the head, where it changed. Further records than the first
+    are taken back together with it: strikes, with ``{"with": seq}``.
     """
-    asked = {"id": table_id, "key": checked_key(request_key)}
-    ((version, before, league_id, seq),) = _STATE.rows(connection, **asked)
-    if seq is None and version != expected_version:
+    asked = {"id": table_id, "key": checked_key(sent.key)}
+    row: Any = connection.execute(_STATE, asked).one()
+    version, before, league_id, drafted, seq = row
+    if seq is None and version != sent.version:
         # PostgreSQL, having waited for the lock, shows the row anew but not what goes with it
-        seq = seq_of_request(connection, table_id, request_key)
+        seq = seq_of_request(connection, table_id, sent.key)
     if seq is not None:
         return Appended(seq, version, repeated=True)
-    if version != expected_version:
+    if version != sent.version:
         raise Conflict(version)
-    at = now()
-    _write_records(connection, table_id, version + 1, changes, request_key, device, at)
+    at, seq = now(), version + 1
     version += len(changes)
-    stored = {"status": summary.status, "summary": summary.document}
-    _MOVED_ON.run(connection, {"b_id": table_id, "version": version, "updated": at, **stored})
-    if current_head:
-        _update(connection, table_id, _columns(*current_head))
-    if rescored:
-        connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
-    seq = version - len(changes) + 1
-    return Appended(seq, version, repeated=False, at=at, league_id=league_id, before=before)
+    _write_records(connection, table_id, seq, changes, sent.key, sent.device, at)
+    _move_on(connection, table_id, version, at, summary, rescored=rescored, head=head)
+    return Appended(seq, version, False, at, league_id, before, bool(drafted))
 
 
 def append_received(
@@ -377,45 +298,46 @@ def append_received(
     *,
     summary: Summary,
     rescored: bool,
-    current_head: tuple[Json, int] | None,
+    head: Json,
 ) -> int:
     """Write records that were made elsewhere, as rows without their table, and what is stored
     beside them; the table is locked. Return when, in milliseconds."""
     at = now()
-    _NEW_RECORD.run(connection, *({"table_id": table_id, **row} for row in rows))
-    moved_on = {"version": rows[-1]["seq"], "updated": at}
-    stored = {"status": summary.status, "summary": summary.document}
-    head = _columns(*current_head) if current_head else {}
-    _update(connection, table_id, {**moved_on, **stored, **head})
-    if rescored:
-        connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
+    connection.execute(_NEW_RECORD, [{"table_id": table_id, **row} for row in rows])
+    _move_on(connection, table_id, rows[-1]["seq"], at, summary, rescored=rescored, head=head)
     return at
 
 
-def cut(
-    connection: Connection,
-    table_id: int,
-    seq: int,
-    *,
-    summary: Summary,
-    current_head: tuple[Json, int] | None,
-) -> None:
+def cut(connection: Connection, table_id: int, seq: int, *, summary: Summary, head: Json) -> None:
     """Remove the records from that number on, which another copy of the table does not have;
     ``summary`` describes what is left. Only a phone's copy may be cut; a server's records are
     permanent."""
-    head = _columns(*current_head) if current_head else {}
-    _update(connection, table_id, {"version": seq - 1, "updated": now(), **head})
-    save_summary(connection, table_id, summary)
+    _move_on(connection, table_id, seq - 1, now(), summary, rescored=True, head=head)
     later = (_RECORD.c.table_id == table_id) & (_RECORD.c.seq >= seq)
     connection.execute(delete(_RECORD).where(later))
+
+
+def _move_on(
+    connection: Connection,
+    table_id: int,
+    version: int,
+    at: int,
+    summary: Summary,
+    *,
+    rescored: bool,
+    head: Json | None,
+) -> None:
+    """Write what is stored of a table beside its records."""
+    stored = {"status": summary.status, "summary": summary.document}
+    columns = {"version": version, "updated": at, **stored, **(head or {})}
+    connection.execute(_CHANGED, {"b_id": table_id, **columns})
+    _write_scored(connection, table_id, summary.scored, rescored=rescored)
 
 
 def save_summary(connection: Connection, table_id: int, summary: Summary) -> None:
     """Correct the summary stored beside the records; these stay as they are."""
     _update(connection, table_id, {"status": summary.status, "summary": summary.document})
-    connection.execute(_NO_SCORED, {"id": table_id})
-    _write_scored(connection, table_id, summary.scored)
+    _write_scored(connection, table_id, summary.scored, rescored=True)
 
 
 def set_open_watch(connection: Connection, table_id: int, allowed: bool) -> None:
@@ -428,24 +350,20 @@ def set_deal_minutes(connection: Connection, table_id: int, minutes: int) -> Non
     _update(connection, table_id, {"deal_minutes": minutes, "updated": now()})
 
 
-def mark_changed(connection: Connection, table_id: int) -> None:
-    """Make every process reload the table, though no record is new."""
-    _mark_changed(connection, _TABLE.c.id == table_id)
-
-
-def mark_tables_of_league_changed(connection: Connection, league_id: int) -> None:
-    """Make every process reload all tables of a league."""
-    _mark_changed(connection, _TABLE.c.league_id == league_id)
-
-
-def _mark_changed(connection: Connection, which: ColumnElement[bool]) -> None:
-    connection.execute(update(_TABLE).where(which).values(updated=_TABLE.c.updated + 1))
-
-
-def _columns(head: Json, edition: int) -> Json:
-    """Return the table's columns that repeat its current head."""
-    columns = {name: head[name] for name in ("game", "variant", "options")}
-    return columns | {"edition": edition}
+def mark_changed(
+    connection: Connection, table_ids: Sequence[int] | None = None, *, league_id: int | None = None
+) -> None:
+    """Make every process reload these tables, or all of a league, though no record is new; without
+    either, all there are, with their names. That needs a transaction of its own, because a holder
+    of a league's lock may not wait for tables."""
+    changed = update(_TABLE).values(updated=_TABLE.c.updated + 1)
+    if league_id is not None:
+        changed = changed.where(_TABLE.c.league_id == league_id)
+    if table_ids is None:
+        connection.execute(changed)
+        return
+    for start in range(0, len(table_ids), 500):
+        connection.execute(changed.where(_TABLE.c.id.in_(table_ids[start : start + 500])))
 
 
 def _write_records(
@@ -458,8 +376,9 @@ def _write_records(
     at: int,
 ) -> None:
     rows = record_rows(changes, seq, request_key, device, at)
-    own = ({"table_id": table_id, "before": one.before} for one in changes)
-    _NEW_RECORD.run(connection, *(row | more for row, more in zip(rows, own, strict=True)))
+    for row, change in zip(rows, changes, strict=True):
+        row |= {"table_id": table_id, "before": change.before}
+    connection.execute(_NEW_RECORD, rows)
 
 
 def record_rows(
@@ -481,9 +400,14 @@ def record_rows(
     ]
 
 
-def _write_scored(connection: Connection, table_id: int, scored: Mapping[int, Json]) -> None:
+def _write_scored(
+    connection: Connection, table_id: int, scored: Mapping[int, Json], *, rescored: bool
+) -> None:
+    if rescored:
+        connection.execute(delete(_SCORED).where(_SCORED.c.table_id == table_id))
     rows = [{"table_id": table_id, "seq": seq, "entry": entry} for seq, entry in scored.items()]
-    _NEW_SCORED.run(connection, *rows)
+    if rows:
+        connection.execute(_NEW_SCORED, rows)
 
 
 def _update(connection: Connection, table_id: int, columns: dict[str, Any]) -> None:

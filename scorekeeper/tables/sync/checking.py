@@ -14,11 +14,11 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, SheetRefused, errors_of
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Declaration, Record, fold
-from scorekeeper.tables.changes import check_changes, head_payload, with_entry
+from scorekeeper.tables.changes import head_payload
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, replay_table
-from scorekeeper.tables.rulings import TableRuling
+from scorekeeper.tables.rulings import Ruling
 from scorekeeper.tables.sync.documents import record_refused
-from scorekeeper.tables.write_request import EntryInvalid, LaterEntryInvalid
+from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid, check_changes, with_entry
 
 _NO_RULING: Final[Message] = "This is not a ruling."
 _NOTHING_THERE: Final[Message] = "It refers to a record that does not exist."
@@ -134,11 +134,10 @@ def _is_written(table: LoadedTable, seq: int, first: int) -> bool:
 
 
 def _is_ruling(payload: Json | None) -> bool:
-    """Return whether a note reads as the app writes rulings."""
     if not isinstance(payload, dict) or not {"ruling"} <= payload.keys() <= {"ruling", "pinned"}:
         return False
     try:
-        ruling = msgspec.convert(payload["ruling"], TableRuling)
+        ruling = msgspec.convert(payload["ruling"], Ruling)
     except msgspec.ValidationError:
         return False
     of_ruling = payload["ruling"].keys() == {"happened", "rule", "decided", "agreed"}

@@ -15,7 +15,7 @@ from scorekeeper.sheet.documents import Document, SheetRefused, error
 from scorekeeper.spelling import visible
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import Record, names_in, persons_in, with_names
-from scorekeeper.tables.changes import MOST_RECORDS, refuse_unprintable
+from scorekeeper.tables.write import MOST_RECORDS, refuse_unprintable
 
 MOST_AT_ONCE: Final = 1_000
 """Records in one request; a longer game is sent in pieces."""

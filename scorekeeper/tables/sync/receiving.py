@@ -13,18 +13,16 @@ from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Head
 from scorekeeper.spelling import visible
 from scorekeeper.store.access.budgets import GAMES, spend, units
-from scorekeeper.store.access.links import SCORER, find_link
-from scorekeeper.store.access.subjects import AT_TABLE
+from scorekeeper.store.access.links import SCORER, TABLE, find_link
 from scorekeeper.store.access.table_access import make_link
-from scorekeeper.store.league import results
-from scorekeeper.store.sql.database import once, reading, writing
+from scorekeeper.store.sql.database import reading, retried, writing
+from scorekeeper.store.table.drafts import clear_answers
 from scorekeeper.store.table.persons import add_persons, names_of
 from scorekeeper.store.table.records import Record, names_in, with_names, with_persons
 from scorekeeper.store.table.rows import (
     Change,
     TableRow,
     append_received,
-    clear_answers,
     find,
     find_by_id,
     lock,
@@ -34,12 +32,10 @@ from scorekeeper.store.table.rows import (
     read_records,
 )
 from scorekeeper.tables import league_results
-from scorekeeper.tables.changes import entries_still_scored, new_head, refuse_more
 from scorekeeper.tables.loading import LoadedTable, NotFound, load_row
 from scorekeeper.tables.starting import NOBODY, InLeague, make_table
 from scorekeeper.tables.sync.checking import after_write, groups, head_fault
 from scorekeeper.tables.sync.documents import (
-    ChainRecord,
     SentRecords,
     StoredRecord,
     TableRecords,
@@ -48,6 +44,7 @@ from scorekeeper.tables.sync.documents import (
     record_refused,
     same_persons,
 )
+from scorekeeper.tables.write import entries_still_scored, new_head, refuse_more
 
 _OLD_RULES: Final[Message] = (
     "The rules have changed since this game began. Open it on the server, accept the new rules "
@@ -67,7 +64,7 @@ class Diverged(Exception):
 def table_of_link(secret_hash: str) -> str | None:
     """Return the public id of the table at which the link whose secret has this hash lets score."""
     with reading() as connection:
-        link = find_link(connection, AT_TABLE, secret_hash)
+        link = find_link(connection, TABLE, secret_hash)
         if link is None or link.role != SCORER:
             return None
         public_id = find_by_id(connection, link.owner).public_id
@@ -135,7 +132,9 @@ def append_new(
 ) -> None:
     """Append the records that were sent behind the `known` ones among them."""
     new = sent.records[known:]
-    if {one.key for one in new} & {one.key for one in chain} or _has_duplicate_keys(new):
+    if {one.key for one in new} & {one.key for one in chain} or len({one.key for one in new}) < len(
+        new
+    ):
         raise record_refused(known, tell("Its key was used before."))
     ids = _persons(connection, table, chain, sent, known)
     names = {one: name for name, one in table.persons.items()}
@@ -162,17 +161,12 @@ def append_new(
         ],
         summary=after.summary(since or 0),
         rescored=since is None,
-        current_head=new_head(table, after),
+        head=new_head(table, after),
     )
-    league_results.update_results(connection, after, at)
-    if table.row.league_id is not None and any(one.kind == "note" for one in rows):
-        results.mark_has_ruling(connection, table.row.id)
+    ruled = any(one.kind == "note" for one in rows)
+    league_results.update_results(connection, after, at, ruled=ruled)
     if after.pad.deals > table.pad.deals:
         clear_answers(connection, table.row.id, after.pad.deals)
-
-
-def _has_duplicate_keys(new: Sequence[ChainRecord]) -> bool:
-    return len({one.key for one in new}) < len(new)
 
 
 def _persons(
@@ -207,7 +201,6 @@ def read_chain(connection: Connection, row: TableRow) -> list[StoredRecord]:
 
 
 def _answer(connection: Connection, row: TableRow, start: int) -> TableRecords:
-    """Return the table's records from that number on."""
     chain = read_chain(connection, row)
     persons = persons_in_order(chain)
     names = names_of(connection, persons)
@@ -285,4 +278,4 @@ def receive_into_league(
                 raise Diverged(replace_struct(diverged.answer, scorer=scorer)) from None
             return replace_struct(answer, scorer=scorer)
 
-    return once(make)
+    return retried(make)

@@ -7,13 +7,25 @@ from scorekeeper.leagues.deleting import delete_league, owns_league, restore_lea
 from scorekeeper.sentences import tell
 from scorekeeper.tables.deleting import delete_table, restore_table
 from scorekeeper.tables.loading import LoadedTable, NotFound
-from scorekeeper.web.home.forms import DeleteForm, RestoreForm
 from scorekeeper.web.league import league_request
 from scorekeeper.web.shared.errors import OrganisersOnly
+from scorekeeper.web.shared.forms import PageForm, PressField
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("deleting", __name__)
+
+
+class DeleteForm(PageForm):
+    """The key that deletes a game or a league."""
+
+    do = PressField("delete")
+
+
+class RestoreForm(PageForm):
+    """The key that restores a game, `t.` and its id, or a league, `l.` and its id."""
+
+    do = PressField("t.", "l.")
 
 
 @bp.route("/t/<public_id>/delete", methods=["GET", "POST"])

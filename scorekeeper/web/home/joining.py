@@ -5,8 +5,7 @@ hash of the secret, and the page has an address that opens nothing to anybody el
 nobody in: a messenger that fetches a link to show a preview writes nothing.
 """
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -15,14 +14,11 @@ from scorekeeper.engine.pad import voice_of
 from scorekeeper.leagues import links
 from scorekeeper.leagues.links import LeagueInvitation
 from scorekeeper.leagues.phones import names_offered
-from scorekeeper.sentences import phrase, tell
-from scorekeeper.store.access.links import SCORER, SEAT, WATCH, hash_secret
-from scorekeeper.store.league.state import MEMBER, ORGANISER
-from scorekeeper.tables.phones import NameOffered
+from scorekeeper.store.access.links import hash_secret
 from scorekeeper.tables.sharing import TableInvitation, accept_invitation, invitation
-from scorekeeper.web.home.forms import JoinForm
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared.errors import InvalidLink, LinkNotOpenedHere
+from scorekeeper.web.shared.forms import WhoForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("joining", __name__)
@@ -33,33 +29,14 @@ _SHOWN: Final = 12
 """How many letters of the hash stand in an address."""
 
 
-class LinkOffer(NamedTuple):
-    """What a link opens, in words, and where it leads.
-
-    ``people`` are the names to choose from, ``name_hint`` says what a name is for (empty: none is
-    asked for), ``name`` is the one that this phone gave before.
-    """
-
-    title: str
-    subject: str
-    lines: Sequence[str]
-    key: str
-    place: str
-    accepted: bool
-    name_hint: str = ""
-    name: str = ""
-    people: Sequence[NameOffered] = ()
-    at_table: bool = False
-
-
 @bp.get("/s/<secret>")
 def open_link(secret: str) -> ResponseReturnValue:
     """Redirect to an address without the link's secret; a phone that is in already goes straight
     on."""
     secret_hash = hash_secret(secret)
-    offer = _offer(secret_hash)
-    if offer.accepted:
-        return redirect(offer.place, 303)
+    offered = _invitation(secret_hash)
+    if offered.accepted:
+        return redirect(_place(offered), 303)
     others = [one for one in session.get("links", []) if one != secret_hash]
     session["links"] = [secret_hash, *others][:MOST_OPENED]
     return redirect(url_for("joining.page", start=secret_hash[:_SHOWN]), 303)
@@ -73,15 +50,21 @@ def page(start: str) -> ResponseReturnValue:
         raise LinkNotOpenedHere
     if whole is None:  # 200: of an error, messengers show no preview
         return render_template("table/share/not_opened.html", refusal=LinkNotOpenedHere)
-    offer = _offer(whole)
-    known = offer.name in {one.name for one in offer.people}
-    form = JoinForm(who=offer.name) if known else JoinForm(called=offer.name)
+    offered = _invitation(whole)
+    if isinstance(offered, TableInvitation):
+        people, pad = offered.people, offered.table.pad
+        ended = on_page(voice_of(pad)).text(pad.outcome.text) if pad.outcome else ""
+    else:
+        people, ended = names_offered(offered.visit, table_request.known_device()), ""
+    known = offered.name in {one.name for one in people}
+    form = WhoForm(who=offered.name) if known else WhoForm(called=offered.name)
     if form.validate_on_submit():
         _join(whole, form.name)
-        return redirect(offer.place, 303)
-    if offer.accepted and not form.is_submitted():
-        return redirect(offer.place, 303)
-    shown = render_template("table/share/join.html", offer=offer, form=form)
+        return redirect(_place(offered), 303)
+    if offered.accepted and not form.is_submitted():
+        return redirect(_place(offered), 303)
+    more = {"form": form, "people": people, "ended": ended}
+    shown = render_template("table/share/join.html", offered=offered, **more)
     return shown, 422 if form.errors else 200
 
 
@@ -94,90 +77,16 @@ def _join(secret_hash: str, name: str) -> None:
         raise InvalidLink  # replaced at this moment
 
 
-def _offer(secret_hash: str) -> LinkOffer:
+def _invitation(secret_hash: str) -> TableInvitation | LeagueInvitation:
     device = table_request.known_device()
-    if at_table := invitation(secret_hash, device):
-        return _to_a_table(at_table)
-    if in_league := links.invitation(secret_hash, device):
-        return _to_a_league(in_league)
-    raise InvalidLink
+    found = invitation(secret_hash, device) or links.invitation(secret_hash, device)
+    if found is None:
+        raise InvalidLink
+    return found
 
 
-def _to_a_table(offered: TableInvitation) -> LinkOffer:
-    pad = offered.table.pad
-    name = "" if offered.seat is None else pad.seats[offered.seat] or tell("this seat")
-    title, template, key = _AT_A_TABLE[offered.role]
-    now = (
-        on_page(voice_of(pad)).text(pad.outcome.text)
-        if pad.outcome
-        else tell("Deal {n}.", n=pad.deals + 1)
-    )
-    return LinkOffer(
-        tell(title, name=name),
-        pad.game.name,
-        (*_invited(offered.by), ", ".join(filter(None, pad.seats)), now, tell(template, name=name)),
-        tell(key, name=name),
-        url_for("pad.table", public_id=offered.table.row.public_id),
-        offered.accepted,
-        "" if name else tell("The game's history shows it beside your changes."),
-        offered.name,
-        offered.people,
-        at_table=True,
-    )
-
-
-def _to_a_league(offered: LeagueInvitation) -> LinkOffer:
-    visit = offered.visit
-    title, template, named = _IN_A_LEAGUE[offered.role]
-    asked = offered.role == ORGANISER and visit.info.passphrase
-    passphrase = (tell("You'll be asked for the passphrase next."),) if asked else ()
-    return LinkOffer(
-        tell(title),
-        visit.league.name,
-        (*_invited(offered.by), tell(template), *passphrase),
-        tell(title),
-        url_for("league.enter", league_id=visit.info.public_id),
-        offered.accepted,
-        tell(named),
-        offered.name,
-        names_offered(visit, table_request.known_device()),
-    )
-
-
-def _invited(by: str) -> Sequence[str]:
-    """Return the line that says who invites, if that is known."""
-    return (tell("{name} has invited you.", name=by),) if by else ()
-
-
-_AT_A_TABLE: Final = {
-    WATCH: (
-        phrase("Watch a game"),
-        phrase("You see the scores but can't edit them."),
-        phrase("Watch this game"),
-    ),
-    SCORER: (
-        phrase("Keep score"),
-        phrase("You enter deals and correct them."),
-        phrase("Keep score on this phone"),
-    ),
-    SEAT: (
-        phrase("Join as {name}"),
-        phrase("You see the scores and enter {name}'s bids."),
-        phrase("Join as {name}"),
-    ),
-}
-"""The title, what the link lets a phone do, and what the key says."""
-
-_IN_A_LEAGUE: Final = {
-    MEMBER: (
-        phrase("Join as a member"),
-        phrase("You see the league and its games, and can start games."),
-        phrase("Organisers see it beside your phone."),
-    ),
-    ORGANISER: (
-        phrase("Join as an organiser"),
-        phrase("You can do everything an organiser can."),
-        phrase("The league history shows it beside your changes."),
-    ),
-}
-"""The title, what the link lets a phone do, and what the name is for."""
+def _place(offered: TableInvitation | LeagueInvitation) -> str:
+    """Return the address that the link leads to."""
+    if isinstance(offered, TableInvitation):
+        return url_for("pad.table", public_id=offered.table.row.public_id)
+    return url_for("league.enter", league_id=offered.visit.info.public_id)

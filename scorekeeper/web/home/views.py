@@ -2,7 +2,8 @@
 
 import re
 from datetime import date
-from typing import Any, Final, get_args
+from functools import cached_property
+from typing import Any, Final, NamedTuple, get_args
 
 from flask import (
     Blueprint,
@@ -16,6 +17,9 @@ from flask import (
     url_for,
 )
 from flask.typing import ResponseReturnValue
+from flask_wtf.file import FileField
+from markupsafe import Markup
+from wtforms.validators import ValidationError
 
 from scorekeeper.days import written_day
 from scorekeeper.engine.game import Game
@@ -23,26 +27,21 @@ from scorekeeper.engine.guide import Level
 from scorekeeper.games import games
 from scorekeeper.leagues.decisions import DecisionRefused
 from scorekeeper.leagues.tables import open_table
-from scorekeeper.leagues.visit import my_leagues
-from scorekeeper.sentences import phrase, tell
+from scorekeeper.leagues.visit import LeagueOfTable, leagues_named, my_leagues
+from scorekeeper.sentences import Voice, minus, phrase, say, tell
 from scorekeeper.sheet import documents
 from scorekeeper.sheet.documents import Document, NotJSON, SheetRefused, decoded
 from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.tables.deleting import restorable_tables
-from scorekeeper.tables.phones.coins import coins_seen
-from scorekeeper.tables.summaries import my_tables
-from scorekeeper.web.home.forms import ImportForm, SettingsForm
-from scorekeeper.web.home.listed_game import ListedGame, listed_game, listed_games
+from scorekeeper.tables.summaries import ListedTable, my_tables
+from scorekeeper.tables.table_settings import coins_seen
 from scorekeeper.web.league import tables as league_tables
 from scorekeeper.web.shared.errors import too_many_response
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, TextField
+from scorekeeper.web.shared.icons import game_card
 from scorekeeper.web.shared.security import keep_cookie
-from scorekeeper.web.table import (
-    game_chooser,
-    house_rules,
-    phone_choices,
-    setup_form,
-    table_request,
-)
+from scorekeeper.web.shared.templating import ago
+from scorekeeper.web.table import game_chooser, house_rules, setup_form, table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("front", __name__)
@@ -50,6 +49,83 @@ bp = Blueprint("front", __name__)
 MOST_SHOWN: Final = 5
 MOST_LEAGUES: Final = 3
 MOST_STARTERS: Final = 4
+
+
+# --- games in a list ------------------------------------------------------------------------------
+
+
+class ListedGame(NamedTuple):
+    """A game of this phone; ``headline`` says who won or who plays, ``about`` what, ``score`` is
+    that of two sides or the winner's own. ``league``: the one it belongs to, if any."""
+
+    id: str
+    game: str
+    card: Markup
+    names: str
+    headline: str
+    about: str
+    score: str
+    when: str
+    finished: bool
+
+
+def listed_games() -> list[ListedGame]:
+    """Return this phone's games, unfinished ones first, those of a league with its name."""
+    found = my_tables(table_request.known_device())
+    league_ids = {one.row.league_id for one in found if one.row.league_id is not None}
+    named = leagues_named(league_ids, table_request.known_device())
+    return [listed_game(one, named.get(one.row.league_id or 0)) for one in found]
+
+
+def listed_game(table: ListedTable, league: LeagueOfTable | None = None) -> ListedGame:
+    """Return a game as its lists show it."""
+    game = games()[table.row.game]
+    names_by_side = [name for name, _ in table.scored]
+    totals = [minus(total) for _, total in table.scored]
+    names = " – ".join(names_by_side) if len(names_by_side) == 2 else ", ".join(names_by_side)
+    players = sum(1 for name in table.names if name)
+    about = [
+        game.name
+        if len(names_by_side) == 2
+        else tell("{game}, {n} {n:player|players}", game=game.name, n=players)
+    ]
+    about.append(ago(table.row.updated) if table.outcome else tell("deal {n}", n=table.deals + 1))
+    return ListedGame(
+        id=table.row.public_id,
+        game=game.name,
+        card=game_card(game),
+        names=names,
+        headline=_headline(table) or names,
+        about=" · ".join([*about, *([league.name] if league else [])]),
+        score=" : ".join(totals) if len(totals) == 2 else _best(table),
+        when=ago(table.row.updated),
+        finished=table.outcome is not None,
+    )
+
+
+def _headline(table: ListedTable) -> str:
+    """Return the winner; empty while the game goes on."""
+    if table.outcome is None:
+        return ""
+    side = _winner(table)
+    if side is None:
+        return tell("Draw")
+    names = [name for seat in table.sides[side] if (name := table.names[seat])]
+    return Voice().text(say("{names} won", names=" & ".join(names)))
+
+
+def _best(table: ListedTable) -> str:
+    side = _winner(table)
+    return "" if side is None else minus(table.totals[side])
+
+
+def _winner(table: ListedTable) -> int | None:
+    """The side that won alone."""
+    winners: list[int] = table.outcome["winners"] if table.outcome else []
+    return winners[0] if len(winners) == 1 else None
+
+
+# --- the front page -------------------------------------------------------------------------------
 
 
 @bp.get("/")
@@ -95,6 +171,9 @@ def mine() -> str:
     )
 
 
+# --- a new game -----------------------------------------------------------------------------------
+
+
 @bp.route("/new/<slug>", methods=["GET", "POST"])
 def setup(slug: str) -> ResponseReturnValue:
     """Variant, house rules, names, first dealer; then the table is there."""
@@ -107,7 +186,7 @@ def setup(slug: str) -> ResponseReturnValue:
         names=(host.seated if host else ()) or _last_names(game, host),
         rules=pinned or house_rules.chosen_rules(kept),
         sitters=host.members if host else setup_form.recent_names()[:_MOST_CHIPS],
-        count=phone_choices.exactly(),
+        count=game_chooser.exactly(),
         coins=host.coins if host else coins_seen(table_request.known_device()),
     )
     do = form.do.data.text
@@ -131,6 +210,7 @@ def setup(slug: str) -> ResponseReturnValue:
         "kept": house_rules.offered_rules(kept, form),
         "message": message,
         "names": setup_form.recent_names(),
+        "key": form.key.data or table_request.new_key(),
     }
     page = render_template("table/setup/page.html", **form.context(), **more)
     return page, 422 if form.faults else status
@@ -143,7 +223,7 @@ def _start_table(form: setup_form.SetupForm, host: league_tables.HostLeague | No
     if host is None:
         return table_request.start_table(document, coins=form.coins)
     day = host.form.played_on
-    new = open_table(host.visit, document, day=day, **table_request.maker())
+    new = open_table(host.visit, document, day=day, **table_request.request_context())
     texts = [tell("It counts for {day}.", day=written_day(date.fromisoformat(day)))] if day else []
     if guests := host.guests(form.names):
         texts.append(
@@ -171,12 +251,12 @@ def _last_names(game: Game, host: league_tables.HostLeague | None) -> tuple[str,
     known = [
         [n for n in one.names if n] for one in last if host is None or one.row.league_id == here
     ]
-    party = phone_choices.players()
-    number = party if phone_choices.suits(game, party) else None
+    party = game_chooser.players()
+    number = party if game_chooser.suits(game, party) else None
     fitting = (
         names
         for names in known
-        if len(names) in game.players and phone_choices.is_party(len(names), number)
+        if len(names) in game.players and number in (None, min(len(names), game_chooser.MANY))
     )
     return tuple(next(fitting, ()))
 
@@ -186,6 +266,27 @@ def again(public_id: str) -> Response:
     """The same game with the same players, the deal passing on."""
     visit = table_request.visit_or_403(public_id, write=True)
     return redirect(table_request.rematch_url(visit.table), 303)  # type: ignore[return-value]
+
+
+# --- a sheet from elsewhere, settings -------------------------------------------------------------
+
+
+class ImportForm(PageForm):
+    """A score sheet, as a file or as text."""
+
+    file = FileField(phrase("File (sheet.json)"))
+    text = TextField(phrase("or paste it"))
+
+    @cached_property
+    def sheet(self) -> bytes | str:
+        """Return the text of the sheet: the file's, else what was typed."""
+        sent: bytes = self.file.data.read() if self.file.data else b""
+        return sent or str(self.text.data)
+
+    def validate_text(self, field: TextField) -> None:
+        """Refuse nothing at all."""
+        if self.sheet == field.data and not field.data.strip():
+            raise ValidationError(tell("Choose a file or paste a score sheet."))
 
 
 @bp.route("/import", methods=["GET", "POST"])
@@ -221,6 +322,19 @@ def _fault_text(error: Document) -> str:
     part, _, rest = path.replace(".", ", ").replace("_", " ").partition(" ")
     place = f"{tell(_PARTS.get(part.rstrip(','), part))} {rest}".strip()
     return ": ".join(filter(None, (place, error["message"])))
+
+
+class SettingsForm(PageForm):
+    """Light or dark, two colours or four."""
+
+    theme = ChoiceField(
+        phrase("Appearance"),
+        [("", phrase("Automatic")), ("light", phrase("Light")), ("dark", phrase("Dark"))],
+        default="",
+    )
+    deck = ChoiceField(
+        phrase("Suits"), [("", phrase("Two colours")), ("four", phrase("Four colours"))], default=""
+    )
 
 
 @bp.route("/settings", methods=["GET", "POST"])

@@ -31,7 +31,8 @@ def newly_declared(
 
     The order of bids sent together is unknown, so nothing is stored about them.
     """
-    bids = {field.name: field.question for field in form if _is_bid(field.question)}
+    asked = ((field.name, field.question) for field in form)
+    bids = {name: one for name, one in asked if one.when == "before" and one.seat is not None}
     marks = {f"{DECLARED}{name}": name for name in bids}
     after = {name: value for name, value in {**drafted, **answers}.items() if name in bids}
     blind = {name: value for name, value in after.items() if _name(bids[name], value)}
@@ -39,11 +40,11 @@ def newly_declared(
     found: dict[str, Any] = {
         mark: UNANSWERED for mark, name in marks.items() if mark in drafted and name not in blind
     }
-    late = not plain.isdisjoint(drafted)
+    is_late = not plain.isdisjoint(drafted)
     for name, value in blind.items():
         mark = f"{DECLARED}{name}"
-        if drafted.get(mark, [None])[0] != value and (late or not plain):
-            found[mark] = [value, at, not late]
+        if drafted.get(mark, [None])[0] != value and (is_late or not plain):
+            found[mark] = [value, at, not is_late]
     return found
 
 
@@ -62,10 +63,6 @@ def declared_bids(
         name = _name(field.question, value) if field.data == value else None
         if name and field.question.seat is not None:
             yield DeclaredBid(voice.seat(field.question.seat), voice.text(name), at, first)
-
-
-def _is_bid(question: Question) -> bool:
-    return question.when == "before" and question.seat is not None
 
 
 def _name(question: Question, value: Value) -> Sentence | None:

@@ -51,11 +51,11 @@ class InterviewForm:
     """An interview as a form.
 
     `typed` is what was sent (None: nothing yet), `stored` an entry or draft to begin with, `usual`
-    entries, newest first, whose branches are offered first, `way` a branch offered before those,
-    `written` the names of the answers that are in the draft. Afterwards `steps` are the steps to
-    show, `entry` what was answered, `complete` whether it can be tried, `held` whether sealed
-    answers were typed beside others that are written: nothing follows from them until they are
-    written too.
+    entries, newest first, whose branches are offered first, `entry_mode` a branch offered before
+    those, `written` the names of the answers that are in the draft. Afterwards `steps` are the
+    steps to show, `entry` what was answered, `complete` whether it can be tried, `held` whether
+    sealed answers were typed beside others that are written: nothing follows from them until they
+    are written too.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class InterviewForm:
         typed: Typed | None = None,
         stored: Mapping[str, Value] | None = None,
         usual: Iterable[Mapping[str, Value]] = (),
-        way: str = "",
+        entry_mode: str = "",
         written: Container[str] = (),
     ) -> None:
         self._fields: dict[str, AnswerField] = {}
@@ -73,7 +73,7 @@ class InterviewForm:
         self.typed = typed
         self.stored = stored or {}
         self.usual = usual
-        self.way = way
+        self.entry_mode = entry_mode
         self.written = written
         self.held = False
         self.steps: list[FormStep | BranchStep] = []
@@ -140,11 +140,11 @@ class InterviewForm:
         """Return the step that asks this question."""
         return next((step for step in self.questions if step.question is question), None)
 
-    def close_sealed(self, written: Container[str]) -> None:
+    def seal(self, written: Container[str]) -> None:
         """Hide sealed answers that are `written`, until all of them are."""
         for name in self.still_sealed(written):
             if name in written:
-                self[name].close()
+                self[name].seal()
                 remove_at(self.entry, self[name].question.path)
 
     @property
@@ -162,7 +162,7 @@ class InterviewForm:
         """Return the sealed answers that are written down and seen by all."""
         return {name for name in self.sealed - self.still_sealed(written) if name in written}
 
-    def other_ways(self) -> list[str]:
+    def other_modes(self) -> list[str]:
         """Return the branches that were not taken."""
         choices = [step for step in self.steps if isinstance(step, BranchStep)]
         return [b.name for step in choices for b in step.choice.branches if b.name != step.chosen]
@@ -187,7 +187,7 @@ class InterviewForm:
         choices = (step for step in self.steps if isinstance(step, BranchStep))
         begun = (step for step in choices if self._begun(step.choice, self.entry) == step.chosen)
         return {
-            key for step in begun for key, way in step.choice.branch_of_key if way != step.chosen
+            key for step in begun for key, mode in step.choice.branch_of_key if mode != step.chosen
         }
 
     def refuse(self, faults: Iterable[Fault]) -> None:
@@ -226,11 +226,11 @@ class InterviewForm:
     def _branch(self, step: OneOf) -> str:
         name = f"by.{step.branches[0].name}"
         known = [branch.name for branch in step.branches]
-        chosen = next((way for way in self._ways(step, name) if way in known), known[0])
+        chosen = next((mode for mode in self._modes(step, name) if mode in known), known[0])
         self.steps.append(BranchStep(step, name, chosen))
         return chosen
 
-    def _ways(self, step: OneOf, name: str) -> Iterator[Value]:
+    def _modes(self, step: OneOf, name: str) -> Iterator[Value]:
         """Branches to take, the best first: the one whose key is pressed or that the form is in,
         then one that was chosen or begun before, at last one that another deal was entered in."""
         typed = Typed() if self.typed is None else self.typed
@@ -238,10 +238,10 @@ class InterviewForm:
         yield typed.get(name)
         yield value_at(self.stored, tuple(name.split(".")))
         yield self._begun(step, self.stored)
-        yield self.way
+        yield self.entry_mode
         yield from (self._begun(step, entry) for entry in self.usual)
 
-    def way_pressed(self) -> dict[str, Value]:
+    def mode_pressed(self) -> dict[str, Value]:
         """The way of entering whose key was pressed, under the name by which the draft has it."""
         pressed = "" if self.typed is None else self.typed.get("do", "")
         choices = (step for step in self.steps if isinstance(step, BranchStep))

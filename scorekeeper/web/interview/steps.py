@@ -1,17 +1,11 @@
 """The steps of an interview on a page: a question, a list of them, a choice of ways; in which
 order, for whom, and as HTML. Each question is a field (`AnswerField`): its answer, as an entry has
 it and as a form sends it.
-
-A pad is drawn anew at every tap, and all but one of its steps are as they were. So what a step
-looks like is kept: for the names at the table, what is answered and what was refused.
 """
 
 import re
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
-
-from flask import current_app
-from markupsafe import Markup
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.interview.lists import Many
@@ -28,9 +22,15 @@ from scorekeeper.interview.steps import (
     Value,
     name_of,
 )
-from scorekeeper.sentences import Listing, Sentence, Voice, say, tell
+from scorekeeper.sentences import (
+    Listing,
+    Sentence,
+    Voice,
+    say,
+    tell,
+)
 from scorekeeper.spelling import plain_number
-from scorekeeper.web.interview.coins import SignVoice
+from scorekeeper.web.interview import steps
 
 CLOSED: Final = "✓"
 """What stands for a sealed answer until all of them are in."""
@@ -120,13 +120,7 @@ class AnswerField:
         typed = isinstance(self.data, int) and any(sign in self.raw[1:] for sign in "+-−")
         return f"= {self.data}".replace("-", "−") if typed else ""
 
-    @property
-    def state(self) -> tuple[object, ...]:
-        """All that may differ when the same question is asked."""
-        known = (self.given, self.derived, self.sealed)
-        return (self.name, *known, self.raw, *self.halves, *self.errors)
-
-    def close(self) -> None:
+    def seal(self) -> None:
         """Keep only that there is an answer, not which."""
         self.sealed, self.data, self.raw, self.halves = True, None, CLOSED, ("", "")
 
@@ -222,8 +216,6 @@ def entry_of(answers: Mapping[str, Value]) -> dict[str, Any]:
 
 # --- steps ----------------------------------------------------------------------------------------
 
-_MOST_KEPT: Final = 1024
-
 
 class FormStep:
     """A step of the page: a question, or a list of questions.
@@ -242,12 +234,6 @@ class FormStep:
         self.fields = fields
         self.among = among or fields
         self.faults: list[str] = []
-
-    @property
-    def state(self) -> tuple[object, ...]:
-        """All that may differ when the same question is asked."""
-        own = (field.name for field in self.fields)
-        return (*own, *(field.state for field in self.among), *self.faults)
 
     @property
     def many(self) -> bool:
@@ -343,7 +329,6 @@ class FormStep:
 
     @property
     def _answers(self) -> list[Value]:
-        """A list's answers so far, None where there is none yet."""
         return [field.data if field.given else None for field in self.among]
 
     def strip(self, voice: Voice) -> list[tuple[int, int, int]]:
@@ -440,45 +425,8 @@ def of_seats(
     return kept
 
 
-class _DrawnStep(NamedTuple):
-    """A step as it was drawn; the question is held so that its id stays its own."""
-
-    question: Question
-    html: Markup
-
-
-_html_cache: dict[tuple[object, ...], _DrawnStep] = {}
-
-
-def macro(template: str, name: str) -> Callable[..., Markup]:
-    """A macro that draws from its arguments alone, past what a whole page is given."""
-    module: Any = current_app.jinja_env.get_template(template).module
-    found: Callable[..., Markup] = getattr(module, name)
-    return found
-
-
-def step_html(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
-    """The step with its keys; `voice` reads sentences, `sign` reads suits as signs."""
-    if isinstance(step, BranchStep):
-        return _draw(step, voice, sign)
-    cache_key = (
-        id(step.question),
-        step.state,
-        tuple(voice.names),
-        tuple(voice.sides),
-        _coins(sign),
-    )
-    kept = _html_cache.get(cache_key)
-    if kept is None:
-        if len(_html_cache) >= _MOST_KEPT:
-            _html_cache.clear()
-        kept = _html_cache[cache_key] = _DrawnStep(step.question, _draw(step, voice, sign))
-    return kept.html
-
-
-def _coins(sign: Voice) -> object:
-    return sign.coins if isinstance(sign, SignVoice) else None
-
-
-def _draw(step: FormStep | BranchStep, voice: Voice, sign: Voice) -> Markup:
-    return macro("interview/_fields.html", "step")(step, voice, sign)
+def answer_text(field: steps.AnswerField, voice: Voice) -> str:
+    """Return an answer as one reads it."""
+    if field.sealed or not field.given:
+        return steps.CLOSED if field.sealed else ""
+    return voice.text(steps.key_label(field.question, field.data))

@@ -22,18 +22,18 @@ from scorekeeper.web.shared.forms import (
     ListsField,
     NumberField,
     PageForm,
+    Parses,
     PressField,
-    ReadableBy,
     Required,
     TextField,
     TextsField,
     fault_of,
 )
 
-LEAGUE_NAME: Final = ReadableBy(read_name, LONGEST_NAME)
-_CALLED: Final = ReadableBy(read_own_name, LONGEST_NAME)
-_REASON: Final = ReadableBy(read_reason, LONGEST_REASON)
-_DAY: Final = ReadableBy(read_day)
+LEAGUE_NAME: Final = Parses(read_name, LONGEST_NAME)
+_CALLED: Final = Parses(read_own_name, LONGEST_NAME)
+_REASON: Final = Parses(read_reason, LONGEST_REASON)
+_DAY: Final = Parses(read_day)
 
 
 # --- the league itself --------------------------------------------------------------------------
@@ -74,7 +74,7 @@ class PassphraseForm(PageForm):
     keys = ("passphrase",)
     passphrase = PasswordField(
         phrase("A passphrase"),
-        [ReadableBy(read_passphrase, LONGEST_PASSPHRASE)],
+        [Parses(read_passphrase, LONGEST_PASSPHRASE)],
         description=phrase("8 to 100 characters."),
         render_kw={"autocomplete": "new-password"},
     )
@@ -148,7 +148,7 @@ class MembersForm(PageForm):
 
     names = TextField(
         phrase("One name per line"),
-        [ReadableBy(lambda text: read_names(text.splitlines()))],
+        [Parses(lambda text: read_names(text.splitlines()))],
         description=phrase("Guests of the same name become members and keep their games."),
     )
 

@@ -23,7 +23,7 @@ from scorekeeper.web.league.forms import (
 )
 from scorekeeper.web.league.league_request import DecisionOutcome
 from scorekeeper.web.table import erasing, table_request
-from scorekeeper.web.table.forms import EraseForm
+from scorekeeper.web.table.erasing import EraseForm
 
 bp = Blueprint("members", __name__)
 

@@ -13,7 +13,7 @@ from scorekeeper.leagues.tables import add_table, rule_differences, why_no_seaso
 from scorekeeper.leagues.visit import LeagueOfTable, LeagueVisit, league_name_of_table, my_leagues
 from scorekeeper.sentences import tell
 from scorekeeper.spelling import folded
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.rule_sets import RuleSet
 from scorekeeper.store.table.persons import ChosenCoin
 from scorekeeper.tables.loading import LoadedTable
 from scorekeeper.web.league import league_request, parts

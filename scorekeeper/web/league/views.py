@@ -25,7 +25,7 @@ def mine() -> ResponseReturnValue:
     if form.validate_on_submit():
         name, called = form.name.data, form.called.data
         try:
-            league_id = create_league(name, called=called, **table_request.maker())
+            league_id = create_league(name, called=called, **table_request.request_context())
             return redirect(url_for("league.home", league_id=league_id), 303)
         except BudgetSpent as spent:
             form.name.errors, waits = [too_many_response(spent)], True

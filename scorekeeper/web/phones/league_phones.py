@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -26,9 +26,8 @@ from scorekeeper.spelling import folded
 from scorekeeper.web.league import league_request, parts
 from scorekeeper.web.league.forms import CoinForm
 from scorekeeper.web.league.league_request import DecisionOutcome
-from scorekeeper.web.phones.forms import PhonesForm
 from scorekeeper.web.shared.errors import OrganisersOnly
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm
 from scorekeeper.web.table import table_request
 
 bp = Blueprint("league_phones", __name__)
@@ -39,6 +38,14 @@ ROLES: Final = {
     "pending": phrase("waiting for passphrase"),
 }
 """Whose a phone is, by its role."""
+
+
+class PhonesForm(WhoForm):
+    """``call`` says whose phone this is; `agree.` and `back.` accept or take back a claim, by its
+    number; `out.` signs out a phone, `person.` all phones of one person, by an access, `all` all
+    others."""
+
+    do = PressField("call", "agree.", "back.", "out.", "person.", "all", "coin")
 
 
 @bp.route("/l/<league_id>/phones", methods=["GET", "POST"])
@@ -55,6 +62,8 @@ def page(league_id: str) -> ResponseReturnValue:
             outcome = _decide(visit, form, there)
         if outcome.done:
             return league_request.respond(outcome, "league_phones.page", league_id=league_id)
+    of_each = Counter(folded(one.name) for one in there if one.name and one is not mine)
+    several = {name for name, phones in of_each.items() if phones > 1}
     frame = league_request.frame(
         visit,
         "phones",
@@ -64,57 +73,20 @@ def page(league_id: str) -> ResponseReturnValue:
         refused=refused_name(visit, device),
         people=names_offered(visit, device),
         asking=claims_to_answer(visit, device),
-        phones=_phone_rows(there, device, visit),
+        phones=[(one, tell(ROLES[one.role]), folded(one.name) in several) for one in there],
         **league_request.outcome_context(outcome, visit),
     )
     return render_template("phones/league.html", **frame), outcome.status
 
 
 def _coin_of(visit: LeagueVisit, mine: LeaguePhone) -> CoinForm:
-    """The coin of this phone's player, to be changed."""
     if mine.player is None:
         return CoinForm()
     player = visit.league.players[mine.player]
     return CoinForm(colour=str(parts.colour_of(player)), initial=player.initial)
 
 
-class PhoneShown(NamedTuple):
-    """A phone that is in: by which number it is known (0: it is this one), whose it is (empty:
-    nobody has said), since when and when it was last here, in milliseconds; ``claimed_name``: the
-    name that it would have; ``claim``: the number of what it said; ``more``: the player has other
-    phones."""
-
-    id: int
-    name: str
-    role: str
-    kind: str
-    since: int
-    seen: int
-    claimed_name: str
-    claim: int
-    more: bool
-
-
-def _phone_rows(phones: Sequence[LeaguePhone], device: str, visit: LeagueVisit) -> list[PhoneShown]:
-    of_each = Counter(folded(one.name) for one in phones if one.device != device)
-    return [
-        PhoneShown(
-            0 if one.device == device else one.ids[0],
-            one.name,
-            tell(ROLES[one.role]),
-            one.kind,
-            one.made,
-            one.seen,
-            visit.names[one.claim.player] if one.claim and one.awaits_agreement else "",
-            one.claim.number if one.claim and not one.awaits_agreement else 0,
-            bool(one.name) and of_each[folded(one.name)] > 1,
-        )
-        for one in phones
-    ]
-
-
 def _decide(visit: LeagueVisit, form: PhonesForm, there: Sequence[LeaguePhone]) -> DecisionOutcome:
-    """Do what the pressed key says."""
     key: PressedKey = form.do.data
     if key.act == "call":
         return _call(visit, form)
@@ -140,7 +112,6 @@ _ANSWERS: Final = {
 
 
 def _call(visit: LeagueVisit, form: PhonesForm) -> DecisionOutcome:
-    """Record whose phone this is."""
     name = form.name
 
     def call() -> DecisionMade | None:

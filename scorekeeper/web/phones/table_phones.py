@@ -1,5 +1,6 @@
 """The phones at a table: one's own, for everybody; all of them, for scorers."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -10,29 +11,12 @@ from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import folded
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
 from scorekeeper.store.table.persons import ChosenCoin
+from scorekeeper.tables import pencil, phones
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.tables.phones import (
-    TablePhone,
-    agree_to_phone,
-    name_of_phone,
-    name_phone,
-    names_offered,
-    phones_of_table,
-    sign_out_phones,
-    take_back_name,
-)
-from scorekeeper.tables.phones.coins import set_coin
-from scorekeeper.tables.phones.pencil import (
-    PencilRefused,
-    hand_pencil,
-    pencil_of,
-    scorers,
-    take_pencil,
-)
+from scorekeeper.tables.table_settings import set_coin
 from scorekeeper.web.league.forms import CoinForm
-from scorekeeper.web.phones.forms import TablePhonesForm
 from scorekeeper.web.shared.errors import ScorerOnly
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PressedKey, PressField, WhoForm
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.web.table.summary import scorers_in_words
@@ -48,6 +32,15 @@ ROLES: Final = {
 """What a phone may do, by its role."""
 
 
+class TablePhonesForm(WhoForm):
+    """The keys of a league's phones; `hand.` and `lend.` pass the pencil on, `take.` takes it
+    back."""
+
+    do = PressField(
+        *("call", "agree.", "back.", "out.", "person.", "all", "hand.", "lend.", "take.")
+    )
+
+
 @bp.route("/t/<public_id>/phones", methods=["GET", "POST"])
 def page(public_id: str) -> ResponseReturnValue:
     """Show whose phone this is, the claims that wait, and the phones that are signed in."""
@@ -56,18 +49,19 @@ def page(public_id: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         table_request.flash(_act(visit, form, device))
         return redirect(url_for("table_phones.page", public_id=public_id), 303)
-    there = phones_of_table(visit.table)
+    there = phones.phones_of_table(visit.table)
     mine = next((one for one in there if one.device == device), None)
+    of_each = Counter(folded(one.name) for one in there if one.name)
     shown = render_template(
         "phones/table.html",
         show=PadPage(visit),
         form=form,
         mine=mine,
-        people=names_offered(visit.table, device),
+        people=phones.names_offered(visit.table, device),
         asking=[one for one in there if one.claimed_name and _may_answer(visit, one, mine)],
-        phones=[(one, tell(ROLES[one.role]), _has_more(one, there)) for one in there],
-        pencil=pencil_of(visit.table, device),
-        scorers=scorers_in_words(scorers(visit.table)),
+        phones=[(one, tell(ROLES[one.role]), of_each[folded(one.name)] > 1) for one in there],
+        pencil=pencil.pencil_of(visit.table, device),
+        scorers=scorers_in_words(pencil.scorers(visit.table)),
         coins=_coins(visit, mine.name if mine else ""),
         message=table_request.take_flash(),
     )
@@ -78,7 +72,7 @@ def page(public_id: str) -> ResponseReturnValue:
 def coin(public_id: str, seat: int) -> ResponseReturnValue:
     """The coin of a player, which a scorer or the player's own phone may change."""
     visit = table_request.visit_or_403(public_id)
-    seats = dict(_coins(visit, name_of_phone(visit.table, table_request.known_device())))
+    seats = dict(_coins(visit, phones.name_of_phone(visit.table, table_request.known_device())))
     if seat not in visit.table.pad.filled or visit.table.row.league_id is not None:
         abort(404)
     if seat not in seats:
@@ -105,25 +99,16 @@ def _coins(visit: TableVisit, mine: str) -> list[tuple[int, str]]:
         return []
     seated = [(seat, visit.table.pad.seats[seat] or "") for seat in visit.table.pad.filled]
     own = folded(mine)
-    return [one for one in seated if _may_score(visit) or (own and folded(one[1]) == own)]
+    return [one for one in seated if visit.may_score or (own and folded(one[1]) == own)]
 
 
-def _may_answer(visit: TableVisit, one: TablePhone, mine: TablePhone | None) -> bool:
+def _may_answer(visit: TableVisit, one: phones.TablePhone, mine: phones.TablePhone | None) -> bool:
     if mine is not None and one.device == mine.device:
         return False
-    return _may_score(visit) or (mine is not None and folded(mine.name) == folded(one.claimed_name))
-
-
-def _may_score(visit: TableVisit) -> bool:
-    return visit.role is not None and visit.role.may_score
-
-
-def _has_more(one: TablePhone, there: Sequence[TablePhone]) -> bool:
-    return bool(one.name) and sum(folded(other.name) == folded(one.name) for other in there) > 1
+    return visit.may_score or (mine is not None and folded(mine.name) == folded(one.claimed_name))
 
 
 def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
-    """Do what the key says; what is said then."""
     key: PressedKey = form.do.data
     if key.act in ("hand", "lend", "take"):
         return _pass_pencil(visit, key, device)
@@ -131,17 +116,16 @@ def _act(visit: TableVisit, form: TablePhonesForm, device: str) -> Message:
 
 
 def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
-    """Hand the pencil over, let another phone hold one too, or take it back."""
     number = key.number or abort(400)
     if key.act == "take":
-        if not take_pencil(visit.table, number, device):
+        if not pencil.take_pencil(visit.table, number, device):
             raise ScorerOnly
         return "good", tell("You have the pencil.")
-    if not (_may_score(visit) or pencil_of(visit.table, device).put_down):
+    if not (visit.may_score or pencil.pencil_of(visit.table, device).put_down):
         raise ScorerOnly
     try:
-        hand_pencil(visit.table, number, device, share=key.act == "lend")
-    except PencilRefused:
+        pencil.hand_pencil(visit.table, number, device, share=key.act == "lend")
+    except pencil.PencilRefused:
         return "bad", tell(
             "Only a player's phone can have the pencil, and no more than two at once."
         )
@@ -151,30 +135,27 @@ def _pass_pencil(visit: TableVisit, key: PressedKey, device: str) -> Message:
 def _change_phones(visit: TableVisit, form: TablePhonesForm, device: str) -> str:
     key: PressedKey = form.do.data
     if key.act == "call":
-        name_phone(visit.table, device, form.name)
+        phones.name_phone(visit.table, device, form.name)
         waits = any(
-            one.device == device and one.claimed_name for one in phones_of_table(visit.table)
+            one.device == device and one.claimed_name for one in phones.phones_of_table(visit.table)
         )
         return tell("Asked. Nobody has agreed yet.") if waits else tell("Phone named.")
-    if key.act in _ANSWERS:
-        answer, done = _ANSWERS[key.act]
-        number = key.number or abort(400)
-        if not answer(visit.table, number, device, scorer=_may_score(visit)):
+    if key.act in ("agree", "back"):
+        agree, number = key.act == "agree", key.number or abort(400)
+        if not phones.answer_claim(
+            visit.table, number, device, scorer=visit.may_score, agree=agree
+        ):
             raise ScorerOnly
-        return tell(done)
-    if not _may_score(visit):
+        return tell("Name confirmed.") if agree else tell("Name removed from the phone.")
+    if not visit.may_score:
         raise ScorerOnly
-    gone = sign_out_phones(visit.table, _chosen(key, phones_of_table(visit.table), device))
+    gone = phones.sign_out_phones(
+        visit.table, _chosen(key, phones.phones_of_table(visit.table), device)
+    )
     return tell("{n:Phone|Phones} signed out.", n=gone)
 
 
-_ANSWERS: Final = {
-    "agree": (agree_to_phone, phrase("Name confirmed.")),
-    "back": (take_back_name, phrase("Name removed from the phone.")),
-}
-
-
-def _chosen(key: PressedKey, there: Sequence[TablePhone], device: str) -> list[int]:
+def _chosen(key: PressedKey, there: Sequence[phones.TablePhone], device: str) -> list[int]:
     """The accesses of the phones that are to be signed out: one, all of a person's, all."""
     others = [one for one in there if one.device != device]
     if key.act == "all":

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.context import LEADER, SEATS_OUT, ContextKey
-from scorekeeper.web.referee.desk import APART, Desk, after_key_tap, from_text, to_text
+from scorekeeper.web.referee.facts import APART, Facts, after_key_tap, from_text, to_text
 
 GAP: Final = "-"
 """In the place of a card that was taken back; the next one takes it."""
@@ -36,32 +36,32 @@ class TrickState(NamedTuple):
         return self.plays[: self.plays.index(GAP)] if GAP in self.plays else self.plays
 
 
-def keys(desk: Desk) -> dict[str, ContextKey]:
+def keys(known: Facts) -> dict[str, ContextKey]:
     """Return the facts of a deal that its tricks may depend on, by name."""
-    assert desk.game.play is not None
-    return {key.name: key for key in (LEADER, SEATS_OUT, *desk.game.play.keys)}
+    assert known.game.play is not None
+    return {key.name: key for key in (LEADER, SEATS_OUT, *known.game.play.keys)}
 
 
-def pack(desk: Desk) -> frozenset[str]:
+def pack(known: Facts) -> frozenset[str]:
     """Return the cards that are played with."""
-    assert desk.game.play is not None
-    return desk.game.play.pack(desk.context({}))
+    assert known.game.play is not None
+    return known.game.play.pack(known.context({}))
 
 
-def value(desk: Desk, state: TrickState, key: ContextKey) -> Any:
+def value(known: Facts, state: TrickState, key: ContextKey) -> Any:
     """Return the fact's value, from a tap or from the deal; None if unknown."""
-    return state.facts.get(key.name, desk.facts.get(key.name))
+    return state.facts.get(key.name, known.of_trick.get(key.name))
 
 
 # --- the address --------------------------------------------------------------------------------
 
 
-def from_address(desk: Desk, given: MultiDict[str, str]) -> TrickState:
+def from_address(known: Facts, given: MultiDict[str, str]) -> TrickState:
     """Return what stands in the address, without its taps."""
-    known, cards, places = keys(desk), pack(desk), len(desk.names)
+    asked, cards, places = keys(known), pack(known), len(known.names)
     found = {
         name: from_text(key, given[name], places, cards)
-        for name, key in known.items()
+        for name, key in asked.items()
         if name in given
     }
     plays = _cards(given.get("plays", ""), cards | {GAP})
@@ -69,7 +69,7 @@ def from_address(desk: Desk, given: MultiDict[str, str]) -> TrickState:
     into = given.get("into", TRICK)
     facts = {name: value for name, value in found.items() if value is not None}
     holder = from_text(LEADER, given.get("holder", ""), places)
-    return TrickState(plays, hand, holder, facts, into if into in targets(desk) else TRICK)
+    return TrickState(plays, hand, holder, facts, into if into in targets(known) else TRICK)
 
 
 def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
@@ -78,52 +78,52 @@ def _cards(text: str, known: frozenset[str]) -> tuple[str, ...]:
     return tuple(c for at, c in enumerate(listed) if c == GAP or c not in listed[:at])
 
 
-def targets(desk: Desk) -> list[str]:
+def targets(known: Facts) -> list[str]:
     """Return where a card may go."""
-    return [TRICK, HAND, *(name for name, key in keys(desk).items() if key.cards)]
+    return [TRICK, HAND, *(name for name, key in keys(known).items() if key.cards)]
 
 
-def to_address(desk: Desk, state: TrickState) -> dict[str, str]:
+def to_address(known: Facts, state: TrickState) -> dict[str, str]:
     """Return what stands in the address, by name."""
-    known = keys(desk)
+    asked = keys(known)
     holder = "" if state.holder is None else str(state.holder)
     lists = {"plays": APART.join(state.plays), "hand": APART.join(state.hand)}
     texts = {**lists, "holder": holder, "into": state.into}
-    query = {name: to_text(known[name], value) for name, value in state.facts.items()}
+    query = {name: to_text(asked[name], value) for name, value in state.facts.items()}
     return {name: text for name, text in texts.items() if text} | query
 
 
 # --- taps ---------------------------------------------------------------------------------------
 
 
-def after_tap(desk: Desk, state: TrickState, tap: str, turns: Sequence[int]) -> TrickState:
+def after_tap(known: Facts, state: TrickState, tap: str, turns: Sequence[int]) -> TrickState:
     """Return what stands there after a tap: a card of the keyboard (`card.AS`) or of the trick and
     hand (`lay.AS`), where cards go (`into.hand`), what is so (`trump.S`); `turns` are who plays."""
     what, _, text = tap.partition(APART)
     if what == "clear":
         return TrickState(facts=state.facts)
     if what == "into":
-        return state._replace(into=text if text in targets(desk) else TRICK)
-    if what in ("card", "lay") and text in pack(desk):
+        return state._replace(into=text if text in targets(known) else TRICK)
+    if what in ("card", "lay") and text in pack(known):
         target = state.into if what == "card" else TRICK
-        return _with_card(desk, state._replace(into=target), text, turns)
-    key = keys(desk).get(what)
-    return _set_fact(desk, state, key, text) if key and not key.cards else state
+        return _with_card(known, state._replace(into=target), text, turns)
+    key = keys(known).get(what)
+    return _set_fact(known, state, key, text) if key and not key.cards else state
 
 
-def _set_fact(desk: Desk, state: TrickState, key: ContextKey, text: str) -> TrickState:
+def _set_fact(known: Facts, state: TrickState, key: ContextKey, text: str) -> TrickState:
     facts = {name: value for name, value in state.facts.items() if name != key.name}
-    new = after_key_tap(key, value(desk, state, key), text, len(desk.names))
+    new = after_key_tap(key, value(known, state, key), text, len(known.names))
     return state._replace(facts=facts if new is None else {**facts, key.name: new})
 
 
-def _with_card(desk: Desk, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
+def _with_card(known: Facts, state: TrickState, card: str, turns: Sequence[int]) -> TrickState:
     if state.into == HAND:
         left = tuple(held for held in state.hand if held != card)
         kept = left if card in (*state.hand, *state.plays) else (*left, card)
         return state._replace(hand=kept, holder=state.holder if kept else None)
     if state.into:
-        return _set_fact(desk, state, keys(desk)[state.into], card)
+        return _set_fact(known, state, keys(known)[state.into], card)
     plays = _with_play(state.plays, card, len(turns))
     if card not in state.hand or card not in plays:
         return state._replace(plays=plays)
@@ -145,14 +145,17 @@ def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]
     return (*plays, card) if len(plays) < turns else plays
 
 
-def lasting_facts(desk: Desk, facts: Mapping[str, Any]) -> dict[str, Any]:
+def lasting_facts(known: Facts, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts that hold for more than one trick."""
-    return {name: value for name, value in facts.items() if not keys(desk)[name].passing}
+    return {name: value for name, value in facts.items() if not keys(known)[name].passing}
 
 
-def next_trick(desk: Desk, state: TrickState, winner: int, facts: Mapping[str, Any]) -> TrickState:
+def next_trick(
+    known: Facts, state: TrickState, winner: int, facts: Mapping[str, Any]
+) -> TrickState:
     """Return the state in which the winner leads to the next trick: facts about one trick only are
     dropped, and the `facts` that this trick has revealed are added."""
-    over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
-    known = {**lasting_facts(desk, state.facts), **over, **facts, LEADER.name: winner}
-    return TrickState(hand=state.hand, holder=state.holder, facts=known)
+    over = {name: False for name, key in keys(known).items() if key.passing and key.is_flag}
+    lasting = lasting_facts(known, state.facts)
+    now = {**lasting, **over, **facts, LEADER.name: winner}
+    return TrickState(hand=state.hand, holder=state.holder, facts=now)

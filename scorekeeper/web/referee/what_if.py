@@ -7,23 +7,27 @@ from functools import cached_property
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from flask import request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
 from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.pad import Entry, Pad
-from scorekeeper.engine.replay import interview
+from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.interview.steps import Key, Number
 from scorekeeper.sentences import Voice, minus, tell
+from scorekeeper.tables.loading import NotFound, TableVisit, last_deal
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import BranchStep, FormStep, entry_of, in_page_order
 from scorekeeper.web.shared.templating import own_path
-from scorekeeper.web.table import summary
+from scorekeeper.web.table import summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 from scorekeeper.what_if import Plan, ResultRange
 from scorekeeper.what_if.axes import Axis
+
+bp = Blueprint("what_if", __name__)
 
 
 class Column(NamedTuple):
@@ -68,7 +72,7 @@ class WhatIfPage:
             usual=[last.entry] if last else (),
             written=self.show.visit.answers,
         )
-        interview_form.close_sealed(self.show.visit.answers)
+        interview_form.seal(self.show.visit.answers)
         return interview_form
 
     @cached_property
@@ -155,7 +159,6 @@ class WhatIfPage:
         return WhatIfRow(label, badge, columns, note, result.here)
 
     def _carried(self, pad: Pad) -> list[str]:
-        """Return what each side carries into the next deal."""
         texts: list[list[str]] = [[] for _ in pad.sides]
         for side, sentence in pad.game.carried(pad) if pad.game.carried else ():
             texts[side].append(self.voice.text(sentence))
@@ -219,12 +222,6 @@ _OWN: Final = {"vary", "all"}
 """What the address says beside the deal's answers."""
 
 
-def of_next(playing: PadPage) -> WhatIfPage:
-    """Return the page about the deal in progress."""
-    answers = {path: one.answer for path, one in playing.visit.answers.items()}
-    return WhatIfPage(playing, playing.pad, entry_of(answers))
-
-
 def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:
     """Return the page about a deal that was written; the draft of another is none of its
     business."""
@@ -233,3 +230,44 @@ def of_deal(playing: PadPage, before: Pad, entry: Entry) -> WhatIfPage:
     playing.sides = summary.sides_of(pads[: at + 1])
     playing.visit = playing.visit._replace(answers={})
     return WhatIfPage(playing, before, entry)
+
+
+# --- the pages -----------------------------------------------------------------------------------
+
+
+@bp.get("/t/<public_id>/what-if")
+def next_deal(public_id: str) -> ResponseReturnValue:
+    """Show what the deal in progress can bring; after the end of the game, what the last one could
+    have."""
+    playing = PadPage(_with_results(table_request.visit_or_403(public_id)))
+    if playing.pad.outcome is None:
+        answers = {path: one.answer for path, one in playing.visit.answers.items()}
+        return _drawn(WhatIfPage(playing, playing.pad, entry_of(answers)))
+    last = last_deal(playing.table)
+    return (
+        abort(404)
+        if last is None
+        else redirect(url_for("what_if.then", public_id=public_id, seq=last), 303)
+    )
+
+
+@bp.get("/t/<public_id>/what-if/<int:seq>")
+def then(public_id: str, seq: int) -> str:
+    """Show what an earlier deal could have brought, with the table's state then."""
+    visit = _with_results(table_request.visit_or_403(public_id))
+    try:
+        written, before = visit.table.find(seq), visit.table.pad_before(seq)
+    except NotFound:
+        abort(404)
+    if written.kind != "entry" or kind_of(before.game, written.payload) != "deal":
+        abort(404)
+    return _drawn(of_deal(PadPage(visit), before, written.payload))
+
+
+def _with_results(visit: TableVisit) -> TableVisit:
+    """Return the visit; 404 where points are written as they are and nothing is played for them."""
+    return visit if visit.table.pad.game.play else abort(404)
+
+
+def _drawn(page: WhatIfPage) -> str:
+    return render_template("referee/what_if.html", page=page, show=page.show)

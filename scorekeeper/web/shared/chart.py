@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 from scorekeeper.engine.pad import Pad, side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.standings.wording import number_text
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
     Coin,
     coins_at,
     colours_of_sides,
@@ -41,7 +40,7 @@ MOST_LINES: Final = _TONES * len(_DASHES)
 """More than so many lines cannot be told apart; the table has all."""
 
 
-def chart_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> Chart | None:
+def chart_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> Chart | None:
     """Return the totals after each deal, `pads` being all of the table from the empty one on; None
     while there are fewer than two."""
     deals = [row for row in pads[-1].rows if row.kind == "deal"]

@@ -14,8 +14,9 @@ from wtforms.utils import unset_value
 from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper import languages
-from scorekeeper.leagues.decisions import DecisionRefused
-from scorekeeper.sentences import tell
+from scorekeeper.engine.other_entries import LONGEST_NAME
+from scorekeeper.leagues.decisions import DecisionRefused, read_own_name
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.web.shared.security import read_number
 
@@ -151,7 +152,7 @@ def fault_of(read: Callable[[Any], object], text: Any) -> str:
     return ""
 
 
-class ReadableBy:
+class Parses:
     """Refuses what `read` does not take, in its words; the page lets nobody type more than `most`
     characters."""
 
@@ -238,3 +239,19 @@ class ListsField(TextsField):
         """Return all that stands under a name."""
         found: list[str] = formdata.getlist(name)
         return found
+
+
+class WhoForm(PageForm):
+    """The player whose phone this is: one of the names offered (``who``), or somebody else."""
+
+    who = TextField("", [Parses(read_own_name, LONGEST_NAME)])
+    called = TextField(
+        phrase("Your name"),
+        [Parses(read_own_name, LONGEST_NAME)],
+        render_kw={"autocomplete": "given-name"},
+    )
+
+    @property
+    def name(self) -> str:
+        """The name; empty where nothing was said."""
+        return str(self.who.data or self.called.data)

@@ -194,7 +194,6 @@ def _tag_pairs(run: Sequence[_TemplateToken]) -> dict[int, int]:
 
 
 def _place(token: _TemplateToken, places: dict[str, str]) -> str:
-    """The token as it stands in the message."""
     if token.kind == "text":
         return token.source
     if token.kind == "value":

@@ -1,44 +1,27 @@
 """Protection of every request and response: the host names that this server answers to, cookies,
-CSRF, numbers too large for a database, headers, error pages. An invalid `Host` gets into no link
-and no answer."""
+CSRF, numbers too large for a database, headers. An invalid `Host` gets into no link and no
+answer."""
 
+import gzip
 import re
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from ipaddress import AddressValueError, IPv4Address, IPv6Address
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
-from flask import (
-    Flask,
-    Request,
-    Response,
-    abort,
-    current_app,
-    g,
-    render_template,
-    request,
-    session,
-)
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
-from flask.typing import ResponseReturnValue
-from flask_wtf.csrf import CSRFError, CSRFProtect, generate_csrf
-from itsdangerous import BadSignature, URLSafeTimedSerializer
-from werkzeug.exceptions import BadRequest, HTTPException, MethodNotAllowed
+from flask import Flask, Request, Response, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask_wtf.csrf import CSRFProtect
+from itsdangerous import BadSignature
+from werkzeug.exceptions import BadRequest
 from werkzeug.routing import IntegerConverter, Map
 
-from scorekeeper.sentences import Message, phrase, tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.spelling import plain_number
-from scorekeeper.store.access.budgets import BudgetSpent
 from scorekeeper.store.access.links import hash_secret as device_of
-from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.tables.loading import NotFound
-from scorekeeper.web.shared import log_filter
+from scorekeeper.web.shared import logs
 from scorekeeper.web.shared.assets import KINDS, minified
-from scorekeeper.web.shared.errors import NotAllowed, too_many_response
-from scorekeeper.web.shared.outage import LASTING, LastingOutage
-from scorekeeper.web.shared.packing import pack
 from scorekeeper.web.shared.templating import HTMX
 
 if TYPE_CHECKING:
@@ -51,11 +34,11 @@ _SPLIT: Final = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::([0-9]{1,5}))?")
 _LABEL: Final = r"(?!-)[a-z0-9-]{1,63}(?<!-)"
 _NAME: Final = re.compile(rf"{_LABEL}(\.{_LABEL})*", re.ASCII)
 _LONGEST: Final = 253
-STRANGE: Final = "scorekeeper.strange_host"
+UNTRUSTED: Final = "scorekeeper.untrusted_host"
 _THIS_MACHINE: Final = {"localhost", "127.0.0.1", "[::1]"}
 
 
-class StrangeHost(BadRequest):
+class UntrustedHost(BadRequest):
     """The request names a host that is none, or none of ours."""
 
     title = phrase("Unknown host name")
@@ -132,11 +115,11 @@ class HostCheck:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         """Answer the request."""
-        if self._is_strange(environ.get("HTTP_HOST")):
-            environ |= {STRANGE: True, "HTTP_HOST": "localhost"}
+        if self._is_untrusted(environ.get("HTTP_HOST")):
+            environ |= {UNTRUSTED: True, "HTTP_HOST": "localhost"}
         return self._app(environ, start_response)
 
-    def _is_strange(self, header: str | None) -> bool:
+    def _is_untrusted(self, header: str | None) -> bool:
         """Return whether it is no name, or is not listed; this machine may always be asked."""
         if header is None and not self._listed:  # HTTP/1.0 has no Host header
             return False
@@ -150,41 +133,15 @@ class HostCheck:
 def check_hosts(app: Flask, listed: Sequence[AcceptedHost]) -> None:
     """Check every request, before anything else is done with it but the proxy's word taken."""
     app.wsgi_app = HostCheck(app.wsgi_app, listed)  # type: ignore[method-assign]
-    app.before_request(_refuse_strange_host)
+    app.before_request(_refuse_untrusted_host)
 
 
-def _refuse_strange_host() -> None:
-    if STRANGE in request.environ:
-        raise StrangeHost
+def _refuse_untrusted_host() -> None:
+    if UNTRUSTED in request.environ:
+        raise UntrustedHost
 
 
-# --- every request and response -------------------------------------------------------------------
-
-POLICY: Final = "; ".join(
-    (
-        "default-src 'none'",
-        f"script-src 'self' {HTMX['url']}",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "worker-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-    "X-Robots-Tag": "noindex",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
-STRICT: Final = ("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
-"""Goes out by HTTPS: the browser is to come back by it only."""
-_WORTH_PACKING: Final = 700
-_MOST_HELD: Final = 4096
+# --- the phone that asks -------------------------------------------------------------------------
 
 
 class PhoneSession(SecureCookieSession):
@@ -221,86 +178,34 @@ class Cookies(SecureCookieSessionInterface):
         if signer is None:
             return None
         try:
-            return PhoneSession(*_read(signer, request.cookies[self.get_cookie_name(app)]))
+            held = signer.loads(request.cookies[self.get_cookie_name(app)])
         except (KeyError, BadSignature):
             return PhoneSession()
-
-    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send the cookie where it has changed. Where it was only read, the answer says that it
-        depends on it, without taking apart what else the answer depends on."""
-        if session.modified or not session:
-            super().save_session(app, session, response)
-        elif session.accessed:
-            response.headers.add("Vary", "Cookie")
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        """Return the signer, made once for the app."""
-        if "signer" not in app.extensions:
-            app.extensions["signer"] = super().get_signing_serializer(app)
-        signer: URLSafeTimedSerializer | None = app.extensions["signer"]
-        return signer
+        return PhoneSession(held, device_of(held["device"]) if "device" in held else "")
 
 
-@lru_cache(maxsize=4096)
-def _read(signer: URLSafeTimedSerializer, cookie: str) -> tuple[dict[str, Any], str]:
-    """Return what the cookie holds, and which phone that is; one that asks every two seconds is
-    believed from memory.
-
-    Raises `BadSignature`, which is not remembered.
-    """
-    held: dict[str, Any] = signer.loads(cookie)
-    return held, device_of(held["device"]) if "device" in held else ""
+def keep_cookie() -> None:
+    """Set this phone's cookie for as long as browsers keep one."""
+    session.permanent = True
 
 
-class Tokens(CSRFProtect):  # type: ignore[misc,unused-ignore]
-    """The tokens in our forms. What is answered bears the one that came, which holds as long as
-    its session; so a phone sends the same with every tap, and it is believed from memory."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._held: set[tuple[str, str]] = set()
-        self._given: dict[str, str] = {}
-
-    def token(self) -> str:
-        """Return the token for this phone's forms, the same for as long as this process remembers
-        it: it holds as long as the session, and to sign another costs a tenth of a page."""
-        held: str | None = session.get("csrf_token")
-        if held is not None and "csrf_token" not in g and held in self._given:
-            g.csrf_token = self._given[held]
-        token: str = generate_csrf()
-        if len(self._given) >= _MOST_HELD:
-            self._given.clear()
-        self._given[session["csrf_token"]] = token
-        return token
-
-    def protect(self, apply_exemptions: bool = False) -> None:
-        """Refuse what bears no token of this phone's session."""
-        if request.method in ("GET", "HEAD"):
-            return
-        pair = self._pair()
-        if pair in self._held:
-            g.csrf_valid = True
-        else:
-            super().protect(apply_exemptions)
-        if pair and g.get("csrf_valid"):
-            self._remember(pair)
-            g.csrf_token = pair[1]
-
-    def _pair(self) -> tuple[str, str] | None:
-        """Return what the session holds, and the token that a form sends."""
-        held: str | None = session.get("csrf_token")
-        if held is None or request.method != "POST":
-            return None
-        token = request.form.get("csrf_token")
-        return (held, token) if token else None
-
-    def _remember(self, pair: tuple[str, str]) -> None:
-        if len(self._held) >= _MOST_HELD:
-            self._held.clear()
-        self._held.add(pair)
+_KINDS: Final[tuple[tuple[str, str], ...]] = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android.*Mobile", phrase("Android phone")),
+    ("Android", phrase("Android tablet")),
+    ("CrOS", "Chromebook"),
+    ("Windows", phrase("Windows computer")),
+    ("Macintosh", "Mac"),
+    ("Linux|X11", phrase("Linux computer")),
+)
+"""What stands in a User-Agent, and what people call that."""
 
 
-csrf: Final = Tokens()
+def kind_of(agent: str) -> str:
+    """Return the system that the browser runs on, from its User-Agent; empty where that is not
+    known."""
+    return next((kind for sign, kind in _KINDS if re.search(sign, agent)), "")
 
 
 # --- numbers --------------------------------------------------------------------------------------
@@ -313,7 +218,7 @@ def read_number(text: str) -> int | None:
     return int(digits) if digits.isdecimal() and len(digits) <= 9 else None
 
 
-class Stored(IntegerConverter):
+class DatabaseId(IntegerConverter):
     """A number in an address, no larger than every database can hold."""
 
     def __init__(self, routes: Map) -> None:
@@ -322,25 +227,42 @@ class Stored(IntegerConverter):
 
 # --- the guards -----------------------------------------------------------------------------------
 
+csrf: Final = CSRFProtect()
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX['url']}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Robots-Tag": "noindex",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+STRICT: Final = ("Strict-Transport-Security", f"max-age={365 * 24 * 60 * 60}")
+"""Goes out by HTTPS: the browser is to come back by it only."""
+_WORTH_PACKING: Final = 700
+
 
 def init_app(app: Flask) -> None:
     """Install the guards on the app."""
     app.config.setdefault("WTF_CSRF_SSL_STRICT", False)  # our own pages send no Referer
     app.session_interface = Cookies()
-    app.ensure_sync = _as_it_is  # type: ignore[method-assign]  # no view is async
     csrf.init_app(app)
-    app.jinja_env.globals["csrf_token"] = csrf.token
     app.before_request(_refuse_other_sites)
     app.after_request(_with_headers)
-    app.register_error_handler(HTTPException, _error_page)
-    app.register_error_handler(Unavailable, _unavailable)
-    app.register_error_handler(NotFound, _undone_page)
-    app.register_error_handler(BudgetSpent, _too_many)
-    log_filter.install()
-
-
-def _as_it_is(func: Any) -> Any:
-    return func
+    logs.install()
 
 
 def _refuse_other_sites() -> None:
@@ -360,35 +282,21 @@ def _refuse_other_sites() -> None:
 
 
 def _with_headers(response: Response) -> Response:
-    there = {name.lower() for name, _ in response.headers}
     for name, value in HEADERS.items():
-        if name.lower() not in there:
-            response.headers.add(name, value)
+        response.headers.setdefault(name, value)
     if request.is_secure:
         response.headers.set(*STRICT)
     if "retry_after" in g:
         response.headers["Retry-After"] = str(g.retry_after)
     if request.endpoint == "static" and "v" in request.args and response.status_code < 400:
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return _minified(response)
+        path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
+        if response.status_code == 200 and path.suffix in KINDS:
+            response.direct_passthrough = False
+            response.get_data()  # reads to the end, so that the file is closed
+            response.set_data(minified(path))
     response.headers.setdefault("Cache-Control", "no-store")
     return _compressed(response)
-
-
-def _minified(response: Response) -> Response:
-    """Return a style sheet or script without what only its author reads."""
-    path = Path(str(current_app.static_folder)) / str((request.view_args or {})["filename"])
-    if response.status_code != 200 or path.suffix not in KINDS:
-        return _compressed(response)
-    plain, packed = minified(path)
-    response.direct_passthrough = False
-    response.get_data()  # reads to the end, so that the file is closed
-    packs = _takes_gzip()
-    response.set_data(packed if packs else plain)
-    response.headers.add("Vary", "Accept-Encoding")
-    if packs:
-        response.headers["Content-Encoding"] = "gzip"
-    return response
 
 
 def _compressed(response: Response) -> Response:
@@ -398,113 +306,15 @@ def _compressed(response: Response) -> Response:
     if not text or "Content-Encoding" in response.headers:
         return response
     response.headers.add("Vary", "Accept-Encoding")
-    if not _takes_gzip():
+    if not request.accept_encodings.quality("gzip"):  # "gzip;q=0" says that it may not
         return response
     response.direct_passthrough = False
     data = response.get_data()
     if len(data) < _WORTH_PACKING:
         return response
-    response.set_data(pack(data))
+    response.set_data(gzip.compress(data, 6, mtime=0))
     response.headers["Content-Encoding"] = "gzip"
     return response
 
 
-def _takes_gzip() -> bool:
-    """Return whether the answer may be compressed; "gzip;q=0" says that it may not."""
-    return request.accept_encodings.quality("gzip") > 0
-
-
 _PACKED: Final = {"application/json", "image/svg+xml", "application/manifest+json"}
-
-
-def _error_page(error: HTTPException) -> ResponseReturnValue:
-    """Return the error page; a response drawn by the view itself stays."""
-    if error.response is not None:
-        return error
-    code = error.code or 500
-    expired = isinstance(error, CSRFError)
-    words = tell("This page has expired. Reload it.") if expired else None
-    own = error if isinstance(error, NotAllowed | StrangeHost) else None
-    answer = _error_response(code, words, f"{error.name}.", own)
-    if isinstance(error, MethodNotAllowed) and error.valid_methods:
-        answer.headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return answer
-
-
-class OwnPage(Protocol):
-    """An object with a title and text of its own."""
-
-    title: str
-    description: str
-
-
-def _error_response(
-    code: int, words: str | None, name: str, own: OwnPage | None = None
-) -> Response:
-    """Return the error: as JSON, as a part of a page, or as a page of its own."""
-    if request.path.startswith("/api/"):
-        says_why = isinstance(own, LastingOutage | StrangeHost)
-        message = own.description if own and says_why else _API_WORDS.get(code, name)
-        document = {"errors": [{"at": "", "message": tell(message)}]}
-        return current_app.make_response((document, code))
-    if "HX-Request" in request.headers:
-        # only the message changes, so that what was typed stays
-        looks = request.method == "GET"
-        shut_out = looks and code == 403
-        swap = "none" if looks and not shut_out else "textContent"
-        headers = {"HX-Retarget": "#message", "HX-Reswap": swap}
-        short = tell(_SHUT_OUT if shut_out else _SHORT.get(code, _SHORT[500]))
-        text = short if shut_out else words or short
-        outage = tell(own.description) if isinstance(own, LastingOutage) else ""
-        return Response(outage or text, code, headers)
-    kept = request.form.items(multi=True) if code in _SEND_AGAIN and not request.files else ()
-    page = render_template("shared/error.html", code=code, words=words, own=own, kept=list(kept))
-    return current_app.make_response((page, code))
-
-
-_SEND_AGAIN: Final = (429, 503, 507)
-"""Where what was sent may go through later; the page keeps it."""
-
-
-_SHUT_OUT: Final = phrase("You no longer have access. Ask the scorer for a new link.")
-_SHORT: Final = {
-    403: phrase("You don't have permission. Nothing was saved."),
-    413: phrase("The limit is 1 MB. Nothing was saved."),
-    500: phrase("Something went wrong. Nothing was saved."),
-    503: phrase("Nothing was saved. Try again in a moment."),
-    507: phrase("The disk is full. Nothing was saved."),
-}
-_API_WORDS: Final[dict[int, Message]] = {
-    400: "Not valid JSON.",
-    403: "This game is private. Open it with its link.",
-    404: "Not found.",
-    405: "Method not allowed.",
-    413: "The limit is 256 kB.",
-    503: "Database unavailable. Try again.",
-    507: "The disk is full.",
-}
-
-
-def _undone_page(_: NotFound) -> ResponseReturnValue:
-    """Return the page that says that its subject has been undone."""
-    if request.method == "POST":
-        return _error_response(409, tell("That entry no longer exists."), "")
-    return _error_response(404, None, "")
-
-
-def _too_many(spent: BudgetSpent) -> ResponseReturnValue:
-    return _error_response(429, too_many_response(spent), "")
-
-
-def _unavailable(error: Unavailable) -> ResponseReturnValue:
-    lasting = LASTING.get(type(error))
-    if lasting:
-        current_app.logger.error("%s", error)
-    answer = _error_response(507 if error.full else 503, None, "", lasting)
-    answer.headers["Retry-After"] = "60" if lasting else "2"
-    return answer
-
-
-def keep_cookie() -> None:
-    """Set this phone's cookie for as long as browsers keep one."""
-    session.permanent = True

@@ -15,18 +15,19 @@ from scorekeeper.engine.replay import Refused, consider, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet.results import headline
-from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, AnswerConflict
-from scorekeeper.store.table.rows import Answer, Conflict
+from scorekeeper.store.table.drafts import DECLARED, UNANSWERED, Answer, AnswerConflict
+from scorekeeper.store.table.rows import Conflict
 from scorekeeper.tables import sharing
-from scorekeeper.tables.changes import add_entry, edit_entry, has_write_with_prefix
+from scorekeeper.tables.changes import add_entry, edit_entry
 from scorekeeper.tables.downloads import ExportedStep, exported_history
 from scorekeeper.tables.loading import TableVisit, deal_numbers, deal_saved_since
+from scorekeeper.tables.write import has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.declared import DeclaredBid, declared_bids, newly_declared
 from scorekeeper.web.interview.steps import BranchStep, FormStep, encode, entry_of, of_seats
 from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.table import entries, table_request
 from scorekeeper.web.table import summary as table_summary
-from scorekeeper.web.table import table_request
 from scorekeeper.web.table.history import steps_of, who_did
 from scorekeeper.web.table.page import TablePage
 from scorekeeper.web.table.table_request import Message
@@ -44,9 +45,9 @@ class OtherDeal(NamedTuple):
     incomplete."""
 
     step: ExportedStep
-    row: table_summary.RowShown
+    row: entries.RowShown
     form: form.InterviewForm
-    mine: table_summary.RowShown | None
+    mine: entries.RowShown | None
 
     @property
     def who(self) -> str:
@@ -87,15 +88,15 @@ class DealInProgress(TablePage):
         interview_form = self._filled()
         if self.may_score or not self.seats:
             return interview_form
-        ways = (self._filled(way) for way in interview_form.other_ways())
-        asking = (one for one in chain((interview_form,), ways) if self._of_seats(one))
+        modes = (self._filled(mode) for mode in interview_form.other_modes())
+        asking = (one for one in chain((interview_form,), modes) if self._of_seats(one))
         return next(asking, interview_form)
 
     def _of_seats(self, interview_form: form.InterviewForm) -> list[FormStep | BranchStep]:
         open_answers = interview_form.revealed(self.visit.answers)
         return of_seats(interview_form.shown_now(), self.seats, but=open_answers)
 
-    def _filled(self, way: str = "") -> form.InterviewForm:
+    def _filled(self, entry_mode: str = "") -> form.InterviewForm:
         stored = entry_of(self._drafted)
         return form.InterviewForm(
             interview(self.pad),
@@ -103,14 +104,14 @@ class DealInProgress(TablePage):
             self.typed,
             stored=stored,
             usual=[row.entry for row in self.pad.rows[: -_LATEST - 1 : -1] if row.kind == "deal"],
-            way=way,
+            entry_mode=entry_mode,
             written=self.visit.answers,
         )
 
     @property
     def begun(self) -> Entry:
         """Return the answers about the deal in progress, without sealed ones."""
-        self.interview_form.close_sealed(self.visit.answers)
+        self.interview_form.seal(self.visit.answers)
         return self.interview_form.entry
 
     @cached_property
@@ -147,7 +148,7 @@ class DealInProgress(TablePage):
             for path, answer in (self.interview_form.answers() | self._cleared_answers()).items()
             if path not in sealed or self.interview_form.was_sent(path)
         }
-        answers |= self.interview_form.way_pressed()
+        answers |= self.interview_form.mode_pressed()
         own = set[str]()
         if not self.may_score:
             own = {field.name for field in self.interview_form if field.question.seat in self.seats}
@@ -282,7 +283,7 @@ class DealInProgress(TablePage):
         before, stored = self.table.pad_before(seq), self.table.find(seq).payload
         voice = table_summary.voices(before, self.table.coins)[0]
         typed = form.InterviewForm(interview(before), voice, self.typed)
-        row = table_summary.row_of_entry(self.table, seq, self.rule) or abort(404)
+        row = entries.row_of_entry(self.table, seq, self.rule) or abort(404)
         steps = exported_history(self.table, table_request.known_device())
         step = [one for one in steps if one.step.subject == seq and not one.step.undone][-1]
         tried = _tried(before, typed)
@@ -345,7 +346,7 @@ class DealInProgress(TablePage):
         return _tried(self.pad, self.interview_form)
 
     @cached_property
-    def preview(self) -> table_summary.RowShown | None:
+    def preview(self) -> entries.RowShown | None:
         """Return what saving will do, line by line; None while the deal is not complete."""
         tried = self.tried
         if tried is None:
@@ -355,14 +356,14 @@ class DealInProgress(TablePage):
             self.message = ("warn", " ".join(warnings))
         return self._row(pad)
 
-    def _row(self, pad: Pad) -> table_summary.RowShown:
+    def _row(self, pad: Pad) -> entries.RowShown:
         """Return the newest row of a pad that was only tried."""
         row = pad.rows[-1]
-        lines = table_summary.lines_of(row, pad, self.rule, self.table.coins)
-        return table_summary.RowShown(0, row.number, "", row.scores, row.totals, lines)
+        lines = entries.lines_of(row, pad, self.rule, self.table.coins)
+        return entries.RowShown(0, row.number, "", row.scores, row.totals, lines)
 
     @property
-    def doing(self) -> str:
+    def deal_in_words(self) -> str:
         """Describe the deal in progress in a few words, without sealed answers."""
         return self.headline(self.begun)
 

@@ -11,9 +11,9 @@ from scorekeeper.engine.pad import Pad
 from scorekeeper.engine.replay import kind_of
 from scorekeeper.interview.steps import Interview
 from scorekeeper.sentences import phrase, tell
-from scorekeeper.tables.changes import has_write_with_prefix
+from scorekeeper.store.table.rows import WriteRequest
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult, has_write_with_prefix
 from scorekeeper.web.interview import form
 from scorekeeper.web.interview.coins import Coin
 from scorekeeper.web.table import table_request

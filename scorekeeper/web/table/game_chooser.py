@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import game_finder
@@ -11,16 +11,53 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.tables.summaries import my_tables
-from scorekeeper.web.shared.marks import game_card
-from scorekeeper.web.shared.security import read_number
-from scorekeeper.web.table import phone_choices, table_request
-from scorekeeper.web.table.forms import FavouriteForm
+from scorekeeper.web.shared.forms import PageForm, PressField
+from scorekeeper.web.shared.icons import game_card
+from scorekeeper.web.shared.security import keep_cookie, read_number
+from scorekeeper.web.table import table_request
 
 bp = Blueprint("choosing", __name__)
 
+MANY: Final = 6
+"""This number of players means as many or more."""
 _VOICE: Final = Voice()
 _MOST_RECENT: Final = 4
-_PLAYERS: Final = range(2, phone_choices.MANY + 1)
+_PLAYERS: Final = range(2, MANY + 1)
+
+
+# --- what this phone has chosen for its next games; its cookie has it, as its settings ------------
+
+
+def favourites() -> list[str]:
+    """Return the slugs of the favourite games, the one that was added last first."""
+    return [slug for slug in session.get("favourites", ()) if slug in games()]
+
+
+def players() -> int | None:
+    """Return how many play as a rule, up to ``MANY``; None where any number may."""
+    number: int | None = session.get("players")
+    return number
+
+
+def exactly() -> int | None:
+    """Return how many play as a rule, where that is a number: “6 or more” sets no table."""
+    number = players()
+    return None if number == MANY else number
+
+
+def suits(game: Game, number: int | None) -> bool:
+    """Return whether so many can play a game."""
+    most = game.players[-1]
+    return number is None or number in game.players or (number == MANY and most > MANY)
+
+
+# --- the pages ------------------------------------------------------------------------------------
+
+
+class FavouriteForm(PageForm):
+    """The key that makes a game a favourite, `star.` and its slug, or no longer one."""
+
+    do = PressField("star.")
 
 
 @bp.get("/new")
@@ -32,18 +69,19 @@ def names() -> str:
     sought = request.args.get("q", "")
     if "players" in request.args:
         number = read_number(request.args["players"])
-        phone_choices.choose_players(number if number in _PLAYERS else None)
-    party = phone_choices.players()
+        session["players"] = number if number in _PLAYERS else None
+        keep_cookie()
+    party = players()
     found = [
         game
         for game in games().values()
-        if game_finder.has_name(game, sought) and phone_choices.suits(game, party)
+        if game_finder.has_name(game, sought) and suits(game, party)
     ]
     return render_template(
         "table/choosing/names.html",
         groups=[(tell("Found"), cards(found))] if sought.strip() and found else _groups(found),
         q=sought,
-        parties=[(None, tell("Any")), *((count, _party(count)) for count in _PLAYERS)],
+        parties=[(None, tell("Any")), *((n, f"{n}+" if n == MANY else f"{n}") for n in _PLAYERS)],
         party=party,
         for_anything=cards(game_finder.plain_pads()),
     )
@@ -53,19 +91,17 @@ def names() -> str:
 def star() -> ResponseReturnValue:
     """Make a game a favourite of this phone, or no longer one."""
     form = FavouriteForm()
-    if form.validate_on_submit() and form.do.data.about in games():
-        phone_choices.toggle_favourite(form.do.data.about)
+    if form.validate_on_submit() and (slug := form.do.data.about) in games():
+        others = [one for one in favourites() if one != slug]
+        session["favourites"] = others if slug in favourites() else [slug, *others]
+        keep_cookie()
     return redirect(url_for("choosing.names", q=request.args.get("q")), 303)
-
-
-def _party(count: int) -> str:
-    return f"{count}+" if count == phone_choices.MANY else f"{count}"
 
 
 def _groups(found: Sequence[Game]) -> list[tuple[str, list[dict[str, Any]]]]:
     """Return the games under their headings, each game once."""
     played = list(dict.fromkeys(_last_played()))[:_MOST_RECENT]
-    own = list(dict.fromkeys((*phone_choices.favourites(), *played)))
+    own = list(dict.fromkeys((*favourites(), *played)))
     mine = sorted((game for game in found if game.slug in own), key=lambda g: own.index(g.slug))
     rest = [game for game in found if game.slug not in own]
     families: dict[str, list[Game]] = {}
@@ -83,7 +119,8 @@ def _family(game: Game) -> tuple[bool, str]:
 def game_cards(among: Iterable[Game]) -> list[dict[str, Any]]:
     """Return the cards of these games for a list, the last used on this phone first."""
     last = _last_played()
-    return cards(sorted(among, key=lambda game: _last_used(game, last)))
+    order = {slug: place for place, slug in reversed([*enumerate(last)])}
+    return cards(sorted(among, key=lambda game: order.get(game.slug, len(last))))
 
 
 def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
@@ -93,10 +130,6 @@ def cards(among: Iterable[Game]) -> list[dict[str, Any]]:
 
 def _last_played() -> list[str]:
     return [one.row.game for one in my_tables(table_request.known_device(), 20)]
-
-
-def _last_used(game: Game, last: list[str]) -> int:
-    return last.index(game.slug) if game.slug in last else len(last)
 
 
 @bp.get("/choose")
@@ -140,7 +173,6 @@ def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
 
 
 def _card(game: Game) -> dict[str, Any]:
-    """Return a game in a list."""
     return {
         "slug": game.slug,
         "card": game_card(game),
@@ -148,6 +180,6 @@ def _card(game: Game) -> dict[str, Any]:
         "about": _VOICE.text(game.about),
         "also": ", ".join(game.aliases),
         "players": game_finder.players_text(game),
-        "starred": game.slug in phone_choices.favourites(),
+        "starred": game.slug in favourites(),
         "facts": [],
     }

@@ -6,25 +6,62 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
+from wtforms.validators import ValidationError
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
+from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
-from scorekeeper.sentences import tell
+from scorekeeper.sentences import phrase, tell
 from scorekeeper.sheet.documents import Head, SheetRefused
-from scorekeeper.store.phone.rule_sets import RuleSet
-from scorekeeper.tables.house_rules import (
-    remove_rules,
-    rename_rules,
-    restore_rules,
-    save_rules,
-    saved_rules,
-)
-from scorekeeper.web.table import rulings_shown, setup_form, summary, table_request
-from scorekeeper.web.table.forms import ChosenRulesForm, KeepRulesForm, RuleSetForm
+from scorekeeper.store.rule_sets import RuleSet
+from scorekeeper.tables import house_rules
+from scorekeeper.web.shared import forms
+from scorekeeper.web.table import entries, setup_form, summary, table_request
 from scorekeeper.web.table.pad_page import PadPage
 
 bp = Blueprint("house", __name__)
+
+
+class ChosenRulesForm(forms.PageForm):
+    """The house rules that a game starts with: from a key, `rules.3`, or from the page's
+    address."""
+
+    rules = forms.NumberField()
+
+    @property
+    def wanted(self) -> int | None:
+        """The number of the rules; None where none are asked for."""
+        act = self.do.data.act
+        return self.do.data.number if act == "rules" else None if act else self.rules.data
+
+
+class KeepRulesForm(forms.PageForm):
+    """The name under which this phone keeps house rules."""
+
+    rules_name = forms.TextField(
+        phrase("Save these rules on this phone as"),
+        [forms.Parses(house_rules.read_rules_name, LONGEST_NAME)],
+    )
+
+
+class RuleSetForm(forms.PageForm):
+    """The keys about the rules saved on this phone; the name of each is in `name.3`."""
+
+    do = forms.PressField("rename.", "remove.", "back.")
+    name = forms.TextsField()
+
+    @property
+    def typed(self) -> str:
+        """The name typed for the set whose key was pressed."""
+        return str(self.name.data.get(self.do.data.about, ""))
+
+    def validate_name(self, field: forms.TextsField) -> None:
+        """Refuse an invalid name."""
+        if self.do.data.act == "rename" and (
+            words := forms.fault_of(house_rules.read_rules_name, self.typed)
+        ):
+            raise ValidationError(words)
 
 
 # --- offered and kept while a table is set up ---------------------------------------------------
@@ -32,7 +69,7 @@ bp = Blueprint("house", __name__)
 
 def saved_rules_for(game: Game) -> list[RuleSet]:
     """Return what this phone keeps for a game."""
-    found = saved_rules(table_request.known_device(), game.slug)
+    found = house_rules.saved_rules(table_request.known_device(), game.slug)
     return [one for one in found if not one.removed]
 
 
@@ -48,7 +85,7 @@ def save_from_form(form: setup_form.SetupForm) -> table_request.Message:
 
 
 def _save(head: Head, form: KeepRulesForm) -> table_request.Message:
-    name = save_rules(table_request.device(), head, form.rules_name.data)
+    name = house_rules.save_rules(table_request.device(), head, form.rules_name.data)
     return (
         "good",
         tell(
@@ -88,7 +125,7 @@ def mine() -> ResponseReturnValue:
             return redirect(url_for("house.mine"), 303)
         except SheetRefused as refused:
             form.refuse(refused)
-    kept = saved_rules(table_request.known_device())
+    kept = house_rules.saved_rules(table_request.known_device())
     page = render_template(
         "table/house/mine.html",
         groups=_by_game(one for one in kept if not one.removed),
@@ -107,16 +144,15 @@ def _by_game(kept: Iterable[RuleSet]) -> list[tuple[str, list[dict[str, Any]]]]:
 
 
 def _done(form: RuleSetForm) -> table_request.Message:
-    """Do what the key says."""
     device, set_id = table_request.device(), form.do.data.number or 0
     try:
         if form.do.data.act == "rename":
-            rename_rules(device, set_id, form.typed)
+            house_rules.rename_rules(device, set_id, form.typed)
             return ("good", tell("Renamed."))
         if form.do.data.act == "remove":
-            remove_rules(device, set_id)
+            house_rules.remove_rules(device, set_id)
             return ("good", tell("Removed. You can restore it below."))
-        restore_rules(device, set_id)
+        house_rules.remove_rules(device, set_id, removed=False)
     except LookupError:
         return ("bad", tell("These rules were removed."))
     return ("good", tell("Restored."))
@@ -143,7 +179,7 @@ def of_table(public_id: str) -> ResponseReturnValue:
         "table/house/table.html",
         show=PadPage(visit),
         rules=summary.rules_in_words(head),
-        pinned=rulings_shown.pinned_by_heading(visit.table).values(),
+        pinned=entries.pinned_by_heading(visit.table).values(),
         against=[
             (
                 rulebook.variant_name(head.game, name),

@@ -14,15 +14,23 @@ from scorekeeper.interview.steps import Question, name_of
 from scorekeeper.sentences import Side, phrase, say, tell, with_sign
 from scorekeeper.sheet.results import extra_label
 from scorekeeper.store.access.links import WATCH
+from scorekeeper.tables import pencil
 from scorekeeper.tables.loading import TableVisit
-from scorekeeper.tables.phones import name_of_phone, pencil
+from scorekeeper.tables.phones import name_of_phone
 from scorekeeper.tables.sharing import links_of_table
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.steps import AnswerField, BranchStep, FormStep, is_instead, is_typed
+from scorekeeper.web.interview.steps import (
+    AnswerField,
+    BranchStep,
+    FormStep,
+    answer_text,
+    is_instead,
+    is_typed,
+)
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.templating import answer_text
-from scorekeeper.web.table import page_cache, table_request
+from scorekeeper.web.shared.templating import cached_page
 from scorekeeper.web.table import summary as table_summary
+from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import DealInProgress
 from scorekeeper.web.table.table_request import Message
 
@@ -55,20 +63,20 @@ class WideKey:
         if self.deal.preview is not None:
             return self._saving()
         if self._next is not None:
-            return tell("Next: {question}", question=self.coming)
+            return tell("Next: {question}", question=self.next_question)
         if self._wrong:
             return tell("Check: {question}", question=self._wrong)
-        if not self.coming:
+        if not self.next_question:
             return tell("Save deal {n}", n=self.deal.pad.deals + 1)
-        return self.headline or tell("Next: {question}", question=self.coming)
+        return self.headline or tell("Next: {question}", question=self.next_question)
 
     @property
     def below(self) -> str:
         """The small text under the label; empty where there is nothing to add."""
         if self.deal.preview is not None:
             return self._points(self.deal.preview.scores)
-        if self._next is None and not self._wrong and self.coming:
-            return tell("then: {question}", question=self.coming) if self.headline else ""
+        if self._next is None and not self._wrong and self.next_question:
+            return tell("then: {question}", question=self.next_question) if self.headline else ""
         return self.headline
 
     @property
@@ -81,7 +89,7 @@ class WideKey:
         return str(field.name) if field else name_of(self._next.path)
 
     @cached_property
-    def coming(self) -> str:
+    def next_question(self) -> str:
         """The next question to be answered, as players say it; empty where the deal can be
         saved."""
         question = next(iter(self.form.open_questions), None)
@@ -152,8 +160,8 @@ class PadPage(DealInProgress):
 
     def __init__(self, visit: TableVisit, typed: form.Typed | None = None) -> None:
         super().__init__(visit, typed)
-        self.partly = False
-        self.menu_too = False
+        self.is_part = False
+        self.with_menu = False
         self.reopened = False
         self.broken: dict[str, str] | None = None
 
@@ -161,16 +169,20 @@ class PadPage(DealInProgress):
         """Return the whole page."""
         return self._cached_page("table/pad/table.html", message)
 
-    def part(self, message: Message = None, *, menu_too: bool = False) -> str | bytes:
+    def part(self, message: Message = None, *, with_menu: bool = False) -> str | bytes:
         """Return the contents of `main`, and the bar's title; with the menu if it may have
         changed."""
-        self.partly, self.menu_too = True, menu_too
+        self.is_part, self.with_menu = True, with_menu
         return self._cached_page("table/pad/_play.html", message)
 
-    def wall(self, *, partly: bool = False) -> str | bytes:
+    def answer(self, message: Message) -> str | bytes:
+        """Return a part of the page where that is enough, else the whole."""
+        return self.part(message) if table_request.is_htmx() else self.page(message)
+
+    def wall(self, *, is_part: bool = False) -> str | bytes:
         """The page for a large screen, or the contents of its `main`."""
-        self.partly = partly
-        return self._cached_page("table/pad/_wall.html" if partly else "table/pad/wall.html", None)
+        self.is_part = is_part
+        return self._cached_page("table/pad/_wall.html" if is_part else "table/pad/wall.html", None)
 
     @property
     def has_code(self) -> bool:
@@ -184,29 +196,26 @@ class PadPage(DealInProgress):
             return self._draw(template, message)
         row = self.table.row
         shown = (row.public_id, row.version, row.updated, row.drafted, self.table.outdated)
-        mine = (self.may_score, self.seats, self.league, self.may_join_league)
-        whose = (*mine, self.entering, self.scorers, self.agreement.to_agree, self._contested)
-        cache_key = (template, self.menu_too, *shown, *whose, *map(session.get, ("theme", "deck")))
-        return page_cache.cached_page(cache_key, self.key, lambda: self._draw(template, message))
-
-    @property
-    def _contested(self) -> tuple[object, ...]:
-        return tuple(self.agreement.contested)
+        mine = (self.may_score, self.seats, self.league, self.visit.may_join_league)
+        agreed = (self.agreement.to_agree, *self.agreement.contested)
+        whose = (*mine, self.entering, self.scorers, *agreed)
+        cache_key = (template, self.with_menu, *shown, *whose, *map(session.get, ("theme", "deck")))
+        return cached_page(cache_key, self.key, lambda: self._draw(template, message))
 
     def _draw(self, template: str, message: Message) -> str:
         self.message = message
-        self.interview_form.close_sealed(self.visit.answers)
+        self.interview_form.seal(self.visit.answers)
         if self.preview is None and self.interview_form.general and not message:
             self.message = ("bad", " ".join(self.interview_form.general))
         return render_template(template, show=self)
 
     @property
-    def more(self) -> bool:
+    def needs_all_css(self) -> bool:
         typed = any(is_typed(field.question) for field in self.interview_form)
-        return super().more or typed or not self.may_score
+        return super().needs_all_css or typed or not self.may_score
 
     @cached_property
-    def to_bid(self) -> str:
+    def bidding_offer(self) -> str:
         """Return the label of the link to the bidding; empty once anything is answered."""
         auction = self.pad.game.auction
         if not self.in_play or auction is None:
@@ -219,7 +228,7 @@ class PadPage(DealInProgress):
         return self.typed is not None and self.message is not None and self.message[0] != "good"
 
     @property
-    def answers(self) -> bool:
+    def has_form(self) -> bool:
         """Return whether this phone has a form: the scorer's, or one for a seat's own questions."""
         return self.may_score or (bool(self.seats) and bool(self.all_steps))
 
@@ -281,7 +290,7 @@ class PadPage(DealInProgress):
         return interview_form.shown_now() if self.may_score else self._of_seats(interview_form)
 
     @cached_property
-    def bidding(self) -> bool:
+    def is_my_bid(self) -> bool:
         """Return whether it is this phone's seat's turn: it has not answered yet, and those
         before it have, or their answers are sealed."""
         if self.may_score or self.pad.outcome:
@@ -299,7 +308,7 @@ class PadPage(DealInProgress):
         return whole is not None and whole.waiting is field
 
     @property
-    def not_bid(self) -> list[str]:
+    def missing_bids(self) -> list[str]:
         """Return the players who have not given a sealed answer yet, where others have; empty where
         none is hidden."""
         answers = self.visit.answers
@@ -347,7 +356,7 @@ class PadPage(DealInProgress):
         return [] if self.untouched else [ask for ask in self.all_steps if is_instead(ask)]
 
     @property
-    def ways(self) -> list[BranchStep]:
+    def entry_modes(self) -> list[BranchStep]:
         """Return the choices between ways to enter the same thing, each with the one in use."""
         if self.pad.outcome or not self.may_score:
             return []
@@ -364,16 +373,20 @@ class PadPage(DealInProgress):
         return self.voice.text(label) if label else ""
 
     @property
-    def watching(self) -> str:
+    def watcher_note(self) -> str:
         """Return the text shown instead of a form."""
         if self.message:
             return self.message[1]
-        if not self.pad.outcome and self.interview_form.revealed(self.visit.answers) and self.doing:
-            return tell("{doing}. Over to the scorer.", doing=self.doing)
+        if (
+            not self.pad.outcome
+            and self.interview_form.revealed(self.visit.answers)
+            and self.deal_in_words
+        ):
+            return tell("{doing}. Over to the scorer.", doing=self.deal_in_words)
         return tell("You're watching. Only the scorer can enter deals.")
 
     @cached_property
-    def coming(self) -> Sequence[table_summary.SideShown | None]:
+    def totals_after(self) -> Sequence[table_summary.SideShown | None]:
         """Return each side's total once the deal is saved; None while it is incomplete."""
         if self.tried is None or not self.may_score:
             return [None] * len(self.pad.sides)
@@ -419,10 +432,6 @@ class PadPage(DealInProgress):
     @cached_property
     def wide_key(self) -> WideKey:
         return WideKey(self)
-
-    @property
-    def preview_title(self) -> str:
-        return tell("Deal {n} preview", n=self.pad.deals + 1)
 
 
 def _lead(pad: Pad) -> tuple[int, int]:

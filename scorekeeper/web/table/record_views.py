@@ -16,7 +16,8 @@ from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
 from scorekeeper.standings.wording import number_text
 from scorekeeper.store.table.records import SheetItem
-from scorekeeper.tables import agreements, changes, downloads
+from scorekeeper.store.table.rows import WriteRequest
+from scorekeeper.tables import changes, downloads
 from scorekeeper.tables.changes import (
     accept_edition,
     add_entry,
@@ -28,13 +29,13 @@ from scorekeeper.tables.changes import (
 )
 from scorekeeper.tables.downloads import exported_history, spreadsheet
 from scorekeeper.tables.loading import LoadedTable, TableVisit
-from scorekeeper.tables.phones import pencil
 from scorekeeper.tables.summaries import rescored_entries
-from scorekeeper.tables.write_request import WriteRequest, WriteResult
+from scorekeeper.tables.write import WriteResult
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.interview.steps import NONE, encode, in_page_order
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import setup_form, table_request
+from scorekeeper.web.table.entries import RowShown, lines_of, row_of_entry
 from scorekeeper.web.table.entry_form import (
     EntryPage,
     FinalPoints,
@@ -45,7 +46,7 @@ from scorekeeper.web.table.entry_form import (
 )
 from scorekeeper.web.table.history import agreement_steps, pencil_steps, steps_of
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import RowShown, lines_of, row_of_entry, sides_of
+from scorekeeper.web.table.summary import sides_of
 
 bp = Blueprint("record", __name__, url_prefix="/t/<public_id>")
 
@@ -342,8 +343,7 @@ def history(public_id: str) -> str:
     """Show who wrote and changed what, and when."""
     visit, device = table_request.visit_or_403(public_id), table_request.known_device()
     written = steps_of(visit.table, exported_history(visit.table, device))
-    passed = pencil_steps(pencil.pencil_steps(visit.table, device))
-    agreed = agreement_steps(agreements.agreement_steps(visit.table, device))
+    passed, agreed = pencil_steps(visit.table, device), agreement_steps(visit.table, device)
     steps = [*merge(written, passed, agreed, key=lambda step: -step.at)]
     return render_template("table/record/history.html", show=PadPage(visit), steps=steps)
 
@@ -380,7 +380,7 @@ def edition(public_id: str) -> ResponseReturnValue:
             return PadPage(visit).page(answer.message), answer.status
         return _done(public_id, answer)
     playing = PadPage(visit)
-    heads_by_seq = {row.seq: row.head for row in playing.rows_shown()}
+    heads_by_seq = {row.seq: row.head for row in playing.rows}
     rescored = [(heads_by_seq.get(one.seq, ""), one) for one in rescored_entries(visit.table)]
     return render_template("table/record/edition.html", show=playing, changes=rescored)
 
@@ -390,7 +390,7 @@ def paper(public_id: str) -> str:
     """The whole sheet, oldest first, to look at and to print."""
     visit = table_request.visit_or_403(public_id)
     playing = PadPage(visit)
-    playing.rows = playing.rows_shown()[::-1]
+    playing.rows = playing.rows[::-1]
     return render_template("table/record/paper.html", show=playing)
 
 

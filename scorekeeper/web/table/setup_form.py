@@ -14,10 +14,11 @@ from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused
 from scorekeeper.spelling import folded
-from scorekeeper.store.phone.rule_sets import RuleSet
+from scorekeeper.store.rule_sets import RuleSet
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.tables.summaries import my_tables
 from scorekeeper.web.interview import form
-from scorekeeper.web.interview.coins import COLOURS, NONE_CHOSEN, Chosen, initials
+from scorekeeper.web.interview.coins import COLOURS, initials
 from scorekeeper.web.interview.steps import NONE, AnswerField
 from scorekeeper.web.shared.forms import NumberField, PageForm, Refused, TextField, faults_of
 from scorekeeper.web.shared.security import read_number
@@ -99,7 +100,7 @@ class SetupForm(PageForm):
         rules: RuleSet | None = None,
         sitters: Sequence[str] = (),
         count: int | None = None,
-        coins: Chosen = NONE_CHOSEN,
+        coins: Coins = NONE_CHOSEN,
     ) -> None:
         self.game = game
         self.coins = coins
@@ -155,7 +156,6 @@ class SetupForm(PageForm):
         return typed
 
     def _move(self) -> None:
-        """Do what a key beside a name asks."""
         act, about = self.do.data
         at = read_number(about) or 0
         to = at + {"up": -1, "down": 1}.get(act, 0)
@@ -245,11 +245,17 @@ class SetupForm(PageForm):
         return " ".join(dict.fromkeys(self.faults.values()))
 
     @property
+    def bad_rules(self) -> bool:
+        """Whether any house rule was refused."""
+        return any(field.errors for field in self.interview_form)
+
+    @property
     def options(self) -> OptionValues:
         """Every option as it is typed."""
         return {field.name: field.data for field in self.interview_form}
 
-    def _changed(self) -> list[str]:
+    @property
+    def changed(self) -> list[str]:
         """Return the options that differ from the variant, in words; without empty ones."""
         given = {
             f.name: f.data for f in self.interview_form if f.given or f.question.none is not None
@@ -278,7 +284,6 @@ class SetupForm(PageForm):
         ]
 
     def _letter(self, name: str, usual: str) -> str:
-        """Return what stands on somebody's coin."""
         return (self.coins[name].initial if name in self.coins else "") or usual
 
     def _colour(self, name: str, usual: int) -> int:
@@ -305,7 +310,7 @@ class SetupForm(PageForm):
         return tell("{n} free {n:seat plays|seats play} as {names}.", n=len(free), names=names)
 
     def context(self) -> dict[str, Any]:
-        """The values that the templates show."""
+        """What the templates show beside the form itself."""
         seats, variants, chosen = self._chairs(), _cards(self.game), self.variant.data or ""
         colours = {seat["name"]: seat["colour"] for seat in seats if seat["name"]}
         dealer = next(iter(seats[self.first_dealer or 0 :] or seats), {"name": "", "usual": ""})
@@ -326,23 +331,7 @@ class SetupForm(PageForm):
                 for name, initial in zip(self.sitters, initials(self.sitters), strict=True)
             ],
             "free": self._free(seats),
-            "drop_out": self.game.players[0] if self.drop_out else 0,
-            "playing": len(self.filled),
-            "players_fault": self.faults.get("players"),
             "dealer_name": dealer["name"] or dealer["usual"],
-            "stake_fault": self.faults.get("stake"),
-            "interview_form": self.interview_form,
-            "changed_told": self._changed(),
-            "bad": any(field.errors for field in self.interview_form),
-            "voice": Voice(),
-            "defaults": self.defaults,
-            "words": rulebook.value_words,
-            "key": self.key.data or table_request.new_key(),
-            "partners": self.game.partnerships,
-            "least": self.game.players[0],
-            "most": self.game.players[-1],
-            "fault": self.fault,
-            "rules_name_fault": self.faults.get("rules_name"),
         }
 
 

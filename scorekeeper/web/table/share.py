@@ -1,9 +1,8 @@
 """Sharing a table: its links (watch, scorer, one per seat), each with a code; and its final
 score as a picture."""
 
-from collections.abc import Sequence
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Any, Final
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -12,25 +11,23 @@ from scorekeeper.days import day_of, in_full
 from scorekeeper.sentences import tell
 from scorekeeper.store.access.devices import ALL
 from scorekeeper.store.access.links import SCORER, SEAT, WATCH
+from scorekeeper.tables import sharing
 from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.sharing import (
-    links_of_table,
-    make_link,
-    replace_links,
-    set_public,
-    signed_out_by_replacing,
-    turn_off_link,
-)
 from scorekeeper.web.shared import links
-from scorekeeper.web.shared.forms import PressedKey
+from scorekeeper.web.shared.forms import PageForm, PressedKey, PressField
 from scorekeeper.web.shared.links import LinkCard
 from scorekeeper.web.shared.security import read_number
 from scorekeeper.web.table import table_request
-from scorekeeper.web.table.forms import ShareForm
 from scorekeeper.web.table.pad_page import PadPage
-from scorekeeper.web.table.summary import SideShown
 
 bp = Blueprint("share", __name__)
+
+
+class ShareForm(PageForm):
+    """A key of the share page: a link to make or replace (`make.seat.2`, `renew.7`), and whether
+    anyone may watch."""
+
+    do = PressField("open", "shut", "make.", "renew.", "remove.")
 
 
 @bp.route("/t/<public_id>/share", methods=["GET", "POST"])
@@ -42,8 +39,8 @@ def page(public_id: str) -> ResponseReturnValue:
         _act(visit.table, form.do.data)
         made = form.do.data.about if form.do.data.act == "make" else request.args.get("shown")
         return redirect(url_for("share.page", public_id=public_id, shown=made), 303)
-    given = links_of_table(visit.table, links.signing_key())
-    out = signed_out_by_replacing(visit.table, table_request.known_device())
+    given = sharing.links_of_table(visit.table, links.signing_key())
+    out = sharing.signed_out_by_replacing(visit.table, table_request.known_device())
     cards = links.fill_cards(_cards(visit.table), given, out)
     first = next((card.make for card in cards if card.address), WATCH)
     return render_template(
@@ -61,7 +58,7 @@ def page(public_id: str) -> ResponseReturnValue:
 def code(public_id: str) -> Response:
     """The code of the link to watch, for a large screen that a scorer has opened."""
     table = table_request.visit_or_403(public_id, write=True).table
-    given = links_of_table(table, links.signing_key())
+    given = sharing.links_of_table(table, links.signing_key())
     secret = next((one.secret for one in given if one.role == WATCH), None) or abort(404)
     drawn = links.qr_code(links.address_of(secret), alone=True)
     return Response(drawn, mimetype="image/svg+xml")
@@ -73,9 +70,7 @@ def picture(public_id: str) -> Response:
     show = PadPage(table_request.visit_or_403(public_id))
     if show.outcome is None:
         abort(404)
-    svg = render_template(
-        "table/share/picture.svg", show=show, drawn=_result_picture(show), colours=_COLOURS
-    )
+    svg = render_template("table/share/picture.svg", show=show, **_result_picture(show))
     return Response(svg, mimetype="image/svg+xml")
 
 
@@ -83,13 +78,13 @@ def _act(table: LoadedTable, key: PressedKey) -> None:
     act, about = key
     named = [link for one in about.split(".") if (link := read_number(one)) is not None]
     if act in ("open", "shut"):
-        set_public(table, act == "open")
+        sharing.set_public(table, act == "open")
     elif act == "make":
         _make(table, about)
     elif act == "renew" and named:
-        replace_links(table, named, links.signing_key(), table_request.device())
+        sharing.replace_links(table, named, links.signing_key(), table_request.device())
     elif act == "remove" and named:
-        turn_off_link(table, named[0], table_request.device())
+        sharing.turn_off_link(table, named[0], table_request.device())
     else:
         abort(400)
 
@@ -102,11 +97,10 @@ def _make(table: LoadedTable, which: str) -> None:
         abort(400)
     if (role == SEAT) != (seat is not None and seat < len(table.pad.seats)):
         abort(400)
-    make_link(table, role, seat, links.signing_key())
+    sharing.make_link(table, role, seat, links.signing_key())
 
 
 def _cards(table: LoadedTable) -> list[LinkCard]:
-    """Return a card for each link that there is or could be."""
     names = ((seat, str(table.pad.seats[seat])) for seat in table.pad.filled)
     return [
         LinkCard(tell("Watch"), tell("Sees the scores, can't edit."), WATCH),
@@ -131,28 +125,9 @@ _WIDEST: Final = 560
 """The room for a name; a letter is about half as wide as it is high."""
 
 
-class RowDrawn(NamedTuple):
-    """A side's line in the picture: its position, and the largest size of its name."""
-
-    side: SideShown
-    y: int
-    name_size: int
-
-
-class Picture(NamedTuple):
-    """The contents of the picture, in units of its grid of 1080 by 1080."""
-
-    about: str
-    headline: Sequence[str]
-    headline_size: int
-    rows: Sequence[RowDrawn]
-    step: int
-    size: int
-    foot: str
-
-
-def _result_picture(show: PadPage) -> Picture:
-    """The picture of a finished game."""
+def _result_picture(show: PadPage) -> dict[str, Any]:
+    """Return what the picture shows, in units of its grid of 1080 by 1080; of each side its
+    position, and the largest size of its name."""
     assert show.outcome is not None
     text, day = show.outcome["text"], day_of(show.table.row.updated)
     ending, colon, winner = text.partition(": ")  # "Ben & Dan fell to −550: Ann & Cat won"
@@ -162,19 +137,21 @@ def _result_picture(show: PadPage) -> Picture:
     step = min(height // len(places), 190)
     size = min(56, step * 3 // 5)
     first = top + (height - step * len(places)) // 2
-    return Picture(
-        f"{show.game} · {in_full(day)}",
-        headline,
-        min(72, 1700 // max(map(len, headline))),
-        [
-            RowDrawn(
-                one,
+    return {
+        "about": f"{show.game} · {in_full(day)}",
+        "headline": headline,
+        "headline_size": min(72, 1700 // max(map(len, headline))),
+        "rows": [
+            (
+                side,
                 first + step * place,
-                min(size, 2 * (_WIDEST - size * len(one.coins)) // max(len(one.name), 1)),
+                min(size, 2 * (_WIDEST - size * len(side.coins)) // max(len(side.name), 1)),
             )
-            for place, one in enumerate(places)
+            for place, side in enumerate(places)
         ],
-        step,
-        size,
-        " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1]) or show.now,
-    )
+        "step": step,
+        "size": size,
+        "foot": " · ".join(f"{one.mark}, {one.text}" for one in show.highlights[:1])
+        or show.status_line,
+        "colours": _COLOURS,
+    }

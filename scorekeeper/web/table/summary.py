@@ -1,12 +1,11 @@
-"""The state of a game as plain values for the templates: sides, summary, highlights, rules, voices;
-and its entries, each with its points and why."""
+"""The state of a game as plain values for the templates: sides, highlights, the summary at the end,
+rules, voices."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scorekeeper import languages, rulebook
+from scorekeeper import rulebook
 from scorekeeper.engine.game import Fact, facts_of
 from scorekeeper.engine.pad import Pad, Row, entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import (
@@ -20,15 +19,9 @@ from scorekeeper.sentences import (
     with_sign,
 )
 from scorekeeper.sheet.documents import Head
-from scorekeeper.sheet.results import headline
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
-from scorekeeper.store.table.records import SheetItem
-from scorekeeper.tables.loading import LoadedTable
-from scorekeeper.tables.rulings import find_ruling
-from scorekeeper.tables.summaries import last_scored
+from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
 from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
     Coin,
     SignVoice,
     coins_at,
@@ -36,8 +29,6 @@ from scorekeeper.web.interview.coins import (
     isolated,
     on_page,
 )
-from scorekeeper.web.interview.declared import DeclaredBid, declared_in_deal
-from scorekeeper.web.table import rulings_shown
 
 
 class SideShown(NamedTuple):
@@ -59,7 +50,7 @@ class SideShown(NamedTuple):
     to_go: int = 0
 
 
-def sides_of(pads: Sequence[Pad], chosen: Chosen = NONE_CHOSEN) -> list[SideShown]:
+def sides_of(pads: Sequence[Pad], chosen: Coins = NONE_CHOSEN) -> list[SideShown]:
     """Return the totals, with bags and the like, the dealer, the winners and who has left."""
     pad = pads[-1]
     plain = voice_of_all(pads)
@@ -119,7 +110,7 @@ def _target(pad: Pad) -> int:
     return target if isinstance(target, int) and not pad.game.low_wins(pad.options) else 0
 
 
-def where_it_stands(pad: Pad) -> str:
+def status_line(pad: Pad) -> str:
     """Return the state of the game: "deal 5 · Dan deals"."""
     if pad.outcome and entered_result(pad):
         return tell("finished · result only")
@@ -169,7 +160,6 @@ def bids_made(pads: Sequence[Pad], voice: Voice) -> Iterator[str]:
 def _count_bids(
     pads: Sequence[Pad], voice: Voice, made: Fact, lost: Fact
 ) -> Mapping[tuple[int, str], Sequence[int]]:
-    """Bids kept, and all bids, by seat or side and who sat there then."""
     pad = pads[-1]
     tallies: dict[tuple[int, str], list[int]] = {}
     for before, row in zip(pads, pad.rows, strict=False):
@@ -202,11 +192,6 @@ AGREEMENTS: Final = {
 
 def rules_in_words(head: Head) -> str:
     """The variant and the house rules that differ from it, in a sentence."""
-    return _rules_in_words(head, languages.spoken)  # remembered for each language
-
-
-@lru_cache(1024)
-def _rules_in_words(head: Head, language: str) -> str:
     changed = rulebook.changed_options(head.game, head.options, head.game.defaults(head.variant))
     name = rulebook.variant_name(head.game, head.variant)
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
@@ -343,7 +328,7 @@ class Voices(NamedTuple):
     sign: SignVoice
 
 
-def voices(pad: Pad, chosen: Chosen = NONE_CHOSEN) -> Voices:
+def voices(pad: Pad, chosen: Coins = NONE_CHOSEN) -> Voices:
     """Return both voices of a table."""
     plain = on_page(voice_of(pad))
     coins = coins_at(pad.seats, pad.sides, chosen)
@@ -364,223 +349,3 @@ def scorers_in_words(names: Sequence[str]) -> str:
     named = [isolated(name) for name in names if name]
     text = say("{names} {n:scores|score}.", names=all_of(*named), n=len(named))
     return Voice((), ()).text(text) if named else ""
-
-
-# --- entries --------------------------------------------------------------------------------------
-
-NEWEST: Final = 12
-"""How many entries the pad itself shows; the whole sheet has all of them."""
-
-
-class LineShown(NamedTuple):
-    """A line of an entry: its side, points, sentence, and the rule: its anchor, heading and
-    address; ``coins`` are those of the side's players, ``colour`` is its colour number,
-    ``is_named`` says whether the text is read without the side's name before it."""
-
-    side: int
-    who: str
-    points: int
-    text: str
-    column: str
-    rule: str
-    heading: str
-    href: str
-    coins: Sequence[Coin] = ()
-    colour: int = 0
-    is_named: bool = False
-
-
-class RowShown(NamedTuple):
-    """One entry: its number if it is a deal, its headline, points and totals by side, its lines.
-
-    A ruling is one row with all that came with it, ``href`` is where it stands; ``outcome`` is
-    that of the ruling.
-    """
-
-    seq: int
-    number: int | None
-    head: str
-    scores: Sequence[int]
-    totals: Sequence[int]
-    lines: Sequence[LineShown]
-    deleted: bool = False
-    edited: bool = False
-    names: Sequence[str] = ()
-    outcome: str = ""
-    href: str = ""
-    declared: Sequence[DeclaredBid] = ()
-
-
-class EntryPlace(NamedTuple):
-    """An entry, and how many that count are before it; or a ruling (its note), and how many of the
-    entries up to its last one count."""
-
-    item: SheetItem
-    counted: int
-
-
-def lines_of(row: Row, pad: Pad, rule: str, chosen: Chosen = NONE_CHOSEN) -> list[LineShown]:
-    """Return the row's lines; `rule` is the address of the rules page, to which the anchor is put.
-
-    Where one of two sides scores, there is no line for the other that gets nothing by that rule;
-    and where nobody scores, all for the same reason, this is told once.
-    """
-    voice = on_page(Voice(row.seats, pad.sides))
-    columns, names = pad.game.columns, _names_at_the_time(row, pad, voice)
-    by_seat = coins_at(row.seats, pad.sides, chosen)
-    coins = [tuple(by_seat[seat] for seat in seats) for seats in pad.sides]
-    colours = colours_of_sides(by_seat, pad.sides)
-    headings = rulebook.anchors(pad.game)
-    lines = [one for one in row.lines if one.column in columns]
-    said = [voice.text(one.text) for one in lines]
-    for_all = len(said) > 1 and len({*said}) == 1 and not any(one.points for one in lines)
-    scored = {(1 - one.side, one.rule) for one in lines if one.points and len(pad.sides) == 2}
-    return [
-        LineShown(
-            line.side,
-            names[line.side],
-            line.points,
-            text,
-            line.column if len(columns) > 1 else "",
-            line.rule,
-            headings.get(line.rule, line.rule),
-            f"{rule}#{line.rule}",
-            () if for_all else coins[line.side],
-            colours[line.side],
-            for_all or line.names_player(pad.sides),
-        )
-        for line, text in zip(lines[:1] if for_all else lines, said, strict=False)
-        if line.points or (line.side, line.rule) not in scored
-    ]
-
-
-def places(table: LoadedTable, newest: int | None = None) -> Iterator[EntryPlace]:
-    """Yield the rows to list, newest first, at most `newest`. A deleted entry keeps its place; a
-    ruling is where it moved the points."""
-    rulings = {one.seq: one for one in table.state.notes if "ruling" in one.payload}
-    moved = {one.about for one in table.sheet_items if one.kind == "entry"} if rulings else set()
-    alone = {seq: note for seq, note in rulings.items() if seq not in moved}
-    counted, shown, listed = len(table.pads) - 1, 0, set()
-    for item in reversed(table.sheet_items):
-        if newest is not None and shown >= newest:
-            return
-        upto, is_entry = counted, item.kind == "entry"
-        counted -= is_entry and not item.deleted
-        ruling = rulings.get(item.about or 0) if is_entry else alone.get(item.seq)
-        if is_entry and ruling is None:
-            yield EntryPlace(item, counted)
-        elif ruling is not None and ruling.seq not in listed:
-            listed.add(ruling.seq)
-            yield EntryPlace(ruling, upto)
-        else:
-            continue
-        shown += 1
-
-
-def rows_of(table: LoadedTable, rule: str) -> list[RowShown]:
-    """Return all that is listed, newest first, ready to be shown."""
-    return [row_at(table, place, rule) for place in places(table)]
-
-
-def row_at(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
-    """Return the row of that place; under an older edition, as it was scored then."""
-    if place.item.kind == "note":
-        return _ruling(table, place, rule)
-    row = row_of(table.pads, place.counted, place.item, rule, table.coins)
-    return _as_last_scored(row, table, rule) if table.outdated else row
-
-
-def row_of_entry(table: LoadedTable, seq: int, rule: str) -> RowShown | None:
-    """Return an entry by itself, one that came with a ruling too."""
-    index = 0
-    for item in table.sheet_items:
-        if item.seq == seq:
-            return row_at(table, EntryPlace(item, index), rule) if item.kind == "entry" else None
-        index += item.kind == "entry" and not item.deleted
-    return None
-
-
-def _ruling(table: LoadedTable, place: EntryPlace, rule: str) -> RowShown:
-    """Return a ruling: what was decided and who agreed, the points of all its entries, their
-    lines."""
-    note = place.item
-    shown = rulings_shown.shown_ruling(table, find_ruling(table, note.seq))
-    of_it = {one.seq for one in table.state.entries if one.about == note.seq}
-    came = [row for seq in table.seqs if seq in of_it and (row := row_of_entry(table, seq, rule))]
-    return RowShown(
-        note.seq,
-        None,
-        tell("Ruling {deal}: {happened}", deal=shown.deal, happened=shown.happened)
-        if shown.deal
-        else tell("Ruling: {happened}", happened=shown.happened),
-        [sum(points) for points in zip(*(one.scores for one in came), strict=False)],
-        came[-1].totals if came else (),
-        [line for one in came for line in one.lines],
-        deleted=note.deleted,
-        names=came[-1].names if came else (),
-        outcome=shown.outcome,
-        href=shown.href,
-    )
-
-
-def row_of(
-    pads: Sequence[Pad],
-    index: int,
-    item: SheetItem,
-    rule: str,
-    chosen: Chosen = NONE_CHOSEN,
-) -> RowShown:
-    """Return one entry, `index` entries that count being before it."""
-    before = pads[index]
-    if item.deleted:
-        head = headline(before, item.payload, voices(before).sign)
-        return RowShown(item.seq, None, head, (), (), (), True)
-    after = pads[index + 1]
-    row = after.rows[index]
-    voice = on_page(Voice(row.seats, after.sides))
-    return RowShown(
-        item.seq,
-        row.number,
-        headline(before, row.entry, SignVoice(voice.names, voice.sides)),
-        row.scores if row.lines else (),
-        row.totals,
-        lines_of(row, after, rule, chosen),
-        edited=item.amended,
-        names=_names_at_the_time(row, after, voice),
-        declared=declared_in_deal(before, item, voice) if item.declared else (),
-    )
-
-
-def _names_at_the_time(row: Row, after: Pad, voice: Voice) -> tuple[str, ...]:
-    """Return the names of the sides at the time; a dash for one whose seat was empty."""
-    return tuple(
-        voice.side(side) if any(row.seats[seat] for seat in seats) else "–"
-        for side, seats in enumerate(after.sides)
-    )
-
-
-def _as_last_scored(row: RowShown, table: LoadedTable, rule: str) -> RowShown:
-    """Return the entry of a table under an older edition, as it was scored then."""
-    old = last_scored(table, row.seq)
-    if old is None:
-        return row
-    voice, headings = on_page(voice_of(table.pad)), rulebook.anchors(table.head.game)
-    players = [tuple(f"{voice.seat(seat)} " for seat in seats) for seats in table.pad.sides]
-    lines = [
-        LineShown(
-            line["side"],
-            voice.side(line["side"]),
-            line["points"],
-            line["text"],
-            line.get("column", ""),
-            line["rule"],
-            headings.get(line["rule"], line["rule"]),
-            f"{rule}#{line['rule']}",
-            is_named=line["text"].startswith(players[line["side"]]),
-        )
-        for line in old["lines"]
-    ]
-    names = row.names or tuple(voice.side(side) for side in range(len(table.pad.sides)))
-    # it counted then, though today's rules may refuse it
-    row = row._replace(number=old.get("deal"), deleted=False, names=names, lines=lines)
-    return row._replace(scores=old["scores"], totals=old["totals"])

@@ -22,25 +22,23 @@ from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused
 from scorekeeper.store.sql.trouble import Unavailable
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
-from scorekeeper.store.table.rows import Conflict
+from scorekeeper.store.table.rows import Conflict, WriteRequest
 from scorekeeper.tables import starting
-from scorekeeper.tables.changes import has_write_of
 from scorekeeper.tables.deleting import purge_if_due
 from scorekeeper.tables.loading import LoadedTable, NotFound, Refusal, TableVisit, visit_table
 from scorekeeper.tables.phones import note_phone
 from scorekeeper.tables.starting import rematch_sheet
-from scorekeeper.tables.write_request import (
+from scorekeeper.tables.write import (
     EntryInvalid,
     LaterEntryInvalid,
     RulesOutdated,
-    WriteRequest,
     WriteResult,
+    has_write_of,
 )
 from scorekeeper.web.interview.coins import on_page
 from scorekeeper.web.shared import links
 from scorekeeper.web.shared.errors import ScorerOnly, TablePrivate
-from scorekeeper.web.shared.security import PhoneSession, keep_cookie, read_number
-from scorekeeper.web.shared.user_agent import kind_of
+from scorekeeper.web.shared.security import PhoneSession, keep_cookie, kind_of, read_number
 
 _OF_ONE_PHONE: Final = 64
 """Bits of an IPv6 address that say whose it is; the rest changes by itself."""
@@ -92,16 +90,16 @@ _NOTED_SECONDS: Final = 60 * 60
 _MOST_NOTED: Final = 4096
 
 
-def was_noted(phone: str) -> bool:
+def was_seen(phone: str) -> bool:
     """Return whether the phone was noted within the hour; true for no phone at all."""
     return not phone or time() - _noted.get(phone, 0) < _NOTED_SECONDS
 
 
-def noting_phone(answer: Response) -> Response:
+def touch_device(answer: Response) -> Response:
     """Store the kind of phone and that it was here, to the hour; return the answer. In passing,
     what was deleted a day ago is removed. Trouble with the database is reported elsewhere."""
     phone = known_device()
-    if answer.status_code < 400 and not was_noted(phone):
+    if answer.status_code < 400 and not was_seen(phone):
         if len(_noted) >= _MOST_NOTED:
             _noted.clear()
         with suppress(Unavailable):
@@ -131,7 +129,7 @@ class NewThingRequest(TypedDict):
     address: str
 
 
-def maker() -> NewThingRequest:
+def request_context() -> NewThingRequest:
     """Return who makes something new by this request."""
     return {"key": request_key(), "device": device(), "address": client_address()}
 
@@ -312,7 +310,9 @@ def start_table(
 ) -> str:
     """Start a table from a sheet, for this phone and with a link to watch; return its public id."""
     key = links.signing_key()
-    return starting.start_table(document, **maker(), previous=previous, link_key=key, coins=coins)
+    return starting.start_table(
+        document, **request_context(), previous=previous, link_key=key, coins=coins
+    )
 
 
 def rematch_url(table: LoadedTable) -> str:
@@ -326,7 +326,7 @@ def rematch_url(table: LoadedTable) -> str:
         return url_for("pad.table", public_id=new)
     visit = league_of_table(table.row.league_id, device())
     try:
-        new = rematch(visit, table, **maker())
+        new = rematch(visit, table, **request_context())
     except DecisionRefused as refused:
         flash(("warn", str(refused)))
         here = visit.info.public_id if visit.is_member else None

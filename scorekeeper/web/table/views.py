@@ -1,33 +1,31 @@
 """The pad: enter the next deal, undo, redo, rematch; watch, and ask what is new."""
 
-import re
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from flask import Blueprint, Flask, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from wtforms.validators import Length
 
 from scorekeeper.leagues.evening.direction import clocks_at
-from scorekeeper.sentences import tell
-from scorekeeper.store.sql.trouble import Unavailable
-from scorekeeper.store.table import heard
-from scorekeeper.tables.changes import redo, removed_deal, undo
-from scorekeeper.tables.deal_timer import set_deal_timer
+from scorekeeper.sentences import phrase, tell
+from scorekeeper.store.table import version_cache
+from scorekeeper.store.table.rows import Conflict
+from scorekeeper.tables.agreements import agree
+from scorekeeper.tables.changes import redo, undo
 from scorekeeper.tables.loading import TableVisit, deal_numbers
-from scorekeeper.tables.phones.pencil import had_pencil, scorers
+from scorekeeper.tables.pencil import had_pencil, scorers
+from scorekeeper.tables.table_settings import DEAL_MINUTES, set_deal_timer
+from scorekeeper.tables.write import removed_deal
 from scorekeeper.web.interview.coins import isolated
 from scorekeeper.web.interview.form import REST
-from scorekeeper.web.interview.steps import macro
-from scorekeeper.web.shared import security
 from scorekeeper.web.shared.errors import ScorerOnly
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressedKey, PressField, TextField
+from scorekeeper.web.shared.security import read_number
+from scorekeeper.web.shared.templating import macro
 from scorekeeper.web.table import table_request
 from scorekeeper.web.table.deal_in_progress import answers_of
 from scorekeeper.web.table.entry_form import conflicting_entries
-from scorekeeper.web.table.forms import DealTimerForm
 from scorekeeper.web.table.pad_page import PadPage
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 bp = Blueprint("pad", __name__, url_prefix="/t")
 
@@ -69,6 +67,15 @@ def clock(public_id: str) -> str:
     return macro("league/evening/_clock.html", "table_clocks")(clocks) if clocks else ""
 
 
+class DealTimerForm(PageForm):
+    """The minutes allowed per deal; 0 for no timer."""
+
+    minutes = ChoiceField(
+        phrase("Minutes for each deal"),
+        [(str(n), str(n) if n else phrase("No timer")) for n in DEAL_MINUTES],
+    )
+
+
 @bp.route("/<public_id>/timer", methods=["GET", "POST"])
 def timer(public_id: str) -> ResponseReturnValue:
     """Set how long each deal of the game may take."""
@@ -102,8 +109,8 @@ def _save_draft(playing: PadPage) -> ResponseReturnValue:
     if playing.overtaken and (told := _other_deal(playing)):
         return told
     if table_request.is_htmx():
-        way = bool(playing.interview_form.way_pressed())
-        return playing.part(message, menu_too=way), 409 if playing.overtaken else 200
+        mode = bool(playing.interview_form.mode_pressed())
+        return playing.part(message, with_menu=mode), 409 if playing.overtaken else 200
     if message and message[0] != "good":
         return playing.page(message), 409
     table_request.flash(message)
@@ -118,8 +125,7 @@ def _without_pencil(visit: TableVisit) -> ResponseReturnValue:
     message = tell("Not saved: {name} has the pencil now. Your entry is kept here.", name=scorer)
     role = visit.role and visit.role._replace(may_score=True)
     page = PadPage(visit._replace(role=role), table_request.submitted_data())
-    draw = page.part if table_request.is_htmx() else page.page
-    return draw(("bad", message)), 409
+    return page.answer(("bad", message)), 409
 
 
 def _save(playing: PadPage) -> ResponseReturnValue:
@@ -129,13 +135,12 @@ def _save(playing: PadPage) -> ResponseReturnValue:
     if written.status == 409 and (told := _other_deal(playing)):
         return told
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     if written.table is None or not table_request.is_htmx():
         return _after(playing, written.message)
     # the draft went with the deal: nothing to read again
     now = PadPage(playing.visit._replace(table=written.table, answers={}))
-    return now.part(written.message, menu_too=bool(now.pad.outcome or now.pad.game.extras))
+    return now.part(written.message, with_menu=bool(now.pad.outcome or now.pad.game.extras))
 
 
 def _other_deal(
@@ -156,8 +161,7 @@ def _other_deal(
     text = tell("Deal {n} is already saved with other figures. Which ones count?", n=n)
     if playing.other and not playing.other.mine:
         text = tell("Deal {n} is already saved. You were entering it too: which one counts?", n=n)
-    draw = playing.part if table_request.is_htmx() else playing.page
-    return draw(message or ("warn", text)), status
+    return playing.answer(message or ("warn", text)), status
 
 
 def _use_theirs(playing: PadPage) -> ResponseReturnValue:
@@ -168,8 +172,7 @@ def _replace(playing: PadPage) -> ResponseReturnValue:
     """Replace a deal that another phone has saved by what was typed here."""
     seq = playing.other_deal()
     if seq is None:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(table_request.entry_gone()), 409
+        return playing.answer(table_request.entry_gone()), 409
     written = playing.replace_other(seq)
     if written.status == 200:
         return _after(playing, written.message)
@@ -208,10 +211,8 @@ def _redo(playing: PadPage) -> ResponseReturnValue:
 def _undo_answer(
     playing: PadPage, written: table_request.WriteOutcome, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the answer to an undo or redo; `reopened`: a deal's answers are in the form again."""
     if written.status != 200:
-        draw = playing.part if table_request.is_htmx() else playing.page
-        return draw(written.message), written.status
+        return playing.answer(written.message), written.status
     return _after(playing, written.message, reopened=reopened)
 
 
@@ -237,11 +238,10 @@ _ACTS: Final = {
 def _after(
     playing: PadPage, message: table_request.Message, *, reopened: bool = False
 ) -> ResponseReturnValue:
-    """Return the pad as it is now, with the message."""
     if table_request.is_htmx():
         now = PadPage(table_request.visit_or_403(playing.id))
         now.reopened = reopened
-        return now.part(message, menu_too=True)
+        return now.part(message, with_menu=True)
     table_request.flash(message)
     return _to_pad(playing)
 
@@ -250,84 +250,61 @@ def _to_pad(playing: PadPage) -> ResponseReturnValue:
     return redirect(url_for("pad.table", public_id=playing.id), 303)
 
 
-# --- anything new? --------------------------------------------------------------------------------
+# --- the other side agrees ------------------------------------------------------------------------
 
-_NEWS: Final = re.compile(r"/t/([a-z0-9]{1,64})/news", re.ASCII)
-_MOST_KNOWN: Final = 4096
-_LONGEST_COOKIES: Final = 1000
-_HEADERS: Final = (
-    ("Content-Type", "text/html; charset=utf-8"),
-    *security.HEADERS.items(),
-    ("Cache-Control", "no-store"),
-    ("Vary", "Accept-Encoding"),
-    ("Vary", "Cookie"),
-)
+
+class AgreementForm(PageForm):
+    """A side's word on a deal, by its record (0: the game); ``contents`` is a hash of what was
+    agreed to."""
+
+    do = PressField("agree.", "contest.")
+    contents = TextField("", [Length(max=64)])
+
+
+@bp.post("/<public_id>/agreement")
+def agreement(public_id: str) -> ResponseReturnValue:
+    """Record whether a side agrees to a deal, or the game; a scorer who contests it goes on to a
+    ruling."""
+    visit = table_request.visit_or_403(public_id)
+    form = AgreementForm()
+    if not form.validate():
+        abort(400)
+    key: PressedKey = form.do.data
+    seq = read_number(key.about)
+    if seq is None:
+        abort(400)
+    contest = key.act == "contest"
+    message = _agree(visit, seq, form.contents.data, contest=contest)
+    table_request.flash(message)
+    if contest and message[0] == "good" and visit.may_score:
+        about = seq or None
+        return redirect(url_for("rulings.write", public_id=public_id, about=about), 303)
+    return redirect(url_for("pad.table", public_id=public_id), 303)
+
+
+def _agree(visit: TableVisit, seq: int, contents: str, *, contest: bool) -> tuple[str, str]:
+    device = table_request.known_device()
+    try:
+        if not agree(visit.table, device, seq, contents, contest=contest):
+            return "bad", tell("Only the other side can agree or contest, from a player's phone.")
+    except Conflict:
+        return "warn", tell("This has changed. Check it again.")
+    if contest:
+        return "good", tell("Contested. It stays marked until there is a ruling.")
+    return "good", tell("Agreed.")
+
+
+# --- anything new? --------------------------------------------------------------------------------
 
 
 @bp.get("/<public_id>/news")
 def news(public_id: str) -> str | bytes | Response:
     """Return what is new since `v`; 204 if nothing is, 403 for a phone that may not see the
     table."""
-    found = heard.news(public_id, table_request.known_device())
+    found = version_cache.latest_versions(public_id, table_request.known_device())
     if found and request.args.get("v") == table_request.page_version(found.version, found.drafted):
         return Response(status=204)
     now = PadPage(table_request.visit_or_403(public_id))
     if now.has_clocks and "v" in request.args and "clocks" not in request.args:
         return Response(headers={"HX-Refresh": "true"})  # the timer is outside that part
-    return now.wall(partly=True) if "wall" in request.args else now.part(menu_too=True)
-
-
-class Polls:
-    """Says that nothing is new, before Flask has begun, to a phone that is known and was noted of
-    late. Nearly all that phones ask is this, and nearly always nothing is; what cannot be said so
-    goes the usual way (`news`)."""
-
-    def __init__(self, app: Flask) -> None:
-        self._app = app
-        self._rest: WSGIApplication = app.wsgi_app
-        self._devices: dict[tuple[str, str], str] = {}
-
-    def __call__(
-        self, environ: "WSGIEnvironment", start_response: "StartResponse"
-    ) -> Iterable[bytes]:
-        """Answer the request."""
-        found = _NEWS.fullmatch(environ.get("PATH_INFO", ""))
-        if found and self._has_nothing_new(found[1], environ):
-            secure = environ["wsgi.url_scheme"] == "https"
-            start_response("204 NO CONTENT", [*_HEADERS, *([security.STRICT] if secure else [])])
-            return ()
-        return self._rest(environ, start_response)
-
-    def _has_nothing_new(self, public_id: str, environ: "WSGIEnvironment") -> bool:
-        if environ["REQUEST_METHOD"] != "GET" or security.STRANGE in environ:
-            return False
-        device = self._device(environ)
-        if not table_request.was_noted(device):
-            return False
-        try:
-            with self._app.app_context():
-                now = heard.news(public_id, device)
-        except Unavailable:
-            return False
-        seen = environ.get("QUERY_STRING", "")
-        return now is not None and seen == f"v={table_request.page_version(*now)}"
-
-    def _device(self, environ: "WSGIEnvironment") -> str:
-        """Return the phone that asks, empty where none is known. What it sends is the same each
-        time, and believed from memory."""
-        sent = environ["wsgi.url_scheme"], environ.get("HTTP_COOKIE", "")
-        device = self._devices.get(sent)
-        if device is None:
-            with self._app.request_context(environ):
-                device = table_request.known_device()
-            if len(self._devices) >= _MOST_KNOWN:
-                self._devices.clear()
-            if len(sent[1]) <= _LONGEST_COOKIES:
-                self._devices[sent] = device
-        return device
-
-
-def answer_polls(app: Flask) -> None:
-    """Answer polls without Flask, unless each request is logged or counted, as Flask's are."""
-    if app.config["LOG"] != "json" and not app.config["METRICS_TOKEN"]:
-        app.wsgi_app = Polls(app)  # type: ignore[method-assign]
+    return now.wall(is_part=True) if "wall" in request.args else now.part(with_menu=True)

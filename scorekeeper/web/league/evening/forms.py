@@ -17,8 +17,8 @@ from scorekeeper.web.shared.forms import (
     ChoiceField,
     NumberField,
     PageForm,
+    Parses,
     PressField,
-    ReadableBy,
     TextField,
     TextsField,
     fault_of,
@@ -54,7 +54,7 @@ class PlanForm(PageForm):
     )
     date = TextField(
         phrase("Day"),
-        [ReadableBy(read_evening)],
+        [Parses(read_evening)],
         default=lambda: date.today().isoformat(),
         filters=[_without_blanks],
     )
@@ -143,7 +143,7 @@ class AnnounceForm(PageForm):
     keys = ("announce",)
     date = TextField(
         phrase("Day"),
-        [ReadableBy(read_evening)],
+        [Parses(read_evening)],
         default=lambda: date.today().isoformat(),
         filters=[_without_blanks],
     )

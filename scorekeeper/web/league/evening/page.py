@@ -172,7 +172,7 @@ class EveningPage:
             self._name_of_place(one) if one.place else evening_rounds.game_named(shown.row.game),
             self._sides(one),
             "cancelled" if one.removed else status,
-            PadPage(entered).doing if entered else "",
+            PadPage(entered).deal_in_words if entered else "",
             outcome is not None or bool(one.walkover),
             one.removed,
         )

@@ -18,7 +18,7 @@ from scorekeeper.leagues.results.feeds import (
 from scorekeeper.leagues.tables import open_table
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import NotJSON, SheetRefused, decoded
-from scorekeeper.tables.changes import refuse_too_long
+from scorekeeper.tables.write import refuse_too_long
 from scorekeeper.web.api import as_json, measure, refused_in_json, sent_bytes
 from scorekeeper.web.league.feeds.access import reader_or_403, writer_or_403
 from scorekeeper.web.shared.security import csrf

@@ -3,7 +3,7 @@
 from scorekeeper.leagues.access_tokens import READ, WRITE, read_sites
 from scorekeeper.sentences import phrase
 from scorekeeper.web.league.forms import LEAGUE_NAME
-from scorekeeper.web.shared.forms import ChoiceField, PageForm, PressField, ReadableBy, TextField
+from scorekeeper.web.shared.forms import ChoiceField, PageForm, Parses, PressField, TextField
 
 
 class TokenForm(PageForm):
@@ -28,7 +28,7 @@ class SitesForm(PageForm):
     """The sites that may show the standings, one per line."""
 
     keys = ("sites",)
-    sites = TextField(phrase("Sites"), [ReadableBy(read_sites)])
+    sites = TextField(phrase("Sites"), [Parses(read_sites)])
 
 
 class WebhookForm(PageForm):

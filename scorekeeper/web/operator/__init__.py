@@ -1,1 +1,0 @@
-"""Pages for operators: the server's health, metrics, log."""

@@ -1,1 +1,0 @@
-"""Pages for rulings: record one, read it, pin it as a house rule."""
