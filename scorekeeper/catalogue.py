@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import settings
+from scorekeeper.engine.options import sample_values
 from scorekeeper.engine.pad import OptionValues
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
@@ -184,7 +184,7 @@ def _tables(game: Game) -> Iterator[tuple[OptionValues, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
     variant, with each option at each of its values or at both ends of its range; of the fewest
     players and of the most, each of them dealing."""
-    chosen = [{str(option.path[0]): value} for option in game.options for value in settings(option)]
+    chosen = [{option.name: value} for option in game.options for value in sample_values(option)]
     for variant, defaults in game.variants.items():
         for players in {game.players[0], game.players[-1]}:
             yield from ((defaults, players, dealer) for dealer in range(players))

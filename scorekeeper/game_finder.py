@@ -132,7 +132,7 @@ def ways_to_sit(game: Game, players: int) -> tuple[Sides, ...]:
 def _single_changes(game: Game) -> Iterator[Mapping[str, object]]:
     for option in game.options:
         for key in option.keys_shown():
-            yield {str(option.path[0]): key.value}
+            yield {option.name: key.value}
 
 
 def _most() -> int:

@@ -127,7 +127,7 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
     return [
         RuleDifference(_option_clause(option, here[name]), _option_clause(option, there[name]))
         for option in game.options
-        if here[name := str(option.path[0])] != there[name]
+        if here[name := option.name] != there[name]
     ]
 
 
@@ -136,20 +136,20 @@ def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -
     return [
         _option_clause(option, options[name])
         for option in game.options
-        if options[name := str(option.path[0])] != defaults[name]
+        if options[name := option.name] != defaults[name]
     ]
 
 
 def _option_clause(option: Question, value: Value) -> str:
     keys = option.keys_shown() if isinstance(option, Choice) else ()
-    clause = next((key.clause for key in keys if key.value == value), "")
+    clause = next((key.said_as for key in keys if key.value == value), "")
     if clause:
         return tell(clause)
     words = value_words(option, value)
-    if option.off and value in _OFF:
-        return tell(option.off)
-    if option.clause:
-        return tell(option.clause, value=words, n=value if isinstance(value, int) else 0)
+    if option.said_off and value in _OFF:
+        return tell(option.said_off)
+    if option.said_as:
+        return tell(option.said_as, value=words, n=value if isinstance(value, int) else 0)
     return f"{_in_words(option.label)}: {words}"
 
 
@@ -224,7 +224,7 @@ def unmarked(text: str, game: Game, options: OptionValues) -> str:
 
 
 def _with_values(text: str, game: Game, options: OptionValues) -> str:
-    named = {str(option.path[0]): option for option in game.options}
+    named = {option.name: option for option in game.options}
     return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
 
 
@@ -322,7 +322,7 @@ def passages(game: Game) -> tuple[Passage, ...]:
 def _is_on_or_off(game: Game, option: Question) -> bool:
     """Return whether an option may be not played at all, as the page's marks say."""
     marked = {mark[1] for mark in _PLAYED.finditer(source(game)) if not mark[2]}
-    return isinstance(option, YesNo) or str(option.path[0]) in marked
+    return isinstance(option, YesNo) or option.name in marked
 
 
 @cache
@@ -339,7 +339,7 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
 
 
 def _house_rule(option: Question, on_or_off: bool) -> Passage:
-    name = str(option.path[0])
+    name = option.name
     anchor = f"option-{name}"
     here = tell("Here: {value}.", value=f"{{{{ option {name} }}}}")
     mark = f"{{{{ played {name} }}}} " if on_or_off else ""
@@ -371,7 +371,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
     names = [variant_name(game, name) or tell("Standard") for name in game.variants]
     rows = []
     for option in game.options:
-        name = str(option.path[0])
+        name = option.name
         here = options[name]
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
@@ -389,7 +389,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     compared = options if here else next(iter(game.variants.values()))
     rows = []
     for option in game.options:
-        name = str(option.path[0])
+        name = option.name
         cells = [
             _described(option, name),
             _cell(allowed_values(option)),

@@ -33,13 +33,12 @@ def key(
     label: Cell,
     badge: Cell | None = None,
     row: int = 0,
-    off: bool = False,
+    used_up: bool = False,
     blind: Sentence | None = None,
 ) -> Key:
-    """Return a key of a question: the value it enters, its label, a small second line, its row, and
-    what a bid is called that is declared before the cards are seen."""
+    """Return a key of a question, as `Key` is, with words and numbers for its sentences."""
     second = None if badge is None else in_words(badge)
-    return Key(value, in_words(label), second, row, off, blind)
+    return Key(value, in_words(label), second, row, used_up, blind)
 
 
 def seat(
@@ -76,15 +75,15 @@ def side(field: str, label: Message, when: When = "after", missing: Message = ""
 
 
 def yes_no(
-    field: str, label: Message, yes: Message, no: Message, usually: bool, when: When = "before"
+    field: str, label: Message, yes: Message, no: Message, default: bool, when: When = "before"
 ) -> YesNo:
-    """Ask for true or false; left out it is what it `usually` is."""
+    """Ask for true or false; left out it is the `default`."""
     return YesNo(
         path=_path(field),
         label=say(label),
         when=when,
         optional=True,
-        suggest=usually,
+        suggest=default,
         yes=say(yes),
         no=say(no),
     )
@@ -100,7 +99,7 @@ def one_of(
     label: Message,
     keys: Mapping[Value, Cell] | Iterable[Key],
     when: When = "before",
-    usually: Value = None,
+    default: Value = None,
     wrong: Message = CHOICES,
     missing: Message = "",
     also_called: Mapping[str, Sequence[Value]] = MappingProxyType({}),
@@ -112,8 +111,8 @@ def one_of(
         label=say(label),
         when=when,
         group=_in_group(field),
-        optional=usually is not None,
-        suggest=usually,
+        optional=default is not None,
+        suggest=default,
         keys=tuple(made),
         wrong=wrong,
         also_called=also_called,

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import settings
+from scorekeeper.engine.options import sample_values
 from scorekeeper.engine.pad import Pad
 from scorekeeper.games import folder
 from scorekeeper.interview.steps import Question, Value
@@ -134,4 +134,4 @@ def crash_text(error: Exception, place: str) -> str:
 
 def choices(option: Question) -> list[Value]:
     """Return the values that a house rule can have, null too; of a range only its ends."""
-    return [*settings(option), *([] if option.none is None else [None])]
+    return [*sample_values(option), *([] if option.none is None else [None])]

@@ -37,17 +37,17 @@ NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of a question: the value it enters, its label, a small second line, its row; `off`
-    where it is shown crossed out, because that choice is used up. `blind` is the name of a
-    bid that is declared before the cards are seen, `clause` how players state a house rule."""
+    """One key of a question: the value it enters, its label, a small second line, its row; shown
+    crossed out where that choice is `used_up`. `blind` is the name of a bid that is declared before
+    the cards are seen, `said_as` how players state a house rule."""
 
     value: Value
     label: Sentence
     badge: Sentence | None = None
     row: int = 0
-    off: bool = False
+    used_up: bool = False
     blind: Sentence | None = None
-    clause: Message = ""
+    said_as: Message = ""
 
 
 class _Aside(msgspec.Struct, frozen=True):
@@ -123,10 +123,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """How a page asks for it once it was left empty."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
-    clause: Message = ""
-    """Of a house rule: how players state it; `{value}` in words, `{n}` the number: "played to
-    {value}"."""
-    off: Message = ""
+    said_as: Message = ""
+    """Of a house rule: how players state it (`engine/options.py`)."""
+    said_off: Message = ""
     """The same where it is not played: null, no, nothing."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; never passed."""
@@ -266,7 +265,7 @@ class Choice(Question, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
+        answers = {**{key.value: key.value for key in self.keys if not key.used_up}, **self.means}
         msgspec.structs.force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
@@ -281,11 +280,11 @@ class Choice(Question, frozen=True, kw_only=True):
         given = _in_words(value)
         if value in map(str, self.answers):
             given = say("“{given}” in quotes", given=value)
-        choices = one_of(*(key.label for key in self.keys if not key.off))
+        choices = one_of(*(key.label for key in self.keys if not key.used_up))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:
             template = (self.too_low if value < low else self.too_high) or self.wrong
-        named = [key.label for key in self.keys if not key.off and _is_word(key.value)]
+        named = [key.label for key in self.keys if not key.used_up and _is_word(key.value)]
         if self.wrong_word and named and _is_word(value):
             template, choices = self.wrong_word, one_of(*named)
         return say(template, label=self.label, given=given, low=low, high=high, choices=choices)
@@ -296,7 +295,7 @@ class Choice(Question, frozen=True, kw_only=True):
             return None
         word = plain_word(value)
         values = self.also_called.get(word, ())
-        possible = [key for key in self.keys if not key.off]
+        possible = [key for key in self.keys if not key.used_up]
         choices = [key.label for key in possible if key.value in values] or [
             key.value for key in possible if _is_word(key.value) and plain_word(key.value) == word
         ]

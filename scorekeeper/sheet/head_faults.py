@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.options import settings
+from scorekeeper.engine.options import sample_values
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import played
 
@@ -42,10 +42,10 @@ def _possible_heads(head: Head, given: Collection[str], wrong: Collection[str]) 
     }
     if not unsure and "dealer" not in bad:
         return
-    asked = {str(option.path[0]): option for option in head.game.options}
+    asked = {option.name: option for option in head.game.options}
     dealers = range(len(head.players)) if "dealer" in bad else (head.dealer,)
     for end, dealer in product((0, -1), dealers):
-        usual = {**head.options, **{name: settings(asked[name])[end] for name in unsure}}
+        usual = {**head.options, **{name: sample_values(asked[name])[end] for name in unsure}}
         options = head.game.house_rules(usual)
         meant = msgspec.structs.replace(head, options=options, dealer=dealer)
         check = head.game.check

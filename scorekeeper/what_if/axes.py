@@ -189,5 +189,5 @@ def _fit_to_total(listed: Sequence[Value], places: Sequence[int], total: int) ->
 
 def live_keys(question: Question) -> tuple[Key, ...]:
     """Return the keys that can be pressed, one for the answer null too."""
-    keys = tuple(key for key in question.keys_shown() if not key.off)
+    keys = tuple(key for key in question.keys_shown() if not key.used_up)
     return (*keys, Key(None, question.none)) if keys and question.none else keys

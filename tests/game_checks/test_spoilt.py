@@ -57,7 +57,7 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (INIT, "low_wins", 'tables={"odd": ODD}, low_wins'),
         "The table odd has an empty cell.",
     ),
-    ("usual_rules", (SCORING, "usually=10", "usually=99"), "`target` runs from 1 to 50."),
+    ("usual_rules", (SCORING, "default=10", "default=99"), "`target` runs from 1 to 50."),
     ("kept_rules", (INIT, "low_wins", "check=never, low_wins"), "No variant can be played with"),
     (
         "named",

@@ -272,7 +272,7 @@ def test_what_a_survey_does_not_find_in_every_deal_is_optional() -> None:
 @pytest.mark.parametrize("first", [True, False])
 def test_a_field_that_is_barred_in_some_deals_is_optional(first: bool) -> None:
     barred = ask.barred("hand", "Hand", "Not now.", bool)
-    asked = ask.yes_no("hand", "Hand", "yes", "no", usually=False).changed(optional=False)
+    asked = ask.yes_no("hand", "Hand", "yes", "no", default=False).changed(optional=False)
 
     def asks_for_hand() -> Interview:
         made = yield MADE
@@ -339,7 +339,7 @@ def test_a_question_has_the_json_types_of_its_answers(question: Question, types:
 
 
 class House(options.Options):
-    target = options.number("Target", "", 50, 2000, usually=500)
+    target = options.number("Target", "", 50, 2000, default=500)
     lose_at = options.number_or_none("Losing score", "", -500, -50, none="none")
     rounds: options.Option[int | None] = options.choice(
         "Rounds", "", {1: "one", 3: "three", None: "any"}
@@ -388,7 +388,7 @@ def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
     assert (changed.target, changed["target"], changed.nil) == (250, 250, True)
     assert hash(changed) == hash(House(nil=True, target=250))
     assert hash(changed) != hash(usual)
-    assert (House.target.name, House.target.usually) == ("target", 500)
+    assert (House.target.name, House.target.default) == ("target", 500)
 
 
 # --- what is odd --------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def test_a_key_that_is_off_is_shown_and_not_taken() -> None:
     choice = Choice(
         path=("game",),
         label=say("Game"),
-        keys=(Key("girls", say("girls"), off=True), Key("king", say("king"))),
+        keys=(Key("girls", say("girls"), used_up=True), Key("king", say("king"))),
         wrong="{given} is not left: {choices}.",
     )
 

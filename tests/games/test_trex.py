@@ -45,7 +45,7 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
     pad = played()
     keys = game(pad).keys_shown()
 
-    assert [(key.value, pads.text_of(pad, key.badge), key.off) for key in keys] == [
+    assert [(key.value, pads.text_of(pad, key.badge), key.used_up) for key in keys] == [
         ("diamonds", "+10 each", False),
         ("eltoosh", "−15 each", False),
         ("girls", "−25 each", False),
@@ -58,7 +58,7 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
 def test_what_is_picked_stays_in_its_place_crossed_out() -> None:
     pad = played(KING, DIAMONDS)
 
-    assert [key.value for key in game(pad).keys_shown() if key.off] == ["diamonds", "king"]
+    assert [key.value for key in game(pad).keys_shown() if key.used_up] == ["diamonds", "king"]
     assert game(pad).answer("king") is None
     assert pads.text_of(pad, game(pad).hint) == "Ann owns the kingdom; 3 games left"
     assert pads.text_of(played(*KINGDOM[:4]), game(played(*KINGDOM[:4])).hint) == (

@@ -23,7 +23,7 @@ def declaring(
     they are allowed; `rule` is the paragraph on them. `rules` and `whys` hold those on certain
     answers."""
     refusals = question.refusals if isinstance(question, Choice) else {}
-    keys = [key for key in question.keys_shown() if not key.off]
+    keys = [key for key in question.keys_shown() if not key.used_up]
     reasons = {key.value: whys.get(key.value, why) for key in keys} | dict(refusals)
     rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in reasons.items()}
     calls = tuple(str(key.value) for key in keys)

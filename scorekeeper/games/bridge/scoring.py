@@ -123,7 +123,7 @@ DOUBLED: Final = ask.one_of(
     "doubled",
     "Doubled",
     {0: "no", 1: "X", 2: "XX"},
-    usually=0,
+    default=0,
     wrong="Doubled is 0 for undoubled, 1 for doubled, 2 for redoubled.",
 )
 RESULT: Final = tuple(result_of(level) for level in (0, *LEVELS))

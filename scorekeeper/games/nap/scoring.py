@@ -78,34 +78,33 @@ class House(Options):
     nap_fail: Option[Literal["full", "half"]] = options.choice(
         "A nap lost",
         "What the bidder pays to each of the others.",
-        {"full": "10, as if made", "half": "5, half"},
-        clauses={
-            "full": "a nap lost costs 10, as much as one made",
-            "half": "a nap lost costs 5, half of one made",
+        {
+            "full": ("10, as if made", "a nap lost costs 10, as much as one made"),
+            "half": ("5, half", "a nap lost costs 5, half of one made"),
         },
     )
     joker = options.switch(
         "Joker",
         "One extra card that beats every trump.",
-        clause="with the joker",
-        off="without the joker",
+        "with the joker",
+        "without the joker",
     )
     mis_allowed = options.switch(
-        "Mis", "The bid to take no tricks.", usually=True, clause="with mis", off="without mis"
+        "Mis", "The bid to take no tricks.", "with mis", "without mis", default=True
     )
     wellington_allowed = options.switch(
         "Wellington",
         "A bid of all five tricks that beats nap, for 20.",
-        usually=True,
-        clause="with Wellington",
-        off="without Wellington",
+        "with Wellington",
+        "without Wellington",
+        default=True,
     )
     blucher_allowed = options.switch(
         "Blücher",
         "A bid of all five tricks that beats Wellington, for 40.",
-        usually=True,
-        clause="with Blücher",
-        off="without Blücher",
+        "with Blücher",
+        "without Blücher",
+        default=True,
     )
 
 

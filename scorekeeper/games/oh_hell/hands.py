@@ -32,56 +32,55 @@ class House(Options):
         1,
         DEALT_AT_MOST // min(FIRST_HANDS),
         none="down to one card and up again, as many as the players allow",
-        clause="hands of {value} cards",
-        off="hands down to one card and up again",
+        said_as="hands of {value} cards",
+        said_off="hands down to one card and up again",
     )
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
         "The dealer's bid",
         "What the bids may add up to.",
         {
-            "exceed": "must exceed the number of cards",
-            "not_equal": "must not equal the number of cards",
-            "none": "may add up to anything",
-        },
-        clauses={
-            "exceed": "the bids must add up to more than the cards",
-            "not_equal": "the bids must not add up to the cards",
-            "none": "the bids may add up to anything",
+            "exceed": (
+                "must exceed the number of cards",
+                "the bids must add up to more than the cards",
+            ),
+            "not_equal": (
+                "must not equal the number of cards",
+                "the bids must not add up to the cards",
+            ),
+            "none": ("may add up to anything", "the bids may add up to anything"),
         },
     )
     simultaneous_bids = options.switch(
         "Simultaneous bids",
         "Bids stay hidden until all are in. The dealer may bid anything.",
-        clause="all bid at once",
-        off="bids in turn",
+        "all bid at once",
+        "bids in turn",
     )
     exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
         "A bid made",
         "What it is worth.",
         {
-            "ten_per_trick": "10 per trick; 10 for a bid of 0",
+            "ten_per_trick": (
+                "10 per trick; 10 for a bid of 0",
+                "a bid made scores 10 per trick, and 10 for a bid of 0",
+            ),
             "ten_plus_bid": "10 plus the bid",
             "ten_plus_square": "10 plus the bid squared",
         },
-        clauses={
-            "ten_per_trick": "a bid made scores 10 per trick, and 10 for a bid of 0",
-            "ten_plus_bid": "a bid made scores 10 plus the bid",
-            "ten_plus_square": "a bid made scores 10 plus the bid squared",
-        },
+        "a bid made scores {value}",
     )
     miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
         "A bid missed",
         "What it costs, or still scores.",
         {
-            "per_trick": "10 off per trick short or over",
+            "per_trick": (
+                "10 off per trick short or over",
+                "a bid missed costs 10 per trick short or over",
+            ),
             "zero": "nothing",
             "tricks_only": "1 per trick taken",
         },
-        clauses={
-            "per_trick": "a bid missed costs 10 per trick short or over",
-            "zero": "a bid missed scores nothing",
-            "tricks_only": "a bid missed scores 1 per trick taken",
-        },
+        "a bid missed scores {value}",
     )
 
 

@@ -67,18 +67,18 @@ class House(Options):
         "Win this many deals in a row to win the game.",
         2,
         5,
-        usually=2,
-        clause="{value} deals in a row win the game",
+        default=2,
+        said_as="{value} deals in a row win the game",
     )
     draw_after = options.number_or_none(
         "Deals before a draw",
         "Deals to play before a draw can be called.",
-        low=1,
-        high=50,
+        1,
+        50,
         none="no draws",
-        usually=4,
-        clause="a draw only after {n} {n:deal|deals}",
-        off="no draws",
+        default=4,
+        said_as="a draw only after {n} {n:deal|deals}",
+        said_off="no draws",
     )
 
 

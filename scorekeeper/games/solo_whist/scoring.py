@@ -84,12 +84,14 @@ class House(Options):
         "Payment",
         "Who gets what for a deal.",
         {
-            "credits": "counters, paid from player to player",
-            "paper": "points to the winners of the deal",
-        },
-        clauses={
-            "credits": "players pay one another in counters",
-            "paper": "the winners of a deal score points",
+            "credits": (
+                "counters, paid from player to player",
+                "players pay one another in counters",
+            ),
+            "paper": (
+                "points to the winners of the deal",
+                "the winners of a deal score points",
+            ),
         },
     )
     overtrick_value = options.number(
@@ -97,26 +99,25 @@ class House(Options):
         "What each adds to the contract.",
         0,
         10,
-        usually=0,
-        clause="overtricks and undertricks count {value}",
+        default=0,
+        said_as="overtricks and undertricks count {value}",
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "Abandoned deals",
         "Who deals after all pass, or no cop.",
-        {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
-        clauses={
-            "redeal_same": "after an abandoned deal the same dealer deals again",
-            "next_dealer": "after an abandoned deal the next player deals",
+        {
+            "redeal_same": (
+                "the same dealer again",
+                "after an abandoned deal the same dealer deals again",
+            ),
+            "next_dealer": ("the next player", "after an abandoned deal the next player deals"),
         },
     )
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
         "Whose prop the first to pass may still accept.",
         {"letter": "the second player's", "any_prop": "anybody's"},
-        clauses={
-            "letter": "the first to pass may accept the second player's prop",
-            "any_prop": "the first to pass may accept anybody's prop",
-        },
+        "the first to pass may accept {value} prop",
     )
 
 

@@ -42,14 +42,14 @@ class House(Options):
         -MOST,
         MOST,
         none="none",
-        clause="played to {value}",
-        off="no target",
+        said_as="played to {value}",
+        said_off="no target",
     )
     lowest_wins = options.switch(
         "Lowest wins",
         "The lowest total wins, not the highest.",
-        clause="the lowest total wins",
-        off="the highest total wins",
+        "the lowest total wins",
+        "the highest total wins",
     )
     max_deals = options.number_or_none(
         "Deals",
@@ -57,8 +57,8 @@ class House(Options):
         1,
         1000,
         none="as many as you like",
-        clause="at most {n} {n:deal|deals}",
-        off="as many deals as you like",
+        said_as="at most {n} {n:deal|deals}",
+        said_off="as many deals as you like",
     )
 
 

@@ -178,7 +178,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
         hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **values),
         when="before",
         keys=tuple(
-            ask.key(game, game, badge, off=game not in left) for game, badge in badges.items()
+            ask.key(game, game, badge, used_up=game not in left) for game, badge in badges.items()
         ),
         refusals={game: say(picked, game=game, **values) for game in GAMES if game not in left},
         wrong="The games left are {choices}; {given} was entered.",

@@ -67,55 +67,35 @@ WAYS: Final[Mapping[Literal["right", "left"], Message]] = {
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 6 and 12 are common too.",
-        1,
-        50,
-        usually=10,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 6 and 12 are common too.", 1, 50, default=10)
     scoring: Option[Literal["tiered", "flat"]] = options.choice(
         "Worth of a bid",
         "Game points for a high bid.",
-        {"tiered": "more for bids from 20 and from 25", "flat": "one point, whatever was bid"},
-        clauses={
-            "tiered": "bids from 20 and from 25 are worth more",
-            "flat": "every bid is worth one point",
+        {
+            "tiered": (
+                "more for bids from 20 and from 25",
+                "bids from 20 and from 25 are worth more",
+            ),
+            "flat": ("one point, whatever was bid", "every bid is worth one point"),
         },
     )
     rotation: Option[Literal["right", "left"]] = options.choice(
-        "The deal",
-        "Which way the deal passes.",
-        WAYS,
-        clauses={
-            "right": "the deal passes to the right",
-            "left": "the deal passes to the left",
-        },
+        "The deal", "Which way the deal passes.", WAYS, "the deal passes {value}"
     )
     play_direction: Option[Literal["right", "left"]] = options.choice(
-        "Bidding and play",
-        "Which way round they go.",
-        WAYS,
-        clauses={
-            "right": "bidding and play go to the right",
-            "left": "bidding and play go to the left",
-        },
+        "Bidding and play", "Which way round they go.", WAYS, "bidding and play go {value}"
     )
     ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
         "The ten",
         "Where it ranks in a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
-        clauses={
-            "below_queen": "the ten ranks below the queen",
-            "above_king": "the ten ranks between ace and king",
-        },
+        "the ten ranks {value}",
     )
     pass_is_final = options.switch(
         "A pass is final",
         "A player who passes cannot bid again.",
-        clause="a pass is final",
-        off="a player who passed may bid again",
+        "a pass is final",
+        "a player who passed may bid again",
     )
     partner_overcall_min = options.number_or_none(
         "Over the partner",
@@ -123,31 +103,36 @@ class House(Options):
         LEAST,
         IN_PACK,
         none="any higher bid",
-        usually=20,
-        clause="no bid below {value} over the partner",
-        off="any higher bid over the partner",
+        default=20,
+        said_as="no bid below {value} over the partner",
+        said_off="any higher bid over the partner",
     )
     must_call = options.switch(
         "Calling for the trump",
         "Players who cannot follow must ask for trumps and play one.",
-        usually=True,
-        clause="players who can't follow must call for the trump",
-        off="players who can't follow need not call for the trump",
+        "players who can't follow must call for the trump",
+        "players who can't follow need not call for the trump",
+        default=True,
     )
     follow_face_down = options.switch(
         "Following with the hidden card",
         "The declarer takes it up if no other card can follow.",
-        usually=True,
-        clause="the hidden card is taken up to follow suit",
-        off="the hidden card need not follow suit",
+        "the hidden card is taken up to follow suit",
+        "the hidden card need not follow suit",
+        default=True,
     )
     trump_lead_ban: Option[Literal["until_shown", "whole_deal"]] = options.choice(
         "Declarer leading trumps",
         "How long the declarer may not lead them.",
-        {"until_shown": "not while they are hidden", "whole_deal": "not in the whole deal"},
-        clauses={
-            "until_shown": "the declarer may lead trumps once they are shown",
-            "whole_deal": "the declarer may never lead trumps while holding another suit",
+        {
+            "until_shown": (
+                "not while they are hidden",
+                "the declarer may lead trumps once they are shown",
+            ),
+            "whole_deal": (
+                "not in the whole deal",
+                "the declarer may never lead trumps while holding another suit",
+            ),
         },
     )
 

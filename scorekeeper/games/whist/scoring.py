@@ -44,19 +44,12 @@ HONOURS: Final = Grid(
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 5, 7, 9 and 10 are common too.",
-        1,
-        100,
-        usually=25,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 5, 7, 9 and 10 are common too.", 1, 100, default=25)
     honours = options.switch(
         "Honours",
         "Three or four of the ace, king, queen and jack of trumps score.",
-        clause="with honours",
-        off="without honours",
+        "with honours",
+        "without honours",
     )
 
 

@@ -189,7 +189,7 @@ def _group(
         if key.badge is not None:
             label += Markup(' <small class="badge">{}</small>').format(voice.text(key.badge))
         classed, coin = classes + key_class(key, voice), coins.get(key.value)
-        yield from _key(name, raw, label, classed, box, off=key.off, coin=coin)
+        yield from _key(name, raw, label, classed, box, off=key.used_up, coin=coin)
     for raw, words in further:
         yield from _key(name, raw, escape(words), " wide")
     yield "</div>", name, None

@@ -231,7 +231,7 @@ HOW: Final = ask.one_of(
         ask.key("hand", "hand"),
         *(ask.key(how, how, "hand", row=1) for how in ("schneider", "schwarz", "ouvert")),
     ],
-    usually="skat",
+    default="skat",
 )
 HOW_NULL: Final = ask.one_of(
     "how",
@@ -242,10 +242,10 @@ HOW_NULL: Final = ask.one_of(
         ask.key("ouvert", "ouvert", row=1),
         ask.key("hand ouvert", "ouvert", "hand", row=1),
     ],
-    usually="skat",
+    default="skat",
 )
 WITHOUT: Final = ask.yes_no(
-    "without", "Jack of clubs", "without", "with", usually=False, when="after"
+    "without", "Jack of clubs", "without", "with", default=False, when="after"
 )
 NO_MATADORS: Final = ask.barred("matadors", "Matadors", "A null has no matadors.", int)
 NEITHER_WITH_NOR_WITHOUT: Final = ask.barred(
@@ -268,7 +268,7 @@ RESULT_OF_NULL: Final = ask.one_of(
     "result", "Declarer", {"won": "took no trick", "lost": "took a trick"}, when="after"
 )
 SAID_KONTRA: Final = ask.one_of(
-    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", usually="none"
+    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", default="none"
 )
 NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
 
