@@ -15,8 +15,7 @@ from scorekeeper.engine.options import sample_values
 from scorekeeper.engine.pad import OptionValues
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.steps import Barred, Choice, Number, Question, SeatOf, Text, Value
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, tell

@@ -14,7 +14,7 @@ from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
 from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import folder, for_every_game
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.sentences import Sentence, Voice, phrase, tell
 from scorekeeper.sheet.documents import FORMAT, Document

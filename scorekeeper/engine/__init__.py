@@ -55,8 +55,7 @@ from scorekeeper.engine.pad import (
     turns_from,
     won,
 )
-from scorekeeper.interview.lists import Many, entered
-from scorekeeper.interview.series import InTurn, Ticked
+from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
     NOBODY,
     SUIT_KEYS,

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from scorekeeper.cards import RANK_NAMES
+from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
     KEY_TYPES,
     Barred,
@@ -19,7 +20,6 @@ from scorekeeper.interview.steps import (
     Refuse,
     SeatOf,
     Value,
-    read,
 )
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
 
 import msgspec
 
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
 from scorekeeper.referee.context import Context
 from scorekeeper.sentences import Message, say

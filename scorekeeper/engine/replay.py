@@ -24,16 +24,8 @@ from scorekeeper.engine.pad import (
     leaders,
     won,
 )
-from scorekeeper.interview.steps import (
-    Barred,
-    Fault,
-    Flag,
-    Interview,
-    Question,
-    Reading,
-    Value,
-    Warn,
-)
+from scorekeeper.interview.reading import Reading
+from scorekeeper.interview.steps import Barred, Fault, Flag, Interview, Question, Value, Warn
 from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 
 Points = tuple[int, ...]

@@ -10,7 +10,7 @@ from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.game_checks.check import Candidate, Check, Shown
 from scorekeeper.games import folder
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Number, Question, Value
 from scorekeeper.sheet import score
 

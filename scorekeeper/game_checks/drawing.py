@@ -11,6 +11,7 @@ from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.game_checks.check import choices
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -25,7 +26,6 @@ from scorekeeper.interview.steps import (
     Value,
     Warn,
     YesNo,
-    walk,
 )
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused

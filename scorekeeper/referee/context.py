@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.cards import STRAINS, SUITS
-from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.lists import InOrder
 from scorekeeper.interview.steps import Choice, Key, Number, Path, Question, SeatOf, YesNo
 from scorekeeper.sentences import Message, Sentence, Suit, say
 

@@ -8,7 +8,8 @@ from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.engine.pad import Entry, OptionValues
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Fault, read
+from scorekeeper.interview.reading import read
+from scorekeeper.interview.steps import Fault
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (

@@ -11,7 +11,8 @@ from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Entry, OptionValues, Pad, voice_of
 from scorekeeper.engine.replay import UNKNOWN_FIELDS, Refused, after, blank, interview, kind_of
-from scorekeeper.interview.steps import Fault, Path, Question, Reading, Step, Value, Warn, walk
+from scorekeeper.interview.reading import Reading, walk
+from scorekeeper.interview.steps import Fault, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 from scorekeeper.spelling import visible

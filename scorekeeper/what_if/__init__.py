@@ -15,6 +15,7 @@ from scorekeeper.engine.cards_taken import Settled
 from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -28,7 +29,6 @@ from scorekeeper.interview.steps import (
     Step,
     Value,
     Warn,
-    walk,
 )
 from scorekeeper.sentences import Sentence
 from scorekeeper.what_if.axes import Axis, axes_of, default_answer, live_keys

@@ -7,7 +7,8 @@ from scorekeeper.engine.game import deal_headline, facts_of
 from scorekeeper.engine.pad import Pad, Row, voice_of
 from scorekeeper.engine.replay import Refused, after, blank, consider, interview
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Question, Step, read, walk
+from scorekeeper.interview.reading import read, walk
+from scorekeeper.interview.steps import Question, Step
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet.documents import where
 

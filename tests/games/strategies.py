@@ -16,8 +16,8 @@ from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Entry, OptionValues, Pad
 from scorekeeper.engine.replay import after, interview
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.interview.lists import Many, Series, Ticked
+from scorekeeper.interview.reading import read, walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -34,8 +34,6 @@ from scorekeeper.interview.steps import (
     Value,
     Word,
     YesNo,
-    read,
-    walk,
 )
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head

@@ -16,7 +16,8 @@ from scorekeeper.engine.replay import Refused, after, blank, consider, interview
 from scorekeeper.games.bridge import GAME
 from scorekeeper.games.bridge.deal import Contract
 from scorekeeper.games.bridge.scoring import Points, points_of
-from scorekeeper.interview.steps import Fault, Question, Value, Warn, walk
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Fault, Question, Value, Warn
 from scorekeeper.sentences import Voice
 from tests.games import pads
 from tests.games.rulepages import printed

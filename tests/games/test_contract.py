@@ -9,8 +9,8 @@ from scorekeeper.engine.common import odd
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.grid import printed, signed
 from scorekeeper.engine.pad import Line, Row, Rows, turns_from
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Many, Series
+from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
     NOBODY,
     Barred,
@@ -30,7 +30,6 @@ from scorekeeper.interview.steps import (
     Warn,
     Word,
     YesNo,
-    read,
 )
 from scorekeeper.sentences import Card, Seat, Sentence, Side, Voice, all_of, opening, say
 from scorekeeper.sheet.documents import where

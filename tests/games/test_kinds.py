@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts, Settled
 from scorekeeper.engine.describe import item_types, json_types, survey
-from scorekeeper.interview.series import Series
-from scorekeeper.interview.steps import Choice, Interview, Key, Question, SeatOf, walk
+from scorekeeper.interview.lists import Series
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Choice, Interview, Key, Question, SeatOf
 from scorekeeper.sentences import Seat, Voice, say
 from scorekeeper.sheet.documents import where
 from tests.games.pads import NAMES

@@ -15,7 +15,8 @@ from scorekeeper.engine.game import FACTS, Game, deal_headline, facts_of
 from scorekeeper.engine.pad import Pad, Row, voice_of
 from scorekeeper.engine.replay import Refused, after, consider, interview
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Fault, Question, Reading, Step, Warn, walk
+from scorekeeper.interview.reading import Reading, walk
+from scorekeeper.interview.steps import Fault, Question, Step, Warn
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import dump, read_head, score
 from scorekeeper.sheet.documents import Document

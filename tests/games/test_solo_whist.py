@@ -6,8 +6,7 @@ import pytest
 
 from scorekeeper.engine.pad import Pad
 from scorekeeper.games.solo_whist import GAME
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import InTurn
+from scorekeeper.interview.lists import InTurn, Many
 from scorekeeper.interview.steps import Barred, Choice, Number, SeatOf
 from tests.games import pads
 from tests.games.rulepages import printed

@@ -16,7 +16,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Pair
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.form import InterviewForm

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Fault,
@@ -25,7 +26,6 @@ from scorekeeper.interview.steps import (
     Value,
     Warn,
     name_of,
-    walk,
 )
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview.steps import (

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.sentences import Bid, Seat, Side, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice

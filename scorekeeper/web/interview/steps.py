@@ -14,8 +14,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.interview.lists import Many, Series, Ticked
 from scorekeeper.interview.steps import (
     Flag,
     Key,

@@ -11,7 +11,8 @@ from scorekeeper.engine.game import deal_headline
 from scorekeeper.engine.pad import Entry, Pad
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.lists import Many
-from scorekeeper.interview.steps import Question, SeatOf, Step, walk
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Question, SeatOf, Step
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell

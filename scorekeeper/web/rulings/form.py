@@ -9,8 +9,7 @@ from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
 from scorekeeper.engine.pad import Pad, present
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Many, Ticked
 from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
 from scorekeeper.leagues.precedents import precedents_of
 from scorekeeper.sentences import phrase, say, tell

@@ -7,7 +7,8 @@ from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.pad import Entry, OptionValues, Pad
 from scorekeeper.engine.replay import interview, kind_of
-from scorekeeper.interview.steps import Flag, Path, read
+from scorekeeper.interview.reading import read
+from scorekeeper.interview.steps import Flag, Path
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.web.interview.coins import SignVoice, on_page
 from scorekeeper.web.interview.form import InterviewForm
