@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import sample_values
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues, sample_values
 from scorekeeper.game_finder import company
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many, Series

@@ -12,7 +12,7 @@ from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, for_every_game
 from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo

@@ -12,8 +12,9 @@ made it.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.game import Fact, deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, entered_result
+from scorekeeper.engine.game import Fact, Pad, deal_headline, facts_of
+from scorekeeper.engine.lines import Row
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import what_if
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad, voice_of
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import after
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games

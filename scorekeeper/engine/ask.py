@@ -1,11 +1,12 @@
 """Questions of a deal's form, each under the name of the deal's field that it fills."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
 from scorekeeper.engine.grid import Cell, in_words
+from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
     SUIT_KEYS,
     Barred,
@@ -14,6 +15,7 @@ from scorekeeper.interview.steps import (
     Number,
     Pair,
     Path,
+    Question,
     SeatOf,
     SideOf,
     Value,
@@ -186,3 +188,50 @@ def _in_group(field: str) -> bool:
 
 def _or_none(template: Message) -> Sentence | None:
     return say(template) if template else None
+
+
+def where_filled(
+    count: int, seats: tuple[int, ...], question: Callable[[int], Question]
+) -> tuple[Question | None, ...]:
+    """Return a list's items at a table of `count` seats: the question of each of `seats`, else
+    None."""
+    return tuple(question(seat) if seat in seats else None for seat in range(count))
+
+
+@cache
+def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int, ...] = ()) -> Many:
+    """Return the tricks of each of `seats` at a table of `count`, `most` of them together."""
+    label = say("Tricks")
+    items = where_filled(
+        count, seats, lambda seat: Number(path=("tricks", seat), label=label, low=0, high=most)
+    )
+    return Many(path=("tricks",), label=label, noun="numbers", turns=turns, items=items, total=most)
+
+
+def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
+    """Return the tricks of each of two sides, `most` of them together."""
+    label = say("Tricks")
+    return Many(
+        path=("side_tricks",),
+        label=label,
+        noun="numbers",
+        each="side",
+        items=tuple(
+            Number(path=("side_tricks", side), label=label, low=0, high=most) for side in (0, 1)
+        ),
+        total=most,
+        missing=missing,
+    )
+
+
+@cache
+def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
+    """Return the declarer, one of the filled `seats` at a table of `count`."""
+    return SeatOf(
+        path=("declarer",),
+        label=say("Declarer"),
+        turn=say("who won the bidding"),
+        when="before",
+        seats=seats,
+        players=count,
+    )

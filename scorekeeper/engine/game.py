@@ -1,138 +1,96 @@
-"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And
-deals as games see them: an entry, converted once, or a draft of a half-filled one."""
+"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And the
+pad, on which it is played."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Literal, Union, get_args
+from typing import Any, Final, Generic, Literal, get_args
 
 import msgspec
+from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
+from scorekeeper.engine.deals import Drafts, reader_of, until_missing
 from scorekeeper.engine.grid import Grid, Printed
-from scorekeeper.engine.guide import UNSAID, Guide
-from scorekeeper.engine.options import Options
-from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, Row, beside, deal_passes
+from scorekeeper.engine.guide import UNSAID, Guide, VariantCard
+from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows
+from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
-from scorekeeper.sentences import Message, Sentence, Sides
+from scorekeeper.sentences import (
+    Message,
+    Sentence,
+    Sides,
+)
 
-# --- deals ----------------------------------------------------------------------------------------
+# --- the pad --------------------------------------------------------------------------------------
 
-T = TypeVar("T")
+H_co = TypeVar("H_co", bound=OptionValues, default=Any, covariant=True)
+"""The house rules of a pad's game."""
 
 
-class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal as it is entered.
+class Pad(msgspec.Struct, Generic[H_co], frozen=True, gc=False):
+    """A game at one table as far as it was written.
 
-    A game subclasses it with a field for each question of its form, of the same name and JSON type;
-    lists are tuples, and optional fields have a default. A game with deals of several kinds has a
-    class for each, distinguished by `tag_field`. Derived values are properties.
+    `seats` are the players' names in seat order (None for an emptied seat), `filled` the seats
+    where somebody sits, `totals` the points by side, `deals` how many were played, `last` the
+    newest row, `last_deal` the newest that is a deal (None before the first), `outcome` how it
+    ended (None: it goes on), `_sums` the points by side of every column and tally, where there are
+    several.
     """
 
+    game: "Game"
+    options: H_co
+    seats: tuple[str | None, ...]
+    filled: tuple[int, ...]
+    first_dealer: int
+    sides: Sides
+    rows: Rows
+    totals: tuple[int, ...]
+    deals: int = 0
+    last: Row | None = None
+    last_deal: Row | None = None
+    _sums: Mapping[str, tuple[int, ...]] | None = None
+    outcome: Outcome | None = None
+    _upcoming: Mapping[str, Value] | None = None
 
-class Missing(Exception):
-    """A draft was asked for a field that is not entered yet."""
+    @property
+    def sums(self) -> Mapping[str, tuple[int, ...]]:
+        """Return the points by side of every column and tally."""
+        return {self.game.columns[0]: self.totals} if self._sums is None else self._sums
 
+    @property
+    def upcoming(self) -> Mapping[str, Value]:
+        """The dealer and what else the next deal depends on; the game is asked once a pad."""
+        if self._upcoming is None:
+            force_setattr(self, "_upcoming", self.game.upcoming(self))
+        return self._upcoming  # type: ignore[return-value]
 
-def known(answer: T | None) -> T:
-    """Return an optional answer where it is needed; raises `Missing` where a draft lacks it."""
-    if answer is None:
-        raise Missing
-    return answer
-
-
-class _NothingKnown:
-    """A draft of which not even the kind is known."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise Missing(name)
-
-
-NOTHING_KNOWN: Final = _NothingKnown()
-
-
-def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
-    """Return a game's deal classes: those of a union, or the only one."""
-    return get_args(deal) or (deal,)
-
-
-def reader_of(deal: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """Return a function that reads an entry as a deal of this class or union; it raises
-    `msgspec.ValidationError`."""
-    if not get_args(deal):
-        return lambda entry: msgspec.convert(entry, deal)  # keyword arguments take twice as long
-    # msgspec analyses a bare union for every deal, one in a struct only once
-    holder: Any = msgspec.defstruct("Holder", [("deal", deal)], array_like=True)
-    return lambda entry: msgspec.convert((entry,), holder).deal
+    def side_of(self, seat: int) -> int:
+        """Return the side that `seat` plays for."""
+        for side, seats in enumerate(self.sides):
+            if seat in seats:
+                return side
+        raise IndexError(seat)
 
 
-class Drafts:
-    """Half-filled deals of a game: what was entered so far, read as the deal that it may become."""
-
-    def __init__(self, deal: Any) -> None:
-        kinds = kinds_of(deal)
-        drafts: Any = Union[tuple(map(_draft_of, kinds))]  # noqa: UP007 (made at run time)
-        self.convert = reader_of(drafts)
-        self.tag = kinds[0].__struct_config__.tag_field
-
-    def read(self, entry: Mapping[str, Any]) -> Any:
-        """Return the deal as far as it is entered; a half-filled answer, such as a list with
-        gaps, counts as missing. `NOTHING_KNOWN` if not even its kind is known."""
-        found = self._converted(entry)
-        if found is not None:
-            return found
-        whole: dict[str, Any] = {}
-        for name in sorted(entry, key=lambda name: name != self.tag):
-            draft = self._converted({**whole, name: entry[name]})
-            if draft is not None:
-                found, whole[name] = draft, entry[name]
-        return NOTHING_KNOWN if found is None and self.tag else found or self._converted({})
-
-    def _converted(self, known: Mapping[str, Any]) -> Any:
-        try:
-            return self.convert(known)
-        except msgspec.ValidationError:
-            return None
+def deal_passes(pad: Pad, step: int = 1) -> int:
+    """Return the next dealer: the next filled seat clockwise (`step` -1: to the right)."""
+    last = pad.last_deal
+    if last is not None:
+        return beside(pad, last.upcoming["dealer"], step)
+    first = pad.first_dealer
+    return first if pad.seats[first] is not None else beside(pad, first, step)
 
 
-def _draft_of(kind: type[Deal]) -> type[Deal]:
-    """Return a subclass whose required fields may be missing; reading one that is raises
-    `Missing`."""
-
-    def read(self: Any, name: str) -> Any:
-        value = object.__getattribute__(self, name)
-        if value is msgspec.UNSET:
-            raise Missing(name)
-        return value
-
-    config = kind.__struct_config__
-    return msgspec.defstruct(  # type: ignore[return-value]
-        kind.__name__,
-        [
-            (field.name, field.type | msgspec.UnsetType, msgspec.UNSET)
-            for field in msgspec.structs.fields(kind)
-            if field.required
-        ],
-        bases=(kind,),
-        namespace={"__getattribute__": read},
-        frozen=True,
-        kw_only=True,
-        tag_field=config.tag_field,
-        tag=config.tag,
-    )
-
-
-def until_missing(items: Iterable[T]) -> list[T]:
-    """Return the items that a game yields about a draft before it needs a missing field."""
-    found: list[T] = []
-    try:
-        for one in items:
-            found.append(one)
-    except Missing:
-        pass
-    return found
+def beside(pad: Pad, seat: int, step: int = 1) -> int:
+    """Return the next filled seat clockwise from that one (`step` -1: to the right)."""
+    count = len(pad.seats)
+    seat = (seat + step) % count
+    while pad.seats[seat] is None:
+        seat = (seat + step) % count
+    return seat
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -187,15 +145,6 @@ class Room(msgspec.Struct, frozen=True):
 
     options: Mapping[str, Value]
     label: Sentence
-
-
-class VariantCard(msgspec.Struct, frozen=True):
-    """A variant's name, how it differs from the others as players would say it, and facts in two or
-    three words each ("to 500")."""
-
-    name: Sentence
-    about: Sentence
-    facts: tuple[Message, ...] = ()
 
 
 def each_player(house: OptionValues, players: int) -> Sides:

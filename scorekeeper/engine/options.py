@@ -6,16 +6,28 @@ An option's words: `label` and `hint` ask for it, `said_as` is how players state
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, cast
 
 import msgspec
 
+from scorekeeper.interview.steps import Value
+from scorekeeper.sentences import (
+    say,
+)
+
+if TYPE_CHECKING:
+    pass
+from typing import ClassVar, Self, TypeVar, overload
+
 from scorekeeper.interview.lists import Series
-from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
+from scorekeeper.interview.steps import Choice, Key, Number, Question, YesNo
 from scorekeeper.referee.context import Context
-from scorekeeper.sentences import Message, say
+from scorekeeper.sentences import Message
 
 T = TypeVar("T")
+
+OptionValues = Mapping[str, Value]
+"""Every option of a game with the value in force, where it does not matter which game it is."""
 
 _LONGEST: Final = 200
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad, leaders, present
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.pad import leaders, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
     NOBODY,

@@ -7,23 +7,11 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine.common.each import empty_seat_line
-from scorekeeper.engine.game import Game, Table, odd_warnings
+from scorekeeper.engine.game import Game, Pad, Table, odd_warnings
+from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows, empty_seat_line, lasting
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
-from scorekeeper.engine.pad import (
-    Entry,
-    Line,
-    OptionValues,
-    Outcome,
-    Pad,
-    Row,
-    Rows,
-    entered_result,
-    filled_seats,
-    lasting,
-    leaders,
-    won,
-)
+from scorekeeper.engine.pad import entered_result, leaders, won
 from scorekeeper.interview.reading import Reading
 from scorekeeper.interview.steps import Barred, Fault, Flag, Interview, Question, Value, Warn
 from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
@@ -233,7 +221,7 @@ def _with_player(pad: Pad, fields: Entry) -> Pad:
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):
         seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
-        filled = filled_seats(seats)
+        filled = tuple([seat for seat, one in enumerate(seats) if one is not None])
         return replace(pad, seats=seats, filled=filled, _upcoming=None)
     return replace(
         pad,

@@ -8,9 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from scorekeeper.engine.game import Game
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.options import sample_values
-from scorekeeper.engine.pad import Pad
 from scorekeeper.games import folder
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sheet import read_head

@@ -7,7 +7,8 @@ from typing import Final, get_args
 import msgspec
 
 from scorekeeper.catalogue import description
-from scorekeeper.engine.game import Game, kinds_of, printed_tables
+from scorekeeper.engine.deals import kinds_of
+from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.guide import UNSAID, Level, Pack
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.replay import interview

@@ -7,8 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Game, deal_headline, first_trick
-from scorekeeper.engine.pad import Entry, Pad, voice_of
+from scorekeeper.engine.game import Game, Pad, deal_headline, first_trick
+from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.check import Trial
 from scorekeeper.sheet import read_head, score

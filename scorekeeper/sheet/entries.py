@@ -8,8 +8,10 @@ import msgspec
 
 from scorekeeper.engine.cards_taken import Captures
 from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, OptionValues, Pad, voice_of
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import UNKNOWN_FIELDS, Refused, after, blank, interview, kind_of
 from scorekeeper.interview.reading import Reading, walk
 from scorekeeper.interview.steps import Fault, Path, Question, Step, Value, Warn

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.engine.pad import deal_passes
+from scorekeeper.engine.game import deal_passes
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import replay, with_visible_name

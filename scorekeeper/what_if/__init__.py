@@ -12,7 +12,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Settled
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.reading import walk
@@ -31,8 +32,15 @@ from scorekeeper.interview.steps import (
     Warn,
 )
 from scorekeeper.sentences import Sentence
-from scorekeeper.what_if.axes import Axis, axes_of, default_answer, live_keys
-from scorekeeper.what_if.entries import ABSENT, value_at, with_value
+from scorekeeper.what_if.axes import (
+    ABSENT,
+    Axis,
+    axes_of,
+    default_answer,
+    live_keys,
+    value_at,
+    with_value,
+)
 
 
 class ResultRange(NamedTuple):

@@ -1,14 +1,13 @@
 """The variations of the answer to a question, one thing at a time."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.pad import Entry
+from scorekeeper.engine.lines import Entry
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Key, Path, Question, SeatOf, Value, name_of
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
-from scorekeeper.what_if.entries import value_at, with_value
 
 Seats = tuple[int, ...]
 
@@ -191,3 +190,24 @@ def live_keys(question: Question) -> tuple[Key, ...]:
     """Return the keys that can be pressed, one for the answer null too."""
     keys = tuple(key for key in question.keys_shown() if not key.used_up)
     return (*keys, Key(None, question.none)) if keys and question.none else keys
+
+
+# --- values within an entry ----------------------------------------------------------------------
+
+ABSENT: Final = object()
+"""What stands where nothing does."""
+
+
+def value_at(entry: Any, path: Path) -> Any:
+    """Return what stands there; ABSENT where nothing does."""
+    for step in path:
+        if not isinstance(entry, Mapping) or step not in entry:
+            return ABSENT
+        entry = entry[step]
+    return entry
+
+
+def with_value(entry: Entry, path: Path, value: Value) -> Entry:
+    """Return the entry with the value there."""
+    step, inside = str(path[0]), path[1:]
+    return {**entry, step: with_value(entry.get(step, {}), inside, value) if inside else value}

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.engine.game import deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, voice_of
+from scorekeeper.engine.game import Pad, deal_headline, facts_of
+from scorekeeper.engine.lines import Row
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after, blank, consider, interview
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read, walk

@@ -13,8 +13,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, OptionValues, Pad
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.replay import after, interview
 from scorekeeper.interview.lists import Many, Series, Ticked
 from scorekeeper.interview.reading import read, walk

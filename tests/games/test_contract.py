@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import ask, options
-from scorekeeper.engine.common import odd
+from scorekeeper.engine import ask, contract, options
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.grid import printed, signed
-from scorekeeper.engine.pad import Line, Row, Rows, turns_from
+from scorekeeper.engine.lines import Line, Row, Rows
+from scorekeeper.engine.pad import turns_from
 from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
@@ -396,22 +396,22 @@ def test_house_rules_are_read_as_attributes_and_as_a_mapping() -> None:
 @pytest.mark.parametrize(
     ("warns", "texts"),
     [
-        (odd.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than was bid."]),
-        (odd.far_short(("tricks",), 0, 8, 1), []),
+        (contract.far_short(("tricks",), 0, 8, 0), ["Ann & Cat took 8 fewer than was bid."]),
+        (contract.far_short(("tricks",), 0, 8, 1), []),
         (
-            odd.far_short(("tricks",), 1, 3, 0),
+            contract.far_short(("tricks",), 1, 3, 0),
             ["Not one trick went towards the bid of Ben & Dan."],
         ),
-        (odd.far_short(("tricks",), 1, 0, 0), []),
-        (odd.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than was bid."]),
-        (odd.far_over(("tricks",), 1, 2, 9, 13), []),
+        (contract.far_short(("tricks",), 1, 0, 0), []),
+        (contract.far_over(("tricks",), 1, 2, 10, 13), ["Ben & Dan took 8 more than was bid."]),
+        (contract.far_over(("tricks",), 1, 2, 9, 13), []),
         (
-            odd.far_over(("tricks",), 0, 9, 10, 10),
+            contract.far_over(("tricks",), 0, 9, 10, 10),
             ["Ann & Cat took every trick. Is that right?"],
         ),
-        (odd.far_over(("tricks",), 0, 10, 10, 10), []),
-        (odd.too_many_bid(("bids",), 14, 13), ["Bids add up to 14 of 13 tricks."]),
-        (odd.too_many_bid(("bids",), 13, 13), []),
+        (contract.far_over(("tricks",), 0, 10, 10, 10), []),
+        (contract.too_many_bid(("bids",), 14, 13), ["Bids add up to 14 of 13 tricks."]),
+        (contract.too_many_bid(("bids",), 13, 13), []),
     ],
 )
 def test_warnings_start_at_their_thresholds(warns: list[Warn], texts: list[str]) -> None:

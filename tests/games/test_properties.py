@@ -11,8 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.game import FACTS, Game, deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, voice_of
+from scorekeeper.engine.game import FACTS, Game, Pad, deal_headline, facts_of
+from scorekeeper.engine.lines import Row
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after, consider, interview
 from scorekeeper.games import games
 from scorekeeper.interview.reading import Reading, walk

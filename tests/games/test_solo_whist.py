@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.games.solo_whist import GAME
 from scorekeeper.interview.lists import InTurn, Many
 from scorekeeper.interview.steps import Barred, Choice, Number, SeatOf

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad, printed_tables
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Choice
 from tests.games import pads

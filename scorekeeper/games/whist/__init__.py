@@ -8,7 +8,6 @@ from scorekeeper.engine import (
     first_to_target,
     phrase,
     say,
-    target,
     two_partnerships,
 )
 from scorekeeper.games.whist import scoring
@@ -42,7 +41,7 @@ GAME: Final = Game(
     result=first_to_target,
     headline=scoring.headline,
     needs=scoring.needs,
-    pips=target,
+    pips=lambda house: house.target,
     tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
     play=Play(ace_high, keys=(TRUMP,)),
 )

@@ -6,9 +6,9 @@ from typing import Any, Final
 from flask import request
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Game
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
-from scorekeeper.engine.pad import Pad, present
+from scorekeeper.engine.pad import present
 from scorekeeper.interview.lists import Many, Ticked
 from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
 from scorekeeper.leagues.precedents import precedents_of

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine.pad import Pad, side_names, voice_of_all
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.standings.wording import number_text
 from scorekeeper.web.interview.coins import (

@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort
 
-from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.game import Pad, deal_headline
+from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, consider, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell

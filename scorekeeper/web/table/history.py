@@ -5,7 +5,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import url_for
 
-from scorekeeper.engine.pad import Pad, voice_of
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import Step

@@ -8,8 +8,9 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.engine.game import Room
-from scorekeeper.engine.pad import Entry, Pad, result_in, voice_of
+from scorekeeper.engine.game import Pad, Room
+from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.engine.replay import Refused, consider, interview, kind_of
 from scorekeeper.leagues.visit import worth_in_league
 from scorekeeper.sentences import full_stop, phrase, tell
