@@ -12,7 +12,7 @@ from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.options import OptionValues, sample_values
-from scorekeeper.game_finder import company
+from scorekeeper.game_finder import partnership
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.steps import Barred, Choice, Number, Question, SeatOf, Text, Value
@@ -46,7 +46,7 @@ class GameGuide(msgspec.Struct):
 
     minutes: Bounds
     level: str
-    company: list[str]
+    partnership: list[str]
     pack: str
 
 
@@ -111,7 +111,7 @@ class GameDescription(GameCard):
     referee: dict[str, list[ContextField]]
 
 
-def shelf() -> list[GameCard]:
+def game_cards() -> list[GameCard]:
     """Every game in a few words."""
     return [GameCard(**_card(game)) for game in games().values()]
 
@@ -130,7 +130,7 @@ def _card(game: Game) -> Mapping[str, Any]:
 
 def _guide(game: Game) -> GameGuide:
     minutes = Bounds(*(game.guide.minutes or (None, None)))
-    return GameGuide(minutes, game.guide.level, list(company(game)), game.guide.pack)
+    return GameGuide(minutes, game.guide.level, list(partnership(game)), game.guide.pack)
 
 
 @cache
@@ -257,7 +257,7 @@ def _items(question: Question) -> Mapping[str, Any]:
         return {"items": _question(question.item), **span}
     if isinstance(question, Many):
         items = [_question(item) for item in question.items if item is not None]
-        each = {} if question.parts else {"each": question.each}
+        each = {} if question.own_labels else {"each": question.each}
         return {"items": items[0] if items else UNSET, **each, "total": question.total}
     if isinstance(question, Captures):
         fields = [_question(field) for field in survey(question.item).values()]

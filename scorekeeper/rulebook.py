@@ -153,7 +153,7 @@ def _option_clause(option: Question, value: Value) -> str:
     return f"{_in_words(option.label)}: {words}"
 
 
-def told_together(clauses: Iterable[str]) -> str:
+def joined(clauses: Iterable[str]) -> str:
     """Return the clauses as one sentence without its full stop: "With nil, played to 250"."""
     sentence = ", ".join(clauses)
     return sentence[:1].upper() + sentence[1:]
@@ -171,7 +171,7 @@ def in_short(game: Game, variant: str | None, options: OptionValues) -> str:
         *filter(None, [variant_name(game, variant)]),
         *changed_options(game, options, game.defaults(variant)),
     ]
-    return told_together(clauses) or tell("Standard rules")
+    return joined(clauses) or tell("Standard rules")
 
 
 def page(

@@ -296,7 +296,7 @@ class _Nameless(Voice):
 _NAMELESS: Final = _Nameless()
 
 
-def worded(sentence: Sentence) -> Sentence:
+def memoised(sentence: Sentence) -> Sentence:
     """Return the sentence prepared for use at many tables: it is put into words when first read."""
     return Sentence(sentence.template, sentence.values, "")
 

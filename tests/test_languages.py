@@ -15,10 +15,10 @@ from scorekeeper.sentences import (
     Seat,
     Suit,
     Voice,
+    memoised,
     one_of,
     say,
     tell,
-    worded,
 )
 
 
@@ -83,7 +83,7 @@ def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> N
 
 
 def test_words_made_beforehand_are_for_english_only() -> None:
-    kept = worded(say("{seat} leads", seat=Seat(0)))
+    kept = memoised(say("{seat} leads", seat=Seat(0)))
     assert Voice(["Ann"]).text(kept) == "Ann leads"
 
     languages.use("en-XA")

@@ -6,34 +6,34 @@ A game's modules import this, and what a referee needs from `scorekeeper.referee
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import ask, options
 from scorekeeper.engine.ask import declarer_among, tricks_by_side, tricks_each, where_filled
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
 from scorekeeper.engine.contract import (
-    MadeOrTricks,
+    MadeOrTaken,
     ask_result,
-    far_off,
+    far_from_bid,
     far_over,
     far_short,
     made_or_lost,
     too_many_bid,
     tricks_of,
 )
-from scorekeeper.engine.deals import Deal, known, until_missing
+from scorekeeper.engine.deals import Deal, known, known_prefix
 from scorekeeper.engine.game import (
+    Capacity,
     Fact,
     Game,
     Pad,
     Passing,
-    Room,
     Table,
-    beside,
-    deal_passes,
     dealt_by,
     each_player,
+    next_dealer,
+    next_seat,
     two_partnerships,
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide, VariantCard
-from scorekeeper.engine.lines import Line, Outcome, empty_seat_line, lasting, once, paid
+from scorekeeper.engine.lines import Line, Outcome, cached_lines, empty_seat_line, interned, paid
 from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     fallen_to_limit,
@@ -48,7 +48,7 @@ from scorekeeper.engine.pad import (
 )
 from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
-    NOBODY,
+    NULL,
     SUIT_KEYS,
     Barred,
     Branch,

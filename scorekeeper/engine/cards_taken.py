@@ -24,31 +24,31 @@ from scorekeeper.interview.steps import (
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 
-class Settled(SeatOf, frozen=True, kw_only=True):
+class DerivedSeat(SeatOf, frozen=True, kw_only=True):
     """The one seat that the rest gives. No page asks for it; a sheet may name it and must agree.
     `refusals` says why no other can be meant."""
 
     optional: bool = True
-    settled: int
+    derived: int
 
     def answer(self, value: Value) -> Value:
-        return value if type(value) is int and value == self.settled else None
+        return value if type(value) is int and value == self.derived else None
 
 
 class InParts(Question, frozen=True, kw_only=True):
     """A list that a page takes in parts. `parts` asks for them, each under a key of its own below
-    the list's path; `joined` makes the list of what was given so far, `apart` the parts of a list.
+    the list's path; `join` makes the list of what was given so far, `split` the parts of a list.
     """
 
     def parts(self) -> Interview:
         """Return the questions that a page puts in place of this one."""
         raise NotImplementedError
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         """Return the answer as a list for the entry, as far as there are parts."""
         raise NotImplementedError
 
-    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+    def split(self, value: Sequence[Any]) -> Mapping[Any, Any]:
         """Return the parts of a list that was accepted, by their keys as text."""
         return {str(place): part for place, part in enumerate(value)}
 
@@ -119,10 +119,10 @@ class Captures(InParts, frozen=True, kw_only=True):
     def _asks_leader(self, taker: Value, doubler: Value) -> bool:
         return self.leads and taker is not None and taker == doubler
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         return [{"card": card, **parts.get(card, {})} for card in self.cards]
 
-    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+    def split(self, value: Sequence[Any]) -> Mapping[Any, Any]:
         return {one["card"]: one for one in value}
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
@@ -189,7 +189,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         """Return the order from these answers: without gaps or duplicates."""
         return list(dict.fromkeys(seat for seat in given if seat in self.seats))
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         order = self.so_far(parts[place] for place in sorted(parts))
         rest = [seat for seat in self.seats if seat not in order]
         return order + rest if len(rest) == 1 else order

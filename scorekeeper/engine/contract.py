@@ -26,7 +26,7 @@ _RESULT: Final = OneOf(
 _MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("lost"))
 
 
-class MadeOrTricks(Deal, frozen=True, kw_only=True):
+class MadeOrTaken(Deal, frozen=True, kw_only=True):
     """A deal with whether its contract was made, or the number of tricks taken."""
 
     made: bool | None = None
@@ -132,7 +132,7 @@ def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Itera
     return (Warn(path, text),)
 
 
-def far_off(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[Warn]:
+def far_from_bid(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[Warn]:
     """Warn of a player eight or more tricks off the exact bid, or one who took every one of
     several tricks against it."""
     if abs(bid - tricks) >= _FAR:

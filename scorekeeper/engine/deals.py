@@ -110,7 +110,7 @@ def _draft_of(kind: type[Deal]) -> type[Deal]:
     )
 
 
-def until_missing(items: Iterable[T]) -> list[T]:
+def known_prefix(items: Iterable[T]) -> list[T]:
     """Return the items that a game yields about a draft before it needs a missing field."""
     found: list[T] = []
     try:

@@ -10,9 +10,9 @@ import msgspec
 from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.deals import Drafts, reader_of, until_missing
+from scorekeeper.engine.deals import Drafts, known_prefix, reader_of
 from scorekeeper.engine.grid import Grid, Printed
-from scorekeeper.engine.guide import UNSAID, Guide, VariantCard
+from scorekeeper.engine.guide import NO_GUIDE, Guide, VariantCard
 from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows
 from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
@@ -75,16 +75,16 @@ class Pad(msgspec.Struct, Generic[H_co], frozen=True, gc=False):
         raise IndexError(seat)
 
 
-def deal_passes(pad: Pad, step: int = 1) -> int:
+def next_dealer(pad: Pad, step: int = 1) -> int:
     """Return the next dealer: the next filled seat clockwise (`step` -1: to the right)."""
     last = pad.last_deal
     if last is not None:
-        return beside(pad, last.upcoming["dealer"], step)
+        return next_seat(pad, last.upcoming["dealer"], step)
     first = pad.first_dealer
-    return first if pad.seats[first] is not None else beside(pad, first, step)
+    return first if pad.seats[first] is not None else next_seat(pad, first, step)
 
 
-def beside(pad: Pad, seat: int, step: int = 1) -> int:
+def next_seat(pad: Pad, seat: int, step: int = 1) -> int:
     """Return the next filled seat clockwise from that one (`step` -1: to the right)."""
     count = len(pad.seats)
     seat = (seat + step) % count
@@ -140,7 +140,7 @@ class Passing(msgspec.Struct, frozen=True):
     label: Sentence | None = None
 
 
-class Room(msgspec.Struct, frozen=True):
+class Capacity(msgspec.Struct, frozen=True):
     """The house rules that make room for more players, and what the key says that changes them."""
 
     options: Mapping[str, Value]
@@ -158,7 +158,7 @@ def two_partnerships(house: OptionValues, players: int) -> Sides:
 
 
 def _clockwise(pad: Pad) -> Mapping[str, Value]:
-    return dealt_by(deal_passes(pad))
+    return dealt_by(next_dealer(pad))
 
 
 @cache
@@ -170,7 +170,7 @@ def dealt_by(dealer: int) -> Mapping[str, Value]:
 
 def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     """Yield that the seat at the dealer's left leads, whatever was bid."""
-    yield "leader", beside(pad, pad.upcoming["dealer"])
+    yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
 def _stateless(pad: Pad[Any]) -> None:
@@ -192,25 +192,27 @@ class Game(Generic[D, H, S]):
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
     says why each point is given, in sentences that are read after their side (`Line`); what carries
-    over from deal to deal is read off the pad by `state`; `shown` says whether results contain it,
-    or turns it into what they contain. `result` says how the game ended (None: play on). `upcoming`
-    holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
-    repeats; `alike`: each deal asks the same, whatever came before it, so that a phone can go on
-    without a server. `extras` are entries of the game's own that take no deal; `closing` yields the
-    lines of `finish`, `over` is the answer to an entry after the end.
+    over from deal to deal is read off the pad by `state`; `state_in_results` says whether results
+    contain it, or turns it into what they contain. `result` says how the game ended (None: play
+    on). `upcoming` holds the dealer and what else the next deal depends on, `upcoming_in_results`
+    which of it a deal's result repeats; `asks_same`: each deal asks the same, whatever came before
+    it, so that a phone can go on without a server. `extras` are entries of the game's own that take
+    no deal; `closing` yields the lines of `finish`, `over_text` is the answer to an entry after the
+    end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
-    deal says of its first trick. Of a whole deal: `odd` warns of what is unusual but may be
+    deal says of its first trick. Of a whole deal: `unusual` warns of what is unusual but may be
     right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
     the next deal, `needs` what it still needs, `ladder` what each deal of the game is, the first
     one first, as far as that is fixed. `tables` are printed on the rules page.
 
-    At the table: `room` says why it cannot go on with so many players (None: it can), `more_room`
-    under which house rules it could; `low_wins` whether the lowest total is the best; `pips` how
-    many pips of playing cards tell the score, where players are used to that; `counters` whether
-    the points are counters that the players pay one another, so that each deal adds up to 0
-    (None: never): such a table may have a stake, and its pages say in the end who pays whom.
+    At the table: `too_many` says why it cannot go on with so many players (None: it can),
+    `options_for_more` under which house rules it could; `low_wins` whether the lowest total is the
+    best; `pips` how many pips of playing cards tell the score, where players are used to that;
+    `counters` whether the points are counters that the players pay one another, so that each deal
+    adds up to 0 (None: never): such a table may have a stake, and its pages say in the end who pays
+    whom.
 
     The referee knows of `play` and `auction` (None: there is none). `board` is what a deal brings
     the declarer's side, given whether that is vulnerable and whether it belongs to a rubber: a game
@@ -228,33 +230,33 @@ class Game(Generic[D, H, S]):
     form: Callable[[Pad[H]], Interview]
     score: Callable[[Table[S, H], D], Iterable[Line]]
     result: Callable[[Pad[H]], Outcome | None]
-    guide: Guide = UNSAID
+    guide: Guide = NO_GUIDE
     variants: Mapping[str | None, H] = field(default_factory=dict)
     variant_cards: Mapping[str, VariantCard] = field(default_factory=dict)
     sides: Callable[[H, int], Sides] = each_player
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None
     state: Callable[[Pad[H]], S] = STATELESS
-    shown: bool | Callable[[S], Mapping[str, Value]] = True
+    state_in_results: bool | Callable[[S], Mapping[str, Value]] = True
     columns: tuple[Message, ...] = ("score",)
     tallies: tuple[Message, ...] = ()
     edition: int = 1
     upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
-    recorded: tuple[str, ...] = ()
-    alike: bool = False
+    upcoming_in_results: tuple[str, ...] = ()
+    asks_same: bool = False
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
-    over: Sentence | None = None
+    over_text: Sentence | None = None
     headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
     opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left
-    odd: Callable[[Pad[H], D], Iterable[Warn]] | None = None
+    unusual: Callable[[Pad[H], D], Iterable[Warn]] | None = None
     facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
     carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
-    room: Callable[[Pad[H], int], Sentence | None] | None = None
-    more_room: Callable[[Pad[H], int], Room] | None = None
+    too_many: Callable[[Pad[H], int], Sentence | None] | None = None
+    options_for_more: Callable[[Pad[H], int], Capacity] | None = None
     low_wins: Callable[[H], bool] = lambda house: False
     pips: Callable[[H], int] | None = None
     counters: Callable[[H], bool] | None = None
@@ -325,13 +327,13 @@ def deal_headline(pad: Pad, entry: Entry) -> Sentence | None:
         return game.passing.text
     if game.headline is None:
         return None
-    headlines = until_missing(game.headline(pad, game.drafts.read(entry)))
+    headlines = known_prefix(game.headline(pad, game.drafts.read(entry)))
     return headlines[-1] if headlines else None
 
 
 def first_trick(pad: Pad, entry: Entry) -> dict[str, Value]:
     """Return what a deal, half-filled too, says of its first trick: keys of a trick's context."""
-    return dict(until_missing(pad.game.opening(pad, pad.game.drafts.read(entry))))
+    return dict(known_prefix(pad.game.opening(pad, pad.game.drafts.read(entry))))
 
 
 def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
@@ -340,15 +342,15 @@ def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
     return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
 
 
-def odd_warnings(before: Pad, row: Row) -> Iterable[Warn]:
+def unusual_warnings(before: Pad, row: Row) -> Iterable[Warn]:
     """Return warnings of a deal that may well be right; `before` is the pad before it."""
-    warn = before.game.odd
+    warn = before.game.unusual
     return () if warn is None or row.deal is None else warn(before, row.deal)
 
 
 def carried_state(pad: Pad) -> Mapping[str, Value]:
     """Return the state carried from deal to deal, in the form that results have it."""
-    shown = pad.game.shown
+    shown = pad.game.state_in_results
     carried: Any = pad.game.state(pad) if shown else None
     if callable(shown):
         return shown(carried)

@@ -35,7 +35,7 @@ class Guide(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
 
-UNSAID: Final = Guide()
+NO_GUIDE: Final = Guide()
 """For a game that declares no guide; a test demands one of every game in the folder."""
 
 

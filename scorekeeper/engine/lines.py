@@ -18,9 +18,9 @@ from scorekeeper.sentences import (
     Sentence,
     Sides,
     all_of,
+    memoised,
     opening,
     say,
-    worded,
 )
 
 Entry = Mapping[str, Value]
@@ -28,7 +28,7 @@ Entry = Mapping[str, Value]
 
 
 _MOST_KEPT: Final = 4096
-"""The most results of one function that `once` caches."""
+"""The most results of one function that `cached_lines` caches."""
 
 P = ParamSpec("P")
 
@@ -54,14 +54,14 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return type(who) is Seat and who in sides[self.side]
 
 
-def lasting(lines: Iterable[Line]) -> tuple[Line, ...]:
+def interned(lines: Iterable[Line]) -> tuple[Line, ...]:
     """Return the lines with their sentences prepared for reuse in later deals."""
     return tuple(
-        [Line(one.side, one.points, worded(one.text), one.rule, one.column) for one in lines]
+        [Line(one.side, one.points, memoised(one.text), one.rule, one.column) for one in lines]
     )
 
 
-def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
+def cached_lines(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
     """Cache the lines that `make` makes of a few hashable arguments, with their sentences prepared.
 
     Most deals of some games never occur again: pass what the lines depend on, not the deal.
@@ -69,7 +69,7 @@ def once(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
 
     @wraps(make)
     def lines(*args: P.args, **kwargs: P.kwargs) -> tuple[Line, ...]:
-        return lasting(make(*args, **kwargs))
+        return interned(make(*args, **kwargs))
 
     return cast(Callable[P, tuple[Line, ...]], lru_cache(_MOST_KEPT)(lines))
 

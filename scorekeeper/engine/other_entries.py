@@ -7,7 +7,7 @@ from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.pad import leaders, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
-    NOBODY,
+    NULL,
     Fault,
     Interview,
     Key,
@@ -76,7 +76,7 @@ def _ask_finish(pad: Pad) -> Interview:
     )
     if points is None and winner is None and deals is not None:
         yield Fault(("finish", "deals"), say("Enter the result too, not only the deals."))
-    if winner is None or winner is NOBODY:
+    if winner is None or winner is NULL:
         return
     if winner not in playing:
         yield Fault(("finish", "won"), say("Nobody sits there."))
@@ -141,16 +141,16 @@ def _seat_key(pad: Pad, seat: int) -> Key:
 
 def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Fault]:
     others = {seat: pad.seats[seat] for seat in pad.filled if seat != number}
-    filled = len(others) + (name is not NOBODY)
+    filled = len(others) + (name is not NULL)
     if filled not in pad.game.players:
         low, high = pad.game.players[0], pad.game.players[-1]
         template = "This game is for {low} to {high} players; there would be {given}."
         yield Fault(("seat", "number"), say(template, low=low, high=high, given=filled))
-    elif pad.game.room and (cramped := pad.game.room(pad, filled)):
+    elif pad.game.too_many and (cramped := pad.game.too_many(pad, filled)):
         yield Fault(("seat", "number"), cramped)
-    if name is NOBODY and (number >= len(pad.seats) or pad.seats[number] is None):
+    if name is NULL and (number >= len(pad.seats) or pad.seats[number] is None):
         yield Fault(("seat", "name"), say("Nobody sits there."))
-    if name is not NOBODY:
+    if name is not NULL:
         twin = next((s for s, other in others.items() if same_name(other, name)), None)
         if twin is not None:
             yield Fault(("seat", "name"), say("{seat} sits here already.", seat=Seat(twin)))

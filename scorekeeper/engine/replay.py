@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine.game import Game, Pad, Table, odd_warnings
-from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows, empty_seat_line, lasting
+from scorekeeper.engine.game import Game, Pad, Table, unusual_warnings
+from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows, empty_seat_line, interned
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import entered_result, leaders, won
@@ -69,13 +69,13 @@ def after(pad: Pad, entry: Entry) -> Pad:
     return _write(pad, kind, entry)
 
 
-def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
+def after_with_warnings(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """Return the pad with `entry` written on it, and the warnings about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
     if kind != "deal":
         return written, [*reading.warnings]
-    odd = odd_warnings(pad, written.rows[-1])
+    odd = unusual_warnings(pad, written.rows[-1])
     return written, [*reading.warnings, *odd, *_warn_of_high_points(pad, written)]
 
 
@@ -136,8 +136,8 @@ def _kind(pad: Pad, entry: Entry) -> str:
 
 
 def _over(pad: Pad) -> Sentence:
-    if pad.game.over:
-        return pad.game.over
+    if pad.game.over_text:
+        return pad.game.over_text
     if entered_result(pad):
         return say("The game is over; its result has been entered.")
     winners = pad.outcome.winners if pad.outcome else ()
@@ -177,7 +177,7 @@ def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line
     column = game.columns[-1]
     lines = [Line(side, 0, text, "passed-out", column) for side in playing]
     empty = (empty_seat_line(side) for side in range(len(sides)) if side not in playing)
-    return lasting([*lines, *empty])
+    return interned([*lines, *empty])
 
 
 def _ruling(pad: Pad, entry: Entry) -> Iterable[Line]:

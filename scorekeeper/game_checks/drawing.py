@@ -5,7 +5,7 @@ from functools import singledispatch
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, after, interview
@@ -179,8 +179,8 @@ def _(question: SeatOf, random: Random) -> Value:
 
 
 @_value.register
-def _(question: Settled, random: Random) -> Value:
-    return question.settled
+def _(question: DerivedSeat, random: Random) -> Value:
+    return question.derived
 
 
 @_value.register

@@ -8,7 +8,7 @@ from msgspec.structs import force_setattr
 
 from scorekeeper.interview.steps import (
     KEY_TYPES,
-    NOBODY,
+    NULL,
     Choice,
     Key,
     Number,
@@ -25,18 +25,17 @@ class Many(Question, frozen=True, kw_only=True):
 
     `total` is what the items must add up to, `tally` the template that says they do not, `lacking`
     and `beyond` those for how many are missing and too many, `miscount` the one for a list of
-    another length; `tricks` how many tricks the items are of, where they may
-    add up to others (bids); `turns` the order in which a page asks for them; `progress` what it
-    says of the answers so far (None: not yet answered); `suggest` an answer for each item; `rest`
-    the key that answers for all who have no answer yet, and saves.
-    The items of a list of `parts` are not a player's or a side's each: their own labels say what
-    they are.
+    another length; `tricks` how many tricks the items are of, where they may add up to others
+    (bids); `turns` the order in which a page asks for them; `progress` what it says of the answers
+    so far (None: not yet answered); `suggest` an answer for each item; `rest_key` the key that
+    answers for all who have no answer yet, and saves. With `own_labels` the items are not a
+    player's or a side's each: their labels say what they are.
     """
 
     items: tuple[Question | None, ...]
     noun: Message
     each: Message = "player"
-    parts: bool = False
+    own_labels: bool = False
     turns: tuple[int, ...] = ()
     total: int | None = None
     tally: Message = "The tricks add up to {given}; this deal has {total}."
@@ -47,7 +46,7 @@ class Many(Question, frozen=True, kw_only=True):
     )
     progress: Callable[[Sequence[Value]], Sentence] | None = None
     tricks: int | None = None
-    rest: Key | None = None
+    rest_key: Key | None = None
     span: tuple[int, int] | None = None
     """The range of every item, where all are numbers that share one; never passed."""
     known: tuple[dict[Value, Value], ...] = ()
@@ -81,7 +80,7 @@ class Many(Question, frozen=True, kw_only=True):
         ]
         if None in answers:
             return None
-        given = sum(answer for answer in answers if answer is not NOBODY) if self.total else 0
+        given = sum(answer for answer in answers if answer is not NULL) if self.total else 0
         if self.total and given != self.total:
             refuse(self.path, say(self.tally, given=given, total=self.total))
             return None
@@ -147,7 +146,7 @@ def _all_known(known: Iterable[dict[Value, Value]], value: list[Value]) -> list[
 def _empty_seat_answer(path: Path, value: Value, refuse: Refuse) -> Value:
     """Return NOBODY for an emptied seat; None after refusing a value entered for it."""
     if value is None:
-        return NOBODY
+        return NULL
     refuse(path, say("Nobody sits in seat {n}.", n=path[-1]))
     return None
 

@@ -15,13 +15,13 @@ _DEEPEST: Final = 8
 class Reading(msgspec.Struct, eq=False, gc=False):
     """Answers an interview from an entry; `warnings` are what is odd.
 
-    `rest` is what nothing has asked for yet, at first a copy of the entry: by its field, and by its
-    path what was inside an object that was taken apart. `refused` are the faults by their places,
-    one that shares its place with another by its number. Most entries have none of either.
+    `unread` is what nothing has asked for yet, at first a copy of the entry: by its field, and by
+    its path what was inside an object that was taken apart. `refused` are the faults by their
+    places, one that shares its place with another by its number. Most entries have none of either.
     """
 
     entry: Mapping[str, Value]
-    rest: dict[Any, Value]
+    unread: dict[Any, Value]
     warnings: tuple[Warn, ...] = ()
     refused: dict[Path | int, Fault] = {}
     _missed: tuple[Path, ...] = ()
@@ -34,13 +34,13 @@ class Reading(msgspec.Struct, eq=False, gc=False):
     def answer_all(self, interview: Interview) -> None:
         """Answer every step from the entry. Unused fields are refused after the last, if nothing
         else was."""
-        answer, put, entry, rest = None, interview.send, self.entry, self.rest
+        answer, put, entry, unread = None, interview.send, self.entry, self.unread
         while True:
             try:
                 step = put(answer)
             except StopIteration:
                 break
-            value = rest.pop(step.at, None)
+            value = unread.pop(step.at, None)
             if value is not None:
                 answer = step.answer(value)  # type: ignore[union-attr]
                 if answer is None:
@@ -51,7 +51,7 @@ class Reading(msgspec.Struct, eq=False, gc=False):
                 answer = self._branch(step)
             else:
                 answer = self.reply(step)
-        if rest and not self.refused:
+        if unread and not self.refused:
             self._refuse_unused()
 
     def reply(self, step: Step) -> Value:
@@ -73,9 +73,9 @@ class Reading(msgspec.Struct, eq=False, gc=False):
             if not (question.optional or question.group):
                 self.refuse(question.path, question.absent())
             return None
-        if inner and type(self.rest.get(field)) is dict:
-            _gather(self.rest, self.rest.pop(field), (field,))
-        value = self.rest.pop(question.at, _MISSING)
+        if inner and type(self.unread.get(field)) is dict:
+            _gather(self.unread, self.unread.pop(field), (field,))
+        value = self.unread.pop(question.at, _MISSING)
         return (
             self._read_or_refuse(question)
             if value is _MISSING
@@ -122,8 +122,8 @@ class Reading(msgspec.Struct, eq=False, gc=False):
 
     def unused(self) -> set[Path]:
         """Return the values that no question has asked for, by path."""
-        apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
-        return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
+        apart = {at: value for at, value in self.unread.items() if type(at) is tuple}
+        return {*apart, *_leaves({at: self.unread[at] for at in self.unread.keys() - apart})}
 
     def has_unused(self, field: str) -> bool:
         """Return whether anything in the field has not been asked for."""

@@ -25,14 +25,14 @@ Value = Any
 Refuse = Callable[[Path, Sentence], None]
 
 
-class Nobody:
-    """The type of `NOBODY`, the answer that is `null` in the entry."""
+class Null:
+    """The type of `NULL`, the answer that is `null` in the entry."""
 
     def __repr__(self) -> str:
         return "NOBODY"
 
 
-NOBODY: Final = Nobody()
+NULL: Final = Null()
 NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 
@@ -145,7 +145,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         if answer is not None:
             return answer
         if value is None and self.none is not None:
-            return NOBODY
+            return NULL
         refuse(self.path, self.judge(value))
         return None
 
@@ -371,12 +371,12 @@ class Barred(Question, frozen=True, kw_only=True):
         """Return NOBODY even after a refusal: a field that is sent at all is meant, and what would
         be asked without it is not missing."""
         super().accept(value, refuse)
-        return NOBODY
+        return NULL
 
     def answer(self, value: Value) -> Value:
         # by its text too, because 0 equals false
         harmless = value in self.harmless and repr(value) in map(repr, self.harmless)
-        return NOBODY if harmless else None
+        return NULL if harmless else None
 
     def judge(self, value: Value) -> Sentence:
         return self.absent()

@@ -62,7 +62,7 @@ class Auction:
     also_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-class State(msgspec.Struct, frozen=True):
+class AuctionSoFar(msgspec.Struct, frozen=True):
     """The state of an auction: the next `turn`, or the `contract` that it has settled; `past`
     are the turns in which its calls were made."""
 
@@ -75,12 +75,14 @@ class AuctionVerdict(msgspec.Struct, frozen=True):
     """The answer: the `state` after the calls so far; whether the call asked about may be made
     (None where none was), and why."""
 
-    state: State
+    state: AuctionSoFar
     legal: bool | None
     why: Ruling
 
 
-def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) -> State:
+def after_calls(
+    auction: Auction, context: Context, dealer: int, calls: Sequence[str]
+) -> AuctionSoFar:
     """Return the auction after these calls; raises `QuestionRefused` at the first that could not
     be made."""
     bidding = auction.bidding(context, dealer)
@@ -96,8 +98,8 @@ def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) 
         except StopIteration as closed:
             if number < len(calls):
                 raise QuestionRefused([(("calls", number), _OVER)]) from None
-            return State(None, closed.value, past)
-    return State(turn, None, past)
+            return AuctionSoFar(None, closed.value, past)
+    return AuctionSoFar(turn, None, past)
 
 
 _OVER: Final = say("The bidding is over.")
@@ -108,7 +110,7 @@ def judge(
     auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
 ) -> AuctionVerdict:
     """Return what may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
-    state = hold(auction, context, dealer, calls)
+    state = after_calls(auction, context, dealer, calls)
     if state.turn is None:
         return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
     if call is None:

@@ -122,7 +122,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     voice = voice or Voice(row.seats, pad.sides)
     game, lines, text = pad.game, row.lines, voice.text
     columns = game.columns
-    document = _of_kind(row, game.recorded)
+    document = _of_kind(row, game.upcoming_in_results)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:

@@ -47,7 +47,7 @@ def _accessors(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[E
 
 def _of_list(question: Many, team: Seats) -> list[Axis]:
     """Return an axis for each item; the players' numbers that count together are one."""
-    theirs = team if question.each == "player" and not question.parts else ()
+    theirs = team if question.each == "player" and not question.own_labels else ()
     places = sorted(_places(question), key=lambda place: place not in theirs[:1])
     if question.total is None:
         return [_of_item(question, place) for place in places]
@@ -112,7 +112,7 @@ def _label(question: Many, places: Seats) -> Sentence:
     """Return what the items at these places are called: by themselves or by whose they are."""
     item = question.items[places[0]]
     assert item is not None
-    if question.parts:
+    if question.own_labels:
         return item.label
     who = all_of(*map(Side if question.each == "side" else Seat, places))
     return say("{label}, {who}", label=item.label, who=who)
@@ -160,7 +160,7 @@ def default_answer(question: Question) -> Value:
         return _first_list(question)
     if isinstance(question, Captures):
         taken = zip(question.cards, question.seats, strict=False)
-        return question.joined({card: {"taken_by": seat} for card, seat in taken})
+        return question.join({card: {"taken_by": seat} for card, seat in taken})
     if isinstance(question, FinishOrder):
         return [*question.seats]
     return live_keys(question)[0].value

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
 from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import OptionValues
@@ -134,8 +134,8 @@ def _(question: Ticked) -> st.SearchStrategy[Any]:
 
 
 @values.register
-def _(question: Settled) -> st.SearchStrategy[Any]:
-    return st.just(question.settled)
+def _(question: DerivedSeat) -> st.SearchStrategy[Any]:
+    return st.just(question.derived)
 
 
 @values.register

@@ -12,7 +12,7 @@ from scorekeeper.engine.pad import turns_from
 from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
-    NOBODY,
+    NULL,
     Barred,
     Branch,
     Choice,
@@ -90,7 +90,7 @@ def answered(question: Question, value: Value) -> tuple[Value, list[tuple[str, s
     [
         (number(), 0, 0),
         (number(), 13, 13),
-        (number(none=say("none")), None, NOBODY),
+        (number(none=say("none")), None, NULL),
         (BID, 2, 2),
         (BID, 0, "nil"),
         (MADE, False, False),
@@ -100,8 +100,8 @@ def answered(question: Question, value: Value) -> tuple[Value, list[tuple[str, s
         (NAME, "Eve", "Eve"),
         (NAME, "  Eve  ", "  Eve  "),
         (RULE, "made-contract", "made-contract"),
-        (LIST, [6, None, 7], [6, NOBODY, 7]),
-        (BARRED, [0, 0], NOBODY),
+        (LIST, [6, None, 7], [6, NULL, 7]),
+        (BARRED, [0, 0], NULL),
     ],
 )
 def test_a_question_takes_what_it_asks_for(question: Question, value: Value, answer: Value) -> None:
@@ -144,7 +144,7 @@ def test_a_question_says_what_is_wrong(
 @pytest.mark.parametrize("value", [[0, 1], [False, False], [0.0, 0.0], [0], None, 0])
 def test_a_barred_field_accepts_only_empty_values(value: Value) -> None:
     # asked for all the same: what it leaves out is not missing
-    assert answered(BARRED, value) == (NOBODY, [("side_tricks", "There are no tricks.")])
+    assert answered(BARRED, value) == (NULL, [("side_tricks", "There are no tricks.")])
 
 
 def test_a_refused_flag_counts_as_answered() -> None:
@@ -162,7 +162,7 @@ def test_a_question_of_no_kind_takes_nothing() -> None:
 
 
 def test_error_messages_are_sentences() -> None:
-    assert repr(NOBODY) == "NOBODY"
+    assert repr(NULL) == "NOBODY"
 
 
 def test_a_long_range_is_typed_not_tapped() -> None:
@@ -368,8 +368,8 @@ def test_a_house_rule_says_what_it_may_be(rule: str, value: Value, message: str)
 @pytest.mark.parametrize(
     ("rule", "value", "answer"),
     [
-        ("lose_at", None, NOBODY),
-        ("rounds", None, NOBODY),
+        ("lose_at", None, NULL),
+        ("rounds", None, NULL),
         ("rounds", 1, 1),
         ("nil", False, False),
     ],

@@ -58,7 +58,7 @@ def test_two_play_prop_and_cop_and_one_the_others(contract: str, parts: list[str
     declarers = pads.questions_of(pad, {"contract": contract})["declarers"]
 
     assert isinstance(declarers, Many)
-    assert declarers.parts
+    assert declarers.own_labels
     assert [pads.text_of(pad, item.label) for item in declarers.items if item] == parts
 
 

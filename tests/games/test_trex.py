@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
 from scorekeeper.engine.game import Pad, printed_tables
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Choice
@@ -85,8 +85,8 @@ def test_the_kingdom_passes_to_the_right(deals: int, dealer: int, owner: int, le
     assert (upcoming["owner"], upcoming["dealer"]) == (owner, owner)
     assert len(upcoming["contracts_left"]) == left
     question = pads.questions_of(pad, {})["owner"]
-    assert isinstance(question, Settled)
-    assert question.settled == owner
+    assert isinstance(question, DerivedSeat)
+    assert question.derived == owner
 
 
 def test_agreed_points_take_nothing_from_what_is_left() -> None:

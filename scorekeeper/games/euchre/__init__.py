@@ -52,7 +52,7 @@ GAME: Final = Game(
     needs=points_to_target,
     pips=lambda house: house.target,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"points": lambda house: scoring.POINTS[house.lone_euchred]},
     play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
     auction=Auction(

@@ -26,8 +26,8 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     far_short,
-    once,
     options,
     phrase,
     say,
@@ -131,7 +131,7 @@ def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
     return lines(deal, table.house.lone_euchred)
 
 
-@once
+@cached_lines
 def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
@@ -176,7 +176,7 @@ def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
     yield deal_in_words(deal)
 
 
-def odd(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
     """Warn of makers who took no trick."""
     return far_short(("tricks",), deal.maker % 2, NEEDED, deal.tricks)
 

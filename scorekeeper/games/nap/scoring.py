@@ -13,7 +13,7 @@ from scorekeeper.engine import (
     Fault,
     Interview,
     Line,
-    MadeOrTricks,
+    MadeOrTaken,
     Message,
     Option,
     Options,
@@ -27,10 +27,10 @@ from scorekeeper.engine import (
     Warn,
     ask,
     ask_result,
+    cached_lines,
     declarer_among,
     empty_seat_line,
     made_or_lost,
-    once,
     options,
     paid,
     printed,
@@ -108,7 +108,7 @@ class House(Options):
     )
 
 
-class NapDeal(MadeOrTricks, frozen=True):
+class NapDeal(MadeOrTaken, frozen=True):
     """The highest bid and who made it, the bids below it where the table checks these; then how it
     ended."""
 
@@ -216,7 +216,7 @@ def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
 
 
-@once
+@cached_lines
 def lines(
     filled: tuple[int, ...], count: int, declarer: int, bid: str, tricks: int | None, amount: int
 ) -> Iterator[Line]:
@@ -246,7 +246,7 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
     yield from deal.in_words(name, deal.needed)
 
 
-def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
     """Warn of a bid with no trick taken, or a mis with all five."""
     return deal.missed_by_far(deal.declarer, deal.needed, TRICKS)
 

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from scorekeeper.cards import RANK_SIGNS, RANKS
 from scorekeeper.engine import (
-    NOBODY,
+    NULL,
     SUIT_KEYS,
     SUITS,
     Card,
@@ -33,12 +33,12 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     declarer_among,
     empty_seat_line,
     far_over,
     far_short,
     leaders,
-    once,
     options,
     present,
     printed,
@@ -212,7 +212,7 @@ def exposed_among(
     seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
 ) -> Question:
     """Ask which partner was revealed, if there is one."""
-    if partner is NOBODY:
+    if partner is NULL:
         return ask.barred(
             "exposed_by",
             "Revealed themselves",
@@ -272,7 +272,7 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
             yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 
 
-@once
+@cached_lines
 def bid_lines(
     seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
 ) -> Iterator[Line]:
@@ -296,13 +296,13 @@ def bid_lines(
     yield Line(seat, points, text, rule)
 
 
-@once
+@cached_lines
 def own_trick_lines(seat: int, tricks: int) -> Iterator[Line]:
     """Yield a point a trick for a player outside the bid."""
     yield Line(seat, tricks, say("took {n} {n:trick|tricks}", n=tricks), "own-tricks")
 
 
-@once
+@cached_lines
 def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
     """Yield what it costs the holder of the named card to have revealed themselves."""
     if bid == MISERE:
@@ -360,7 +360,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("{n} to go", n=left)
 
 
-def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
     """Warn of a bid that was missed by eight tricks or more."""
     if deal.bid == MISERE:
         of = PACK // len(pad.filled)

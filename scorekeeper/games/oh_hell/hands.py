@@ -5,14 +5,14 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from scorekeeper.engine import (
+    Capacity,
     Fault,
     Option,
     Options,
     Pad,
     Printed,
-    Room,
     Sentence,
-    deal_passes,
+    next_dealer,
     options,
     printed,
     say,
@@ -125,7 +125,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The dealer of the next hand and its cards; one card where a tie is to be broken."""
     sizes = hands(pad)
     size = sizes[pad.deals] if pad.deals < len(sizes) else TIE_BREAK
-    return {"dealer": deal_passes(pad), "hand_size": size}
+    return {"dealer": next_dealer(pad), "hand_size": size}
 
 
 def ladder(pad: Pad[House]) -> Sequence[Sentence]:
@@ -135,7 +135,7 @@ def ladder(pad: Pad[House]) -> Sequence[Sentence]:
     return [say("{n}", n=size) for size in (*sizes, *extra)]
 
 
-def room(pad: Pad[House], players: int) -> Sentence | None:
+def too_many(pad: Pad[House], players: int) -> Sentence | None:
     """Return why the hands to come cannot be dealt to so many players; None if they can."""
     largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
     if largest * players <= DEALT_AT_MOST:
@@ -144,13 +144,13 @@ def room(pad: Pad[House], players: int) -> Sentence | None:
     return say(template, n=largest, most=DEALT_AT_MOST // largest)
 
 
-def more_room(pad: Pad[House], players: int) -> Room:
+def options_for_more(pad: Pad[House], players: int) -> Capacity:
     """Return the hands to come, cut down to what the pack is enough for; those already dealt stay
     as they were."""
     most, sizes = DEALT_AT_MOST // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
     text = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
-    return Room({"hand_sizes": shorter}, text)
+    return Capacity({"hand_sizes": shorter}, text)
 
 
 def table(house: House) -> Printed | None:

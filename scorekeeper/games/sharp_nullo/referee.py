@@ -54,7 +54,7 @@ def ranking_of(direction: str) -> Ranking:
 
 RANKINGS: Final[Mapping[str | None, Ranking]] = {
     **{direction: ranking_of(direction) for direction in RANKED},
-    None: ranked(STANDARD, unsaid="direction"),
+    None: ranked(STANDARD, needed_key="direction"),
 }
 
 

@@ -33,12 +33,12 @@ from scorekeeper.engine import (
     Warn,
     YesNo,
     ask,
-    deal_passes,
+    cached_lines,
     far_over,
     in_any_case,
+    interned,
     known,
-    lasting,
-    once,
+    next_dealer,
     options,
     say,
 )
@@ -129,7 +129,7 @@ def result_state(at: DealsRunning) -> Mapping[str, Value]:
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Value]:
     """The dealer of the next deal and who bids in it."""
-    return with_bidders(deal_passes(pad))
+    return with_bidders(next_dealer(pad))
 
 
 @cache
@@ -252,7 +252,7 @@ def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]
     )
 
 
-@once
+@cached_lines
 def bidding_line(declarer: int, left: int, partner: int) -> Iterator[Line]:
     """Yield a line of 0 that tells why this side plays for its number."""
     yield Line(declarer % 2, 0, bidding_won(declarer, *sorted((left, partner))), "bidding")
@@ -267,7 +267,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tupl
         text = say("{what} with {n} {n:trick|tricks}", what=text, n=tricks)
     bidders, defended = declarer % 2, say("defended: {what}", what=text)
     lines = [_line_of(bidders, made, text), _line_of(1 - bidders, not made, defended)]
-    return lasting(lines if made else reversed(lines))
+    return interned(lines if made else reversed(lines))
 
 
 def _line_of(side: int, won_it: bool, text: Sentence) -> Line:
@@ -282,7 +282,7 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     if theirs:
         broken = say("streak over")
         lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
-    return lasting(lines)
+    return interned(lines)
 
 
 def result(pad: Pad[House]) -> Outcome | None:
@@ -348,7 +348,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         yield side, say("one more deal" if left == 1 else template, n=left)
 
 
-def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
     """Warn of a side that took eight tricks more than its number, or every trick."""
     if deal.tricks is None:
         return ()

@@ -13,7 +13,7 @@ from scorekeeper.engine import (
     Interview,
     InTurn,
     Line,
-    MadeOrTricks,
+    MadeOrTaken,
     Many,
     Message,
     Option,
@@ -29,10 +29,10 @@ from scorekeeper.engine import (
     all_of,
     ask,
     ask_result,
-    deal_passes,
+    cached_lines,
     dealt_by,
     made_or_lost,
-    once,
+    next_dealer,
     options,
     paid,
     printed,
@@ -121,7 +121,7 @@ class House(Options):
     )
 
 
-class SoloWhistDeal(MadeOrTricks, frozen=True):
+class SoloWhistDeal(MadeOrTaken, frozen=True):
     """The contract and who played it, the proposer first; then how it ended."""
 
     contract: str
@@ -142,7 +142,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer; the same again after an abandoned deal, unless the table passes it on."""
     abandoned = pad.last_deal is not None and pad.last_deal.deal is None
     again = abandoned and pad.options.all_pass == "redeal_same"
-    return dealt_by(deal_passes(pad, 0 if again else 1))
+    return dealt_by(next_dealer(pad, 0 if again else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def declarers_of(contract: str) -> Many:
             label=say("Declarers"),
             when="before",
             noun="players",
-            parts=True,
+            own_labels=True,
             items=(player(0, "Prop", "who props"), player(1, "Cop", "who cops")),
             turns=(0, 1),
             last=lambda answers: other_than(answers[0]),
@@ -191,7 +191,7 @@ def declarers_of(contract: str) -> Many:
         label=say("Declarer"),
         when="before",
         noun="players",
-        parts=True,
+        own_labels=True,
         items=(player(0, "Declarer", "who plays it"),),
         miscount=ONE_PLAYER[contract],
     )
@@ -241,7 +241,7 @@ def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
     return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
 
 
-@once
+@cached_lines
 def lines(
     contract: str,
     declarers: tuple[int, ...],
@@ -290,7 +290,7 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
     yield from deal.in_words(name, deal.needed)
 
 
-def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
     """Warn of a contract that was missed by eight tricks or more, or in which no trick was
     taken."""
     return deal.missed_by_far(deal.declarers, deal.needed, TRICKS)

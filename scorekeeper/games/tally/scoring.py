@@ -85,7 +85,7 @@ def points_of(filled: tuple[int, ...], seats: int) -> Many:
         hint=say("A sum will do: 12+11+7."),
         noun="score" if seats == 1 else "scores",
         items=where_filled(seats, filled, number),
-        rest=ask.key(0, "Save with 0 for the others") if len(filled) > 1 else None,
+        rest_key=ask.key(0, "Save with 0 for the others") if len(filled) > 1 else None,
     )
 
 

@@ -43,7 +43,7 @@ GAME: Final = Game(
     needs=scoring.needs,
     pips=lambda house: house.target,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={
         "cards": scoring.cards_table,
         "bids": lambda house: scoring.TIERS[house.scoring],

@@ -28,11 +28,11 @@ from scorekeeper.engine import (
     Warn,
     YesNo,
     ask,
-    deal_passes,
+    cached_lines,
     dealt_by,
     far_short,
     in_any_case,
-    once,
+    next_dealer,
     options,
     printed,
     say,
@@ -155,7 +155,7 @@ class TwentyEightDeal(Deal, frozen=True):
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer, to the right unless the table plays otherwise."""
-    return dealt_by(deal_passes(pad, -1 if pad.options.rotation == "right" else 1))
+    return dealt_by(next_dealer(pad, -1 if pad.options.rotation == "right" else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
     return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
 
 
-@once
+@cached_lines
 def lines(
     declarer: int, bid: int, kept: bool, points: int | None, scoring: str
 ) -> tuple[Line, Line]:
@@ -281,7 +281,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("{n} to go", n=pad.options.target - total)
 
 
-def odd(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
     """Warn of a bid that was missed by eight card points or more, or in which none was taken."""
     if deal.points is None:
         return ()

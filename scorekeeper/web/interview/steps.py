@@ -290,7 +290,7 @@ class FormStep:
     def rest(self) -> Sentence | None:
         """Return the label of the key that answers for everybody without an answer; None once all
         have one."""
-        key = self.question.rest if isinstance(self.question, Many) else None
+        key = self.question.rest_key if isinstance(self.question, Many) else None
         return key.label if key and not all(field.given for field in self.fields) else None
 
     @property
@@ -325,7 +325,7 @@ class FormStep:
         """The seats of an order as far as it is known, the last one too once it follows."""
         given: dict[Any, Value]
         given = {field.question.path[-1]: field.data for field in self.fields if field.given}
-        return self.question.joined(given) if isinstance(self.question, FinishOrder) else []
+        return self.question.join(given) if isinstance(self.question, FinishOrder) else []
 
     @property
     def hint(self) -> Sentence | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.auction import Auction, State, hold, judge
+from scorekeeper.referee.auction import Auction, AuctionSoFar, after_calls, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee import sealed_text
 from scorekeeper.web.referee.desk import APART, Desk, after_key_tap, from_text, to_text
@@ -47,13 +47,13 @@ class AuctionState:
         return self.desk.context({**self.desk.coming, **self.facts})
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> AuctionSoFar:
         """The state of the auction after the calls so far."""
         return self.after(self.calls)
 
-    def after(self, calls: Sequence[str]) -> State:
+    def after(self, calls: Sequence[str]) -> AuctionSoFar:
         """Return the auction after these calls; raises `QuestionRefused`."""
-        return hold(self.auction, self.context, self.desk.dealer, calls)
+        return after_calls(self.auction, self.context, self.desk.dealer, calls)
 
     @property
     def sealed(self) -> bool:

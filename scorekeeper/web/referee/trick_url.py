@@ -147,12 +147,12 @@ def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]
 
 def lasting_facts(desk: Desk, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts that hold for more than one trick."""
-    return {name: value for name, value in facts.items() if not keys(desk)[name].passing}
+    return {name: value for name, value in facts.items() if not keys(desk)[name].for_one_trick}
 
 
 def next_trick(desk: Desk, state: TrickState, winner: int, facts: Mapping[str, Any]) -> TrickState:
     """Return the state in which the winner leads to the next trick: facts about one trick only are
     dropped, and the `facts` that this trick has revealed are added."""
-    over = {name: False for name, key in keys(desk).items() if key.passing and key.is_flag}
+    over = {name: False for name, key in keys(desk).items() if key.for_one_trick and key.is_flag}
     known = {**lasting_facts(desk, state.facts), **over, **facts, LEADER.name: winner}
     return TrickState(hand=state.hand, holder=state.holder, facts=known)

@@ -105,7 +105,7 @@ class WhatIfPage:
         """Return whether the first of these is shown: a choice of ways only with what it leads
         to."""
         step = next((step for step in steps if isinstance(step, FormStep)), None)
-        telling = self.plan.telling
+        telling = self.plan.result_question
         return step is not None and (telling is None or step.question.path != telling.path)
 
     @property
@@ -119,7 +119,7 @@ class WhatIfPage:
     @property
     def contract_in_words(self) -> str:
         """Return what is played, in a few words."""
-        last = self.plan.telling
+        last = self.plan.result_question
         entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}
         sentence = deal_headline(self.before, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
@@ -206,7 +206,7 @@ class WhatIfPage:
     def _head(self, key: Key) -> str:
         """Return a result whatever was bid: a number as such, not by how much it is above the
         bid."""
-        plain = isinstance(self.plan.telling, Number)
+        plain = isinstance(self.plan.result_question, Number)
         return minus(key.value) if plain else self.sign.text(key.label)
 
     def _cell(self, scores: Sequence[int] | None) -> str:

@@ -10,7 +10,7 @@ from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
 from scorekeeper.engine.pad import present
 from scorekeeper.interview.lists import Many, Ticked
-from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
+from scorekeeper.interview.steps import NULL, Choice, Fault, Interview, Key, Number, SeatOf, Text
 from scorekeeper.leagues.precedents import precedents_of
 from scorekeeper.sentences import phrase, say, tell
 from scorekeeper.tables import rulings
@@ -85,7 +85,7 @@ def _points_question(pad: Pad) -> Interview:
         noun="numbers",
         each="side",
     )
-    if points and not any(one for one in points if one is not NOBODY):
+    if points and not any(one for one in points if one is not NULL):
         yield Fault(("points",), say("Enter points for a side, or change the decision."))
 
 

@@ -8,7 +8,7 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper import settlement
-from scorekeeper.engine.game import Pad, deal_passes
+from scorekeeper.engine.game import Pad, next_dealer
 from scorekeeper.engine.lines import Row
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
@@ -258,7 +258,7 @@ class TablePage:
     @property
     def rematch_dealer(self) -> str:
         """The player who would deal first in a rematch."""
-        return self.voice.seat(deal_passes(self.pad))
+        return self.voice.seat(next_dealer(self.pad))
 
     @property
     def way_back(self) -> tuple[str, str] | None:

@@ -213,7 +213,7 @@ def _rules_in_words(head: Head, language: str) -> str:
     variant = f"{head.game.name}, {name[:1].lower()}{name[1:]}" if name else head.game.name
     if head.agreement:
         changed = [*changed, tell(AGREEMENTS[head.agreement])]
-    rules = full_stop(rulebook.told_together(changed)) if changed else tell("Standard rules.")
+    rules = full_stop(rulebook.joined(changed)) if changed else tell("Standard rules.")
     return f"{full_stop(variant)} {rules}"
 
 

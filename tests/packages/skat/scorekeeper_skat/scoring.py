@@ -369,7 +369,7 @@ def headline(pad: Pad[House], deal: SkatDeal) -> Iterator[Sentence]:
     yield say("{called} by {seat}: " + ("won" if deal.is_won else "lost"), **said)
 
 
-def odd(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
     """A game that is overbid."""
     if deal.is_overbid:
         text = say("{bid} was bid, and the game is worth {n}.", bid=deal.bid, n=deal.value)
