@@ -123,14 +123,14 @@ def _card(game: Game) -> Mapping[str, Any]:
         "aliases": list(game.aliases),
         "about": _VOICE.text(game.about),
         "players": Bounds(game.players[0], game.players[-1]),
-        "guide": _guide(game),
+        "guide": GameGuide(
+            Bounds(*(game.guide.minutes or (None, None))),
+            game.guide.level,
+            list(partnership(game)),
+            game.guide.pack,
+        ),
         "variants": [name for name in game.variants if name],
     }
-
-
-def _guide(game: Game) -> GameGuide:
-    minutes = Bounds(*(game.guide.minutes or (None, None)))
-    return GameGuide(minutes, game.guide.level, list(partnership(game)), game.guide.pack)
 
 
 @cache

@@ -1,6 +1,6 @@
 """Choosing a game: the questions, and the games that suit the answers."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -121,32 +121,24 @@ def partnership(game: Game) -> tuple[str, ...]:
 def seatings(game: Game, players: int) -> tuple[Sides, ...]:
     """Return who can score together in a game for so many, by every house rule; the usual way
     first."""
+    changes = [{one.name: key.value} for one in game.options for key in one.keys_shown()]
     ways = [
         game.sides(game.house_rules({**defaults, **changed}), players)
         for defaults in game.variants.values()
-        for changed in ({}, *_single_changes(game))
+        for changed in ({}, *changes)
     ]
     return tuple(dict.fromkeys(ways))
-
-
-def _single_changes(game: Game) -> Iterator[Mapping[str, object]]:
-    for option in game.options:
-        for key in option.keys_shown():
-            yield {option.name: key.value}
-
-
-def _most() -> int:
-    return max(game.players[-1] for game in games().values())
 
 
 @cache
 def traits() -> tuple[Trait, ...]:
     """Return what is asked, in this order."""
+    most = max(game.players[-1] for game in games().values())
     return (
         Trait(
             "players",
             phrase("Players"),
-            {str(count): str(count) for count in range(1, _most() + 1)},
+            {str(count): str(count) for count in range(1, most + 1)},
             phrase("any number"),
             lambda game: tell("{n} players", n=players_text(game)),
             lambda game, count: int(count) in game.players,

@@ -205,7 +205,7 @@ def page(
     html = anchored_markdown.html(
         anchored_markdown.with_notes(anchored_markdown.parse_page(text), notes), blocks
     )
-    return html, _chapters(html)
+    return html, re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)
 
 
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
@@ -425,7 +425,3 @@ def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]
         body.append(f"<tr{mark}>{''.join(row)}</tr>")
     inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
     return f"{anchored_markdown.TABLE}{inside}{anchored_markdown.TABLE_END}"
-
-
-def _chapters(html: str) -> list[tuple[str, str]]:
-    return re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)

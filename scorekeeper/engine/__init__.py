@@ -33,7 +33,7 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide, VariantCard
-from scorekeeper.engine.lines import Line, Outcome, cached_lines, empty_seat_line, interned, paid
+from scorekeeper.engine.lines import Line, Outcome, cached_lines, empty_seat_line, paid
 from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     fallen_to_limit,

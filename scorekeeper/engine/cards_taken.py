@@ -203,12 +203,9 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         if type(value) is not list:
             refuse(self.path, self.judge(value))
             return None
-        sound = [self._check_seat((*self.path, at), seat, refuse) for at, seat in enumerate(value)]
-        return value if all(sound) and self._check_complete(value, refuse) else None
-
-    def _check_seat(self, place: Path, seat: Value, refuse: Refuse) -> bool:
-        asked = replace(self.items[0], path=place)
-        return asked.accept(seat, refuse) is not None
+        asked = (replace(self.items[0], path=(*self.path, at)) for at in range(len(value)))
+        seats = [one.accept(seat, refuse) for one, seat in zip(asked, value, strict=True)]
+        return value if None not in seats and self._check_complete(value, refuse) else None
 
     def _check_complete(self, value: list[int], refuse: Refuse) -> bool:
         """Refuse a list without each seat once; return whether it is complete."""

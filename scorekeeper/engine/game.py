@@ -36,8 +36,7 @@ class Pad(msgspec.Struct, Generic[H_co], frozen=True, gc=False):
     `seats` are the players' names in seat order (None for an emptied seat), `filled` the seats
     where somebody sits, `totals` the points by side, `deals` how many were played, `last` the
     newest row, `last_deal` the newest that is a deal (None before the first), `outcome` how it
-    ended (None: it goes on), `_sums` the points by side of every column and tally, where there are
-    several.
+    ended (None: it goes on), `sums` the points by side of every column and tally.
     """
 
     game: "Game"
@@ -48,17 +47,12 @@ class Pad(msgspec.Struct, Generic[H_co], frozen=True, gc=False):
     sides: Sides
     rows: Rows
     totals: tuple[int, ...]
+    sums: Mapping[str, tuple[int, ...]]
     deals: int = 0
     last: Row | None = None
     last_deal: Row | None = None
-    _sums: Mapping[str, tuple[int, ...]] | None = None
     outcome: Outcome | None = None
     _upcoming: Mapping[str, Value] | None = None
-
-    @property
-    def sums(self) -> Mapping[str, tuple[int, ...]]:
-        """Return the points by side of every column and tally."""
-        return {self.game.columns[0]: self.totals} if self._sums is None else self._sums
 
     @property
     def upcoming(self) -> Mapping[str, Value]:
@@ -127,16 +121,12 @@ class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
     filled: tuple[int, ...]
 
 
-def _never(house: Any) -> Sentence | None:
-    return None
-
-
 class Passing(msgspec.Struct, frozen=True):
     """Passed-out deals: the sentence for one, `barred`, which returns why these house rules do
     not allow it (None: they do), and `label`, the text of its key if that is not `text`."""
 
     text: Sentence
-    barred: Callable[[Any], Sentence | None] = _never
+    barred: Callable[[Any], Sentence | None] = lambda house: None
     label: Sentence | None = None
 
 
@@ -155,10 +145,6 @@ def each_player(house: OptionValues, players: int) -> Sides:
 def two_partnerships(house: OptionValues, players: int) -> Sides:
     """Return two sides: seats 0 and 2 against 1 and 3."""
     return ((0, 2), (1, 3))
-
-
-def _clockwise(pad: Pad) -> Mapping[str, Value]:
-    return dealt_by(next_dealer(pad))
 
 
 @cache
@@ -241,7 +227,7 @@ class Game(Generic[D, H, S]):
     columns: tuple[Message, ...] = ("score",)
     tallies: tuple[Message, ...] = ()
     edition: int = 1
-    upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
+    upcoming: Callable[[Pad[H]], Mapping[str, Value]] = lambda pad: dealt_by(next_dealer(pad))
     upcoming_in_results: tuple[str, ...] = ()
     asks_same: bool = False
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)

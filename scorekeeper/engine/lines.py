@@ -18,7 +18,6 @@ from scorekeeper.sentences import (
     Sentence,
     Sides,
     all_of,
-    memoised,
     opening,
     say,
 )
@@ -54,22 +53,15 @@ class Line(msgspec.Struct, frozen=True, gc=False):
         return type(who) is Seat and who in sides[self.side]
 
 
-def interned(lines: Iterable[Line]) -> tuple[Line, ...]:
-    """Return the lines with their sentences prepared for reuse in later deals."""
-    return tuple(
-        [Line(one.side, one.points, memoised(one.text), one.rule, one.column) for one in lines]
-    )
-
-
 def cached_lines(make: Callable[P, Iterable[Line]]) -> Callable[P, tuple[Line, ...]]:
-    """Cache the lines that `make` makes of a few hashable arguments, with their sentences prepared.
+    """Cache the lines that `make` makes of a few hashable arguments.
 
     Most deals of some games never occur again: pass what the lines depend on, not the deal.
     """
 
     @wraps(make)
     def lines(*args: P.args, **kwargs: P.kwargs) -> tuple[Line, ...]:
-        return interned(make(*args, **kwargs))
+        return tuple(make(*args, **kwargs))
 
     return cast(Callable[P, tuple[Line, ...]], lru_cache(_MOST_KEPT)(lines))
 

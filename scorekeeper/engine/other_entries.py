@@ -7,6 +7,7 @@ from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.pad import leaders, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
+    NO_SUCH_SEAT,
     NULL,
     Fault,
     Interview,
@@ -109,7 +110,7 @@ def _ask_seat(pad: Pad) -> Interview:
         keys=tuple(_seat_key(pad, seat) for seat in range(last + 1)),
         low=0,
         high=last,
-        wrong="There is no seat {given} at this table; seats are 0 to {high}.",
+        wrong=NO_SUCH_SEAT,
     )
     name = yield Text(
         path=("seat", "name"),

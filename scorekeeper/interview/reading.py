@@ -34,22 +34,15 @@ class Reading(msgspec.Struct, eq=False, gc=False):
     def answer_all(self, interview: Interview) -> None:
         """Answer every step from the entry. Unused fields are refused after the last, if nothing
         else was."""
-        answer, put, entry, unread = None, interview.send, self.entry, self.unread
+        answer, put, unread = None, interview.send, self.unread
         while True:
             try:
                 step = put(answer)
             except StopIteration:
                 break
             value = unread.pop(step.at, None)
-            if value is not None:
-                answer = step.answer(value)  # type: ignore[union-attr]
-                if answer is None:
-                    answer = self.reply(step)
-            elif step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
-                answer = None
-            elif type(step) is OneOf:
-                answer = self._branch(step)
-            else:
+            answer = None if value is None else step.answer(value)  # type: ignore[union-attr]
+            if answer is None:
                 answer = self.reply(step)
         if unread and not self.refused:
             self._refuse_unused()

@@ -29,11 +29,10 @@ class Null:
     """The type of `NULL`, the answer that is `null` in the entry."""
 
     def __repr__(self) -> str:
-        return "NOBODY"
+        return "NULL"
 
 
 NULL: Final = Null()
-NOTHING_GIVEN: Final = say("Missing: {label}.")
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -176,7 +175,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     def absent(self) -> Sentence:
         """Return the sentence that says that the answer is missing."""
-        return self.missing or say(NOTHING_GIVEN.template, label=self.label)
+        return self.missing or say("Missing: {label}.", label=self.label)
 
 
 Step = Question | OneOf | Fault | Warn
@@ -208,21 +207,17 @@ class Number(Question, frozen=True, kw_only=True):
     blank: int | None = None
     """What a page reads where nothing was typed; a sheet always says the number."""
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
-    too_low: Message = ""
     too_high: Message = ""
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is int and self.low <= value <= self.high else None
 
     def judge(self, value: Value) -> Sentence:
-        if type(value) is not int:
-            return self._message(self.not_whole, value)
-        beyond = self.too_low if value < self.low else self.too_high
-        return self._message(beyond or self.wrong, value)
-
-    def _message(self, template: Message, given: Value) -> Sentence:
+        template = self.wrong if type(value) is int else self.not_whole
+        if self.too_high and type(value) is int and value > self.high:
+            template = self.too_high
         low, high = self.low, self.high
-        return say(template, label=self.label, name=self.name, low=low, high=high, given=given)
+        return say(template, label=self.label, name=self.name, low=low, high=high, given=value)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
@@ -300,9 +295,8 @@ class Choice(Question, frozen=True, kw_only=True):
             key.value for key in possible if _is_word(key.value) and plain_word(key.value) == word
         ]
         if choices:
-            return say(
-                "Instead of {given}, enter {choices}.", given=value, choices=one_of(*choices)
-            )
+            template: Message = "Instead of {given}, enter {choices}."
+            return say(template, given=value, choices=one_of(*choices))
         return next((self.refusals[one] for one in values if one in self.refusals), None)
 
     def keys_shown(self) -> tuple[Key, ...]:
@@ -368,7 +362,7 @@ class Barred(Question, frozen=True, kw_only=True):
     harmless: tuple[Value, ...] = ()
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """Return NOBODY even after a refusal: a field that is sent at all is meant, and what would
+        """Return NULL even after a refusal: a field that is sent at all is meant, and what would
         be asked without it is not missing."""
         super().accept(value, refuse)
         return NULL
@@ -380,6 +374,9 @@ class Barred(Question, frozen=True, kw_only=True):
 
     def judge(self, value: Value) -> Sentence:
         return self.absent()
+
+
+NO_SUCH_SEAT: Final[Message] = "There is no seat {given} at this table; seats are 0 to {high}."
 
 
 class SeatOf(Question, frozen=True, kw_only=True):
@@ -398,11 +395,7 @@ class SeatOf(Question, frozen=True, kw_only=True):
         if type(value) is not int:
             return say("{label}: say which seat.", label=self.label)
         if not 0 <= value < self.players:
-            return say(
-                "There is no seat {given} at this table; seats are 0 to {high}.",
-                given=value,
-                high=self.players - 1,
-            )
+            return say(NO_SUCH_SEAT, given=value, high=self.players - 1)
         if value in self.refusals:
             return self.refusals[value]
         return say(self.wrong, label=self.label, choices=one_of(*map(Seat, self.seats)))
@@ -422,11 +415,8 @@ class SideOf(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if type(value) is not int:
             return say("{label}: say which side.", label=self.label)
-        return say(
-            "There is no side {given} at this table; sides are 0 to {high}.",
-            given=value,
-            high=self.sides - 1,
-        )
+        template: Message = "There is no side {given} at this table; sides are 0 to {high}."
+        return say(template, given=value, high=self.sides - 1)
 
     def keys_shown(self) -> tuple[Key, ...]:
         return tuple(Key(side, say("{side}", side=Side(side))) for side in range(self.sides))

@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.cards import SUITS
 from scorekeeper.referee.context import Context, Ruling
-from scorekeeper.sentences import Card, Message, memoised, phrase, say
+from scorekeeper.sentences import Card, Message, phrase, say
 
 NO_TRUMP: Final = "NT"
 ACE_HIGH: Final = "AKQJT98765432"
@@ -80,7 +80,7 @@ _ABOVE: Final = 100
 @cache
 def because(card: str, template: str, rule: str) -> Ruling:
     """Return the ruling that says of a card what the template says."""
-    return Ruling(memoised(say(template, card=Card(card))), rule)
+    return Ruling(say(template, card=Card(card)), rule)
 
 
 @cache

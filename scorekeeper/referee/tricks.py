@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER, RANKS, SUITS
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
-from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, memoised, say
+from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, say
 
 
 class ToPlay(msgspec.Struct, frozen=True):
@@ -50,22 +50,6 @@ class TrickVerdict(msgspec.Struct, frozen=True):
     led: str | None = None
 
 
-def _whole_pack(context: Context) -> frozenset[str]:
-    return WHOLE_PACK
-
-
-def _clockwise(context: Context) -> int:
-    return 1
-
-
-def _no_facts(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
-    return {}
-
-
-def _nothing(turn: ToPlay) -> Mapping[str, Any]:
-    return {}
-
-
 Trickless = Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdict | None]
 
 
@@ -83,13 +67,13 @@ class Play:
     """
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
-    pack: Callable[[Context], frozenset[str]] = _whole_pack
+    pack: Callable[[Context], frozenset[str]] = lambda context: WHOLE_PACK
     keys: tuple[ContextKey, ...] = ()
-    step: Callable[[Context], int] = _clockwise
+    step: Callable[[Context], int] = lambda context: 1
     exception: Callable[[ToPlay], Allowed | None] | None = None
     trickless: Trickless | None = None
-    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _no_facts
-    after_turn: Callable[[ToPlay], Mapping[str, Any]] = _nothing
+    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = lambda context, plays: {}
+    after_turn: Callable[[ToPlay], Mapping[str, Any]] = lambda turn: {}
 
 
 def judge(
@@ -176,7 +160,7 @@ def _void(
 
 # --- what may be played -------------------------------------------------------------------------
 
-ANY_LEAD: Final = Ruling(memoised(say("Any card may be led.")), "lead")
+ANY_LEAD: Final = Ruling(say("Any card may be led."), "lead")
 
 
 def _may_play(play: Play, turn: ToPlay) -> Allowed:
@@ -206,7 +190,7 @@ def without_barred(
 
 @cache
 def _on_following(template: Message, led: str) -> Ruling:
-    return Ruling(memoised(say(template, suit=Suit(led))), "follow-suit")
+    return Ruling(say(template, suit=Suit(led)), "follow-suit")
 
 
 @cache

@@ -12,7 +12,7 @@ from scorekeeper.engine.options import Options, OptionValues, sample_values
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games
 from scorekeeper.interview.reading import read
-from scorekeeper.interview.steps import Fault
+from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
@@ -96,7 +96,7 @@ def read_head(document: Any) -> Head:
         "dealer",
         range(len(players) or game.players[-1]),
         errors,
-        "There is no seat {given} at this table; seats are 0 to {high}.",
+        NO_SUCH_SEAT,
     )
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
     together = [*game.check(variant, options, len(players))] if game.check and players else []

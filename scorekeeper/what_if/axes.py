@@ -34,15 +34,14 @@ def axes_of(question: Question, team: Seats) -> list[Axis]:
     if isinstance(question, FinishOrder):
         seats = sorted(question.seats, key=lambda seat: seat not in team)
         return [_of_place(question, seat) for seat in seats]
-    keys = live_keys(question)
-    path = question.path
-    put, of = _accessors(path)
-    return [Axis(name_of(path), question.label, keys, put, of)] if keys else []
+    keys, path = live_keys(question), question.path
+    if not keys:
+        return []
 
+    def put(entry: Entry, value: Value) -> Entry:
+        return with_value(entry, path, value)
 
-def _accessors(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry], Value]]:
-    """Return a function that sets the value at the path, and one that reads it."""
-    return lambda entry, value: with_value(entry, path, value), lambda entry: value_at(entry, path)
+    return [Axis(name_of(path), question.label, keys, put, lambda entry: value_at(entry, path))]
 
 
 def _of_list(question: Many, team: Seats) -> list[Axis]:

@@ -36,7 +36,6 @@ from scorekeeper.engine import (
     cached_lines,
     far_over,
     in_any_case,
-    interned,
     known,
     next_dealer,
     options,
@@ -267,7 +266,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tupl
         text = say("{what} with {n} {n:trick|tricks}", what=text, n=tricks)
     bidders, defended = declarer % 2, say("defended: {what}", what=text)
     lines = [_line_of(bidders, made, text), _line_of(1 - bidders, not made, defended)]
-    return interned(lines if made else reversed(lines))
+    return tuple(lines if made else reversed(lines))
 
 
 def _line_of(side: int, won_it: bool, text: Sentence) -> Line:
@@ -282,7 +281,7 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     if theirs:
         broken = say("streak over")
         lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
-    return interned(lines)
+    return tuple(lines)
 
 
 def result(pad: Pad[House]) -> Outcome | None:
