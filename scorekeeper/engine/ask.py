@@ -47,29 +47,27 @@ def seat(
     field: str,
     label: Message,
     when: When = "before",
-    players: int = 4,
     missing: Message = "",
     turn: Message = "",
 ) -> SeatOf:
-    """Ask for a seat of a table of `players` (4); `turn` names it in words: "who declares"."""
+    """Ask for one of four seats; `turn` names it in words: "who declares"."""
     return SeatOf(
         path=_path(field),
         label=say(label),
         when=when,
         group=_in_group(field),
-        seats=tuple(range(players)),
-        players=players,
+        seats=(0, 1, 2, 3),
+        players=4,
         missing=_or_none(missing),
         turn=_or_none(turn),
     )
 
 
-def side(field: str, label: Message, when: When = "after", missing: Message = "") -> SideOf:
+def side(field: str, label: Message, missing: Message = "") -> SideOf:
     """Ask for one of two sides: 0 or 1."""
     return SideOf(
         path=_path(field),
         label=say(label),
-        when=when,
         group=_in_group(field),
         sides=2,
         missing=_or_none(missing),

@@ -5,12 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from scorekeeper.cards import RANK_NAMES
 from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
-    KEY_TYPES,
     Barred,
     Choice,
     Interview,
@@ -71,39 +70,29 @@ class Captures(InParts, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     doubling: bool
     leads: bool
-    by_card: Mapping[str, tuple[Question, ...]] = {}
-    """What is asked about each card, whoever took it; derived, never passed."""
-    valid: set[frozenset[tuple[str, Value]]] = set()
-    """The objects that were read and are valid, as many deals have the same; never passed."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        by_card = {
-            card: (
-                _taker_question((), card, self.seats),
-                self._asks_doubler((), card),
-                _led_by((), card, self.seats, needed=False),
-            )
-            for card in self.cards
-        }
-        force_setattr(self, "by_card", by_card)
 
     @property
     def fields(self) -> Mapping[Path, Question]:
         """Return the questions about one object of the list, by their paths."""
-        questions = (_which(self.cards), *self.by_card[self.cards[0]])
+        card = self.cards[0]
+        questions = (
+            _which(self.cards),
+            _taker_question((), card, self.seats),
+            self._asks_doubler((), card),
+            _led_by((), card, self.seats, needed=False),
+        )
         return {question.path: question for question in questions}
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
         """Yield the questions about one object of the list, whose card may be one of `cards`
         only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
-        taken, doubled, led = self.by_card[card]
-        taker = yield taken
-        doubler = yield doubled
+        taker = yield _taker_question((), card, self.seats)
+        doubler = yield self._asks_doubler((), card)
         if self._asks_leader(taker, doubler):
-            led = _led_by_whom(card, self.seats, taker, alone=len(self.cards) == 1)
-        yield led
+            yield _led_by_whom(card, self.seats, taker, alone=len(self.cards) == 1)
+        else:
+            yield _led_by((), card, self.seats, needed=False)
 
     def parts(self) -> Interview:
         for card in self.cards:
@@ -144,14 +133,9 @@ class Captures(InParts, frozen=True, kw_only=True):
         if type(one) is not dict:
             refuse((*self.path, at), say("{label}: an object is needed.", label=self.label))
             return False
-        contents = frozenset(one.items()) if KEY_TYPES.issuperset(map(type, one.values())) else None
-        if contents in self.valid:
-            return True
         faults = read(self.item(), one).faults
         for fault in faults:
             refuse((*self.path, at, *fault.path), fault.sentence)
-        if contents and not faults:
-            self.valid.add(contents)
         return not faults
 
     def _check_complete(self, given: list[str | None], refuse: Refuse) -> bool:

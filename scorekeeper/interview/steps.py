@@ -58,11 +58,10 @@ class _Aside(msgspec.Struct, frozen=True):
 
 @final
 class Fault(_Aside, frozen=True):
-    """The reason why an entry is invalid: the field, the sentence for the table, and the rule."""
+    """The reason why an entry is invalid: the field, and the sentence for the table."""
 
     path: Path
     sentence: Sentence
-    rule: str = ""
 
 
 @final

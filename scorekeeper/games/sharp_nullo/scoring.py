@@ -167,13 +167,13 @@ def ask_draw(pad: Pad[House]) -> Interview:
     rules.md#draw."""
     needed = pad.options.draw_after
     if needed is None:
-        yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
+        yield Fault(("draw",), say("No draw can be declared at this table."))
     elif pad.deals < needed:
         template = (
             "A draw needs {needed} {needed:deal|deals} without a result;"
             " {played} {played:has|have} been played."
         )
-        yield Fault(("draw",), say(template, needed=needed, played=pad.deals), "draw")
+        yield Fault(("draw",), say(template, needed=needed, played=pad.deals))
     yield SeatOf(
         path=("draw", "by"),
         label=say("Declared by"),

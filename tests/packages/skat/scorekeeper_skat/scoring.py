@@ -160,13 +160,13 @@ def form(pad: Pad[House]) -> Interview:
     yield declarer_of(playing(pad), len(pad.seats))
     bid = yield BID
     if bid is not None and bid not in BIDS:
-        yield Fault(("bid",), say("No game is worth {n}.", n=bid), "bidding")
+        yield Fault(("bid",), say("No game is worth {n}.", n=bid))
     game = yield GAME
     if game == "null":
         yield HOW_NULL
         if bid is not None and bid > max(NULL.values()):
             text = say("{n} was bid, and no null is worth more than {most}.", n=bid, most=59)
-            yield Fault(("bid",), text, "null")
+            yield Fault(("bid",), text)
         yield NO_MATADORS
         yield NEITHER_WITH_NOR_WITHOUT
         yield RESULT_OF_NULL
