@@ -41,7 +41,7 @@ SPOILT: list[tuple[str, tuple[str, str, str], str]] = [
         (
             INIT,
             "form=scoring.form",
-            "asks_same=True, form=lambda pad: iter([*scoring.form(pad)][pad.deals % 2 :])",
+            "asks_same=True, form=lambda pad: (q for q in [*scoring.form(pad)][pad.deals % 2 :])",
         ),
         "After deal 1 it asks something else, and is said to be alike.",
     ),

@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
 from scorekeeper.engine import (
-    Barred,
     Bid,
     Choice,
     Fact,
@@ -134,11 +133,8 @@ TRUMP_HONOURS: Final = honours_of(
     "Honours in one hand are worth 100 or 150.", "four trump honours", "all five trump honours"
 )
 ACES: Final = honours_of("At no trump only four aces in one hand count: 150.", "the four aces")
-NO_HONOURS: Final = Barred(
-    path=("honours",),
-    kind=dict,
-    label=say("Honours"),
-    missing=say("Honours are not scored at this table."),
+NO_HONOURS: Final = ask.barred(
+    "honours", "Honours", "Honours are not scored at this table.", kind=dict
 )
 
 
