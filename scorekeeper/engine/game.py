@@ -328,12 +328,6 @@ def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
     return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
 
 
-def unusual_warnings(before: Pad, row: Row) -> Iterable[Warn]:
-    """Return warnings of a deal that may well be right; `before` is the pad before it."""
-    warn = before.game.unusual
-    return () if warn is None or row.deal is None else warn(before, row.deal)
-
-
 def carried_state(pad: Pad) -> Mapping[str, Value]:
     """Return the state carried from deal to deal, in the form that results have it."""
     shown = pad.game.state_in_results

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine.game import Game, Pad, Table, unusual_warnings
+from scorekeeper.engine.game import Game, Pad, Table
 from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows, empty_seat_line
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
@@ -72,10 +72,12 @@ def after_with_warnings(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """Return the pad with `entry` written on it, and the warnings about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
-    if kind != "deal":
-        return written, [*reading.warnings]
-    odd = unusual_warnings(pad, written.rows[-1])
-    return written, [*reading.warnings, *odd, *_warn_of_high_points(pad, written)]
+    warnings = [*reading.warnings]
+    if kind == "deal":
+        deal, unusual = written.rows[-1].deal, pad.game.unusual
+        warnings += unusual(pad, deal) if unusual and deal is not None else ()
+        warnings += _warn_of_high_points(pad, written)
+    return written, warnings
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:

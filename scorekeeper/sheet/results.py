@@ -85,16 +85,16 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
         "entries": _entry_results(pads),
         "totals": list(pad.totals),
         "finished": outcome is not None,
-        "outcome": _outcome(pad, outcome) if outcome else None,
+        "outcome": _outcome(outcome, voice_of(pad)) if outcome else None,
         "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
     }
 
 
-def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
+def _outcome(outcome: Outcome, voice: Voice) -> ResultOutcome:
     return {
         "winners": list(outcome.winners),
         "drawn": outcome.drawn,
-        "text": voice_of(pad).text(outcome.text),
+        "text": voice.text(outcome.text),
         "rule": outcome.rule,
     }
 
@@ -181,13 +181,7 @@ def nameless_summary(pad: Pad, persons: Mapping[str, int]) -> Document:
             "deals": pad.deals,
             "totals": pad.totals,
             "state": carried_state(pad),
-            "outcome": outcome
-            and {
-                "winners": outcome.winners,
-                "drawn": outcome.drawn,
-                "text": voice.text(outcome.text),
-                "rule": outcome.rule,
-            },
+            "outcome": _outcome(outcome, voice) if outcome else None,
         }
     )
 
