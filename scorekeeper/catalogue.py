@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import OptionValues, sample_values
+from scorekeeper.engine.options import Options, sample_values
 from scorekeeper.game_finder import partnership
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many, Series
@@ -46,7 +46,7 @@ class GameGuide(msgspec.Struct):
 
     minutes: Bounds
     level: str
-    partnership: list[str]
+    company: list[str]
     pack: str
 
 
@@ -178,7 +178,7 @@ def _entries(game: Game) -> dict[str, list[Field]]:
     }
 
 
-def _tables(game: Game) -> Iterator[tuple[OptionValues, int, int]]:
+def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
     variant, with each option at each of its values or at both ends of its range; of the fewest
     players and of the most, each of them dealing."""

@@ -115,6 +115,7 @@ def _split_template(template: str) -> _Template:
 
 def full_stop(text: str) -> str:
     """Return the text with a full stop behind it, unless it ends a sentence itself."""
+    # "Oh Hell!." in every sentence that ends with that game
     return text if text.rstrip(_END_OF_NAME).endswith(_STOPS) else f"{text}."
 
 

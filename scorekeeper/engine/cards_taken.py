@@ -121,6 +121,7 @@ class Captures(InParts, frozen=True, kw_only=True):
         sound = [self._check_object(at, one, refuse) for at, one in enumerate(value)]
         if all(sound):
             return value if self._check_complete([one["card"] for one in value], refuse) else None
+        # a card entered twice is wrong whoever took it, so it is told beside the other faults
         self._check_complete([self._card_of(one) for one in value], refuse)
         return None
 

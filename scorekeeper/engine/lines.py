@@ -46,6 +46,7 @@ class Line(msgspec.Struct, frozen=True, gc=False):
     rule: str
     column: str = "score"
 
+    # else a side and its player would be read as one: "Ann & Cat Ann bid 4"
     def names_player(self, sides: Sides) -> bool:
         """Return whether the sentence begins with a player of its side, so that it is read
         alone."""

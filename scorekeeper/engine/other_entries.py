@@ -46,6 +46,8 @@ def _ask_finish(pad: Pad) -> Interview:
     """Ask why the players stop; and where the score was kept on paper, for the final points by side
     (`points`, null for one that has left), who `won` (null: a draw), or both, and how many `deals`
     that took."""
+    # a result from paper is a `finish` too: undo, history, sync and rebuild need nothing for it,
+    # and it takes no field's name from a game
     path = ("finish", "reason")
     yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
     playing = present(pad)
@@ -67,6 +69,7 @@ def _ask_finish(pad: Pad) -> Interview:
         optional=True,
         none=say("a draw"),
     )
+    # as one deal, a whole game would stand far above all others where points per deal count
     deals = yield Number(
         path=("finish", "deals"),
         label=say("Deals played"),

@@ -272,6 +272,7 @@ class Choice(Question, frozen=True, kw_only=True):
             return meant
         low, high = self.numbers or (0, 0)
         given = _in_words(value)
+        # "4 was entered" would not say what is wrong with it
         if value in map(str, self.answers):
             given = say("“{given}” in quotes", given=value)
         choices = one_of(*(key.label for key in self.keys if not key.used_up))

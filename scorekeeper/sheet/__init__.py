@@ -276,6 +276,7 @@ def entry_errors(
     names. A target that cannot be says nothing about when the game is over; that fourteen tricks
     are too many is so under every target.
     """
+    # judged by the usual target alone, “The game is over” stood beside a target that cannot be
     pads, errors = played(head, entries)
     for meant in _possible_heads(head, given, wrong) if errors else ():
         others, found = played(meant, entries)

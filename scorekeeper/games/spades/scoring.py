@@ -253,6 +253,7 @@ def contract_lines(
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
     elif helping:
+        # "Ann bid 4 and took 5" would be untrue: some of the five were her partner's
         template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the failed nil"
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:

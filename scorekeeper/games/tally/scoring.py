@@ -119,6 +119,7 @@ def result(pad: Pad[House]) -> Outcome | None:
     win."""
     target, most = pad.options.target, pad.options.max_deals
     last = pad.last
+    # first: a seat can have had the target while it was empty, and that did not end the game
     if last and last.kind == "finish":
         return won(pad, leaders(pad), "finish")
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):

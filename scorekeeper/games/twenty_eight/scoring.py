@@ -114,6 +114,7 @@ class House(Options):
         "players who can't follow need not call for the trump",
         default=True,
     )
+    # the source allows both readings of this and of the last option
     follow_face_down = options.switch(
         "Following with the hidden card",
         "The declarer takes it up if no other card can follow.",
