@@ -211,11 +211,11 @@ def page(
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
     """Return the text with the options' values filled in, and marked where it is not played."""
 
-    def told(marks: re.Match[str]) -> str:
+    def mark_text(marks: re.Match[str]) -> str:
         holds = all(_is_played(mark, options) for mark in _PLAYED.finditer(marks[0]))
         return "" if holds else _not_played()
 
-    return _with_values(_MARKS.sub(told, text), game, options)
+    return _with_values(_MARKS.sub(mark_text, text), game, options)
 
 
 def unmarked(text: str, game: Game, options: OptionValues) -> str:

@@ -139,6 +139,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 class Rows(msgspec.Struct, frozen=True, eq=False, gc=False):
     """The first `length` rows of a list that longer pads share, so that a replay stays linear."""
 
+    # the pads of 5,000 entries, the most a game holds, would keep 100 MB of rows of their own
     shared: list[Row]
     length: int
 
