@@ -9,16 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from scorekeeper import languages
-from scorekeeper.sentences import (
-    Card,
-    InWords,
-    Seat,
-    Suit,
-    Voice,
-    one_of,
-    say,
-    tell,
-)
+from scorekeeper.sentences import Card, InWords, Seat, Suit, Voice, one_of, say, tell
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,7 @@ from scorekeeper.sentences import Listing, Sentence, Side, all_of, say
 
 _FAR: Final = 8
 
-Sides = int | Sequence[int]
+Bidders = int | Sequence[int]
 """A side, or several that play one contract together."""
 
 _RESULT: Final = OneOf(
@@ -45,7 +45,7 @@ class MadeOrTaken(Deal, frozen=True, kw_only=True):
             how = _outcome_text(self.is_made(needed), self.tricks)
             yield say("{name}, {how}", name=name, how=how)
 
-    def missed_by_far(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
+    def missed_by_far(self, sides: Bidders, needed: int, of: int) -> Iterable[Warn]:
         """Return a warning if `sides` missed their contract of `needed` of the `of` tricks (0:
         none) by far."""
         if self.tricks is None:
@@ -104,11 +104,11 @@ def tricks_of(needed: int | None, of: int) -> Number:
 # --- warnings of what is unusual but may be right -------------------------------------------------
 
 
-def _named(sides: Sides) -> Side | Listing:
+def _named(sides: Bidders) -> Side | Listing:
     return Side(sides) if isinstance(sides, int) else all_of(*map(Side, sides))
 
 
-def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[Warn]:
+def far_short(path: Path, sides: Bidders, contract: int, tricks: int) -> Iterable[Warn]:
     """Return a warning if the side is eight or more tricks short of its contract, or took none of
     them at all."""
     if contract - tricks >= _FAR:
@@ -120,7 +120,7 @@ def far_short(path: Path, sides: Sides, contract: int, tricks: int) -> Iterable[
     return (Warn(path, text),)
 
 
-def far_over(path: Path, sides: Sides, most: int, tricks: int, of: int) -> Iterable[Warn]:
+def far_over(path: Path, sides: Bidders, most: int, tricks: int, of: int) -> Iterable[Warn]:
     """Return a warning if the side that was to take no more than `most` took eight more, or every
     trick there is."""
     if tricks - most >= _FAR:

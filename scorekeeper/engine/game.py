@@ -18,11 +18,7 @@ from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
-from scorekeeper.sentences import (
-    Message,
-    Sentence,
-    Sides,
-)
+from scorekeeper.sentences import Message, Sentence, Sides
 
 # --- the pad --------------------------------------------------------------------------------------
 

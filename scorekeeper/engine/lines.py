@@ -12,15 +12,7 @@ from typing import Any, Final, ParamSpec, cast
 import msgspec
 
 from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import (
-    Message,
-    Seat,
-    Sentence,
-    Sides,
-    all_of,
-    opening,
-    say,
-)
+from scorekeeper.sentences import Message, Seat, Sentence, Sides, all_of, opening, say
 
 Entry = Mapping[str, Value]
 """What was written: one item of a sheet's `entries`."""

@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, cast
 import msgspec
 
 from scorekeeper.interview.steps import Value
-from scorekeeper.sentences import (
-    say,
-)
+from scorekeeper.sentences import say
 
 if TYPE_CHECKING:
     pass

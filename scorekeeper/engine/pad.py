@@ -5,13 +5,7 @@ from functools import cache
 
 from scorekeeper.engine.game import Pad
 from scorekeeper.engine.lines import Entry, Outcome
-from scorekeeper.sentences import (
-    Listing,
-    Sentence,
-    Side,
-    Voice,
-    say,
-)
+from scorekeeper.sentences import Listing, Sentence, Side, Voice, say
 
 
 def turns_from(pad: Pad, seat: int) -> tuple[int, ...]:

@@ -4,13 +4,7 @@ follows from the others."""
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from scorekeeper.interview.steps import (
-    NULL,
-    Key,
-    Question,
-    Refuse,
-    Value,
-)
+from scorekeeper.interview.steps import NULL, Key, Question, Refuse, Value
 from scorekeeper.sentences import InWords, Message, Phrase, Sentence, say
 
 

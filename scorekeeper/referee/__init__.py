@@ -51,10 +51,4 @@ from scorekeeper.referee.ranking import (
     ranked,
     with_bowers,
 )
-from scorekeeper.referee.tricks import (
-    Allowed,
-    Play,
-    ToPlay,
-    TrickVerdict,
-    without_barred,
-)
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, TrickVerdict, without_barred

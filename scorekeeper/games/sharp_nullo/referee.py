@@ -19,16 +19,7 @@ from scorekeeper.games.sharp_nullo.bidding import (
     winner,
 )
 from scorekeeper.games.sharp_nullo.scoring import House, SharpNullo
-from scorekeeper.referee import (
-    STANDARD,
-    Bidding,
-    Calls,
-    Context,
-    Ranking,
-    ToCall,
-    choice,
-    ranked,
-)
+from scorekeeper.referee import STANDARD, Bidding, Calls, Context, Ranking, ToCall, choice, ranked
 
 DIRECTION: Final = choice(
     "direction", [*RANKED], "Ranking", "Say whether it is played uptown or downtown."

@@ -2,14 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import (
-    Game,
-    Guide,
-    first_to_target,
-    phrase,
-    say,
-    two_partnerships,
-)
+from scorekeeper.engine import Game, Guide, first_to_target, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
 from scorekeeper.referee import TRUMP, Play, ace_high
 

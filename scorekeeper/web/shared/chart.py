@@ -8,13 +8,7 @@ from scorekeeper.engine.game import Pad
 from scorekeeper.engine.pad import side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.standings.wording import number_text
-from scorekeeper.web.interview.coins import (
-    NONE_CHOSEN,
-    Chosen,
-    Coin,
-    coins_at,
-    colours_of_sides,
-)
+from scorekeeper.web.interview.coins import NONE_CHOSEN, Chosen, Coin, coins_at, colours_of_sides
 
 Total = int | Fraction
 Label = int | str | None

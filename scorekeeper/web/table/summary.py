@@ -10,16 +10,7 @@ from scorekeeper import languages, rulebook
 from scorekeeper.engine.game import Fact, Pad, facts_of
 from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import entered_result, voice_of, voice_of_all
-from scorekeeper.sentences import (
-    Side,
-    Voice,
-    all_of,
-    full_stop,
-    phrase,
-    say,
-    tell,
-    with_sign,
-)
+from scorekeeper.sentences import Side, Voice, all_of, full_stop, phrase, say, tell, with_sign
 from scorekeeper.sheet.documents import Head
 from scorekeeper.sheet.results import headline
 from scorekeeper.statistics import MADE, MISSED, SIDE_MADE, SIDE_MISSED
