@@ -16,10 +16,7 @@ class House(Options):
         "Slam premium",
         "What earns the premium for twelve or thirteen tricks.",
         {
-            "bid": (
-                "a slam that was bid and made",
-                "the slam premium is for slams bid and made",
-            ),
+            "bid": ("a slam that was bid and made", "the slam premium is for slams bid and made"),
             "collected": (
                 "a contract made with so many tricks",
                 "the slam premium is for the tricks taken, bid or not",

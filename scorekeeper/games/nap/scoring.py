@@ -84,10 +84,7 @@ class House(Options):
         },
     )
     joker = options.switch(
-        "Joker",
-        "One extra card that beats every trump.",
-        "with the joker",
-        "without the joker",
+        "Joker", "One extra card that beats every trump.", "with the joker", "without the joker"
     )
     mis_allowed = options.switch(
         "Mis", "The bid to take no tricks.", "with mis", "without mis", default=True

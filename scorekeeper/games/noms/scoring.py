@@ -91,10 +91,7 @@ class House(Options):
         "A misère lost by two",
         "Whose tricks each of them pays for.",
         {
-            "combined": (
-                "those of both",
-                "two who lose a misère each pay for the tricks of both",
-            ),
+            "combined": ("those of both", "two who lose a misère each pay for the tricks of both"),
             "own": ("their own", "two who lose a misère each pay for their own tricks"),
         },
     )

@@ -88,10 +88,7 @@ class House(Options):
                 "counters, paid from player to player",
                 "players pay one another in counters",
             ),
-            "paper": (
-                "points to the winners of the deal",
-                "the winners of a deal score points",
-            ),
+            "paper": ("points to the winners of the deal", "the winners of a deal score points"),
         },
     )
     overtrick_value = options.number(

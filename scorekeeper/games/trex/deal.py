@@ -52,10 +52,7 @@ class House(Options):
                 "the holder gains it",
                 "leading and taking your own doubled card keeps you the gain",
             ),
-            "none": (
-                "nobody gains",
-                "leading and taking your own doubled card gains nothing",
-            ),
+            "none": ("nobody gains", "leading and taking your own doubled card gains nothing"),
         },
     )
     doubling = options.switch(
