@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from flask import current_app
 from markupsafe import Markup
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts
 from scorekeeper.interview.lists import Many, Series, Ticked
 from scorekeeper.interview.steps import (
     Flag,
@@ -256,7 +256,8 @@ class FormStep:
     @property
     def parts(self) -> bool:
         """Return whether it is a list of parts, each with a label of its own."""
-        return getattr(self.question, "parts", False)
+        own = getattr(self.question, "own_labels", False)
+        return own or isinstance(self.question, InParts)
 
     @property
     def done(self) -> bool:
