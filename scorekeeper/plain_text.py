@@ -8,8 +8,8 @@ from itertools import pairwise
 from msgspec import UNSET
 
 from scorekeeper import catalogue, settlement
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import side_names, voice_of
 from scorekeeper.sentences import Voice, tell, with_sign
 from scorekeeper.sheet.documents import Head

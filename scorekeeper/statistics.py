@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Final, NamedTuple
 
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Fact, Pad, deal_headline, facts_of
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import entered_result
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded

@@ -17,7 +17,16 @@ from scorekeeper.engine.contract import (
     too_many_bid,
     tricks_of,
 )
-from scorekeeper.engine.deals import Deal, known, known_prefix
+from scorekeeper.engine.deals import (
+    Deal,
+    Line,
+    Outcome,
+    cached_lines,
+    empty_seat_line,
+    known,
+    known_prefix,
+    paid,
+)
 from scorekeeper.engine.game import (
     Capacity,
     Fact,
@@ -33,7 +42,6 @@ from scorekeeper.engine.game import (
 )
 from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
 from scorekeeper.engine.guide import Guide, VariantCard
-from scorekeeper.engine.lines import Line, Outcome, cached_lines, empty_seat_line, paid
 from scorekeeper.engine.options import Option, Options, seat_step
 from scorekeeper.engine.pad import (
     fallen_to_limit,

@@ -10,10 +10,18 @@ import msgspec
 from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
-from scorekeeper.engine.deals import Drafts, known_prefix, reader_of
+from scorekeeper.engine.deals import (
+    Drafts,
+    Entry,
+    Line,
+    Outcome,
+    Row,
+    Rows,
+    known_prefix,
+    reader_of,
+)
 from scorekeeper.engine.grid import Grid, Printed
 from scorekeeper.engine.guide import NO_GUIDE, Guide, VariantCard
-from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows
 from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction

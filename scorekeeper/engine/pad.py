@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from scorekeeper.engine.deals import Entry, Outcome
 from scorekeeper.engine.game import Pad
-from scorekeeper.engine.lines import Entry, Outcome
 from scorekeeper.sentences import Listing, Sentence, Side, Voice, say
 
 

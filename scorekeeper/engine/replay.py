@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from scorekeeper.engine.deals import Entry, Line, Outcome, Row, Rows, empty_seat_line
 from scorekeeper.engine.game import Game, Pad, Table
-from scorekeeper.engine.lines import Entry, Line, Outcome, Row, Rows, empty_seat_line
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
 from scorekeeper.engine.pad import entered_result, leaders, won

@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.game_checks.check import choices
 from scorekeeper.interview.lists import Many

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from scorekeeper import rulebook
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad, deal_headline, first_trick
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.game_checks import drawing
 from scorekeeper.game_checks.check import Trial

@@ -6,8 +6,8 @@ from typing import Any, Final, cast
 
 import msgspec
 
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import Options, OptionValues, sample_values
 from scorekeeper.engine.other_entries import LONGEST_NAME
 from scorekeeper.games import games

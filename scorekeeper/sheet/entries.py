@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from scorekeeper.engine.cards_taken import Captures
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import UNKNOWN_FIELDS, Refused, after, blank, interview, kind_of

@@ -7,8 +7,8 @@ from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 import msgspec
 from msgspec.structs import replace
 
+from scorekeeper.engine.deals import Entry, Outcome, Row
 from scorekeeper.engine.game import Pad, carried_state, deal_headline
-from scorekeeper.engine.lines import Entry, Outcome, Row
 from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
 from scorekeeper.sheet.documents import Document, Head

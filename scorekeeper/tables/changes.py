@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import Connection
 
 from scorekeeper.engine import replay
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused
 from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import tell

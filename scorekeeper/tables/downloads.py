@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import side_names, voice_of
 from scorekeeper.pbn.writing import to_pbn
 from scorekeeper.sentences import Voice

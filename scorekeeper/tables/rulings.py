@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, NamedTuple
 
-from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.deals import Entry
 from scorekeeper.store.schema.table import Json
 from scorekeeper.store.table.records import SheetItem
 from scorekeeper.store.table.rows import Change

@@ -12,8 +12,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import DerivedSeat
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.reading import walk

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.lines import Entry
+from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Key, Path, Question, SeatOf, Value, name_of
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say

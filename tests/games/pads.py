@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, deal_headline, facts_of
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after, after_with_warnings, blank, interview
 from scorekeeper.games import games

@@ -13,8 +13,8 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.replay import after, interview
 from scorekeeper.interview.lists import Many, Series, Ticked

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
+from scorekeeper.engine.deals import Line
 from scorekeeper.engine.game import Pad, board_points, carried_state
-from scorekeeper.engine.lines import Line
 from scorekeeper.engine.replay import Refused, after, after_with_warnings, blank, interview
 from scorekeeper.games.bridge import GAME
 from scorekeeper.games.bridge.deal import Contract

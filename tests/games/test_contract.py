@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine import ask, contract, options
+from scorekeeper.engine.deals import Line, Row, Rows
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.grid import printed, signed
-from scorekeeper.engine.lines import Line, Row, Rows
 from scorekeeper.engine.pad import turns_from
 from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.reading import read

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import FACTS, Game, Pad, deal_headline, facts_of
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import Refused, after, after_with_warnings, interview
 from scorekeeper.games import games

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Ticked

@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.reading import walk

@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, rulebook
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad, first_trick
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell

@@ -11,8 +11,8 @@ from flask import request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.steps import Key, Number
 from scorekeeper.sentences import Voice, minus, tell

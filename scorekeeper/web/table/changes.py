@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper import rulebook
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.interview.reading import read

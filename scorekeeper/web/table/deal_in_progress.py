@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort
 
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Pad, deal_headline
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.replay import Refused, after_with_warnings, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell

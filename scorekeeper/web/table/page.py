@@ -8,8 +8,8 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from scorekeeper import settlement
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Pad, next_dealer
-from scorekeeper.engine.lines import Row
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
 from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table

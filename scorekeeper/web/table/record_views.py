@@ -8,8 +8,8 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Capacity, Pad
-from scorekeeper.engine.lines import Entry
 from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.engine.replay import Refused, after_with_warnings, interview, kind_of
 from scorekeeper.leagues.visit import worth_in_league

@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper import languages, rulebook
+from scorekeeper.engine.deals import Row
 from scorekeeper.engine.game import Fact, Pad, facts_of
-from scorekeeper.engine.lines import Row
 from scorekeeper.engine.pad import entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import Side, Voice, all_of, full_stop, phrase, say, tell, with_sign
 from scorekeeper.sheet.documents import Head
