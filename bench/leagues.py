@@ -19,7 +19,7 @@ from flask import Flask
 from bench import clubs
 from bench.clubs import APART, DEVICE, PLAYED, PLAYERS, RARE, Club
 from bench.rows import Row, best
-from scorekeeper.engine.pad import Entry
+from scorekeeper.engine.deals import Entry
 from scorekeeper.leagues.results.games import GamesFilter, games_of
 from scorekeeper.leagues.results.standings import rows_of, standings_of
 from scorekeeper.leagues.visit import LeagueVisit, visit_league

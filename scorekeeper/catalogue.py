@@ -11,12 +11,10 @@ from msgspec.structs import replace
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
 from scorekeeper.engine.describe import json_types, survey
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import settings
-from scorekeeper.engine.pad import OptionValues
-from scorekeeper.game_finder import company
+from scorekeeper.engine.options import Options, sample_values
+from scorekeeper.game_finder import partnership
 from scorekeeper.games import games
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Many, Series
 from scorekeeper.interview.steps import Barred, Choice, Number, Question, SeatOf, Text, Value
 from scorekeeper.referee.context import COMMON, PLAYERS, ContextKey
 from scorekeeper.sentences import Voice, tell
@@ -113,7 +111,7 @@ class GameDescription(GameCard):
     referee: dict[str, list[ContextField]]
 
 
-def shelf() -> list[GameCard]:
+def game_cards() -> list[GameCard]:
     """Every game in a few words."""
     return [GameCard(**_card(game)) for game in games().values()]
 
@@ -125,14 +123,14 @@ def _card(game: Game) -> Mapping[str, Any]:
         "aliases": list(game.aliases),
         "about": _VOICE.text(game.about),
         "players": Bounds(game.players[0], game.players[-1]),
-        "guide": _guide(game),
+        "guide": GameGuide(
+            Bounds(*(game.guide.minutes or (None, None))),
+            game.guide.level,
+            list(partnership(game)),
+            game.guide.pack,
+        ),
         "variants": [name for name in game.variants if name],
     }
-
-
-def _guide(game: Game) -> GameGuide:
-    minutes = Bounds(*(game.guide.minutes or (None, None)))
-    return GameGuide(minutes, game.guide.level, list(company(game)), game.guide.pack)
 
 
 @cache
@@ -180,11 +178,11 @@ def _entries(game: Game) -> dict[str, list[Field]]:
     }
 
 
-def _tables(game: Game) -> Iterator[tuple[OptionValues, int, int]]:
+def _tables(game: Game) -> Iterator[tuple[Options, int, int]]:
     """Options, players and dealer of tables that may be asked for different things: of each
     variant, with each option at each of its values or at both ends of its range; of the fewest
     players and of the most, each of them dealing."""
-    chosen = [{str(option.path[0]): value} for option in game.options for value in settings(option)]
+    chosen = [{option.name: value} for option in game.options for value in sample_values(option)]
     for variant, defaults in game.variants.items():
         for players in {game.players[0], game.players[-1]}:
             yield from ((defaults, players, dealer) for dealer in range(players))
@@ -259,7 +257,7 @@ def _items(question: Question) -> Mapping[str, Any]:
         return {"items": _question(question.item), **span}
     if isinstance(question, Many):
         items = [_question(item) for item in question.items if item is not None]
-        each = {} if question.parts else {"each": question.each}
+        each = {} if question.own_labels else {"each": question.each}
         return {"items": items[0] if items else UNSET, **each, "total": question.total}
     if isinstance(question, Captures):
         fields = [_question(field) for field in survey(question.item).values()]

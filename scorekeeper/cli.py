@@ -446,7 +446,7 @@ def _games(options: argparse.Namespace) -> int:
     from scorekeeper import catalogue, plain_text
 
     if options.game is None:
-        for card in catalogue.shelf():
+        for card in catalogue.game_cards():
             variants = f" ({', '.join(card.variants)})" if card.variants else ""
             print(f"{card.slug:<14} {card.name}{variants}: {card.about}")
         return 0

@@ -1,6 +1,6 @@
 """Choosing a game: the questions, and the games that suit the answers."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -30,7 +30,7 @@ class Suggestion(NamedTuple):
 
     game: Game
     facts: tuple[str, ...]
-    amiss: tuple[str, ...]
+    unmet: tuple[str, ...]
 
 
 # --- by name ------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ _DO: Final[Mapping[str, frozenset[str]]] = {
 }
 """The packs at hand that do for a game: from a larger one the low cards are left out."""
 
-_COMPANY: Final = {"partners": phrase("partners"), "alone": phrase("no partners")}
+_PARTNERSHIPS: Final = {"partners": phrase("partners"), "alone": phrase("no partners")}
 
 
 def players_text(game: Game) -> str:
@@ -99,8 +99,8 @@ def _minutes_text(game: Game) -> str:
     return tell("{low}–{high} minutes", low=low, high=high) if high else tell("any length")
 
 
-def _company_text(game: Game) -> str:
-    return tell("{ways}", ways=one_of(*(tell(_COMPANY[one]) for one in company(game))))
+def _partnership_text(game: Game) -> str:
+    return tell("{ways}", ways=one_of(*(tell(_PARTNERSHIPS[one]) for one in partnership(game))))
 
 
 def _soon_over(game: Game, minutes: str) -> bool:
@@ -109,44 +109,36 @@ def _soon_over(game: Game, minutes: str) -> bool:
 
 
 @cache
-def company(game: Game) -> tuple[str, ...]:
+def partnership(game: Game) -> tuple[str, ...]:
     """Return whether partners score together ("partners") or everybody "alone"; both where a house
     rule decides."""
-    ways = ways_to_sit(game, game.players[0])
+    ways = seatings(game, game.players[0])
     found = {"partners" if any(len(side) > 1 for side in one) else "alone" for one in ways}
-    return tuple(one for one in _COMPANY if one in found)
+    return tuple(one for one in _PARTNERSHIPS if one in found)
 
 
 @cache
-def ways_to_sit(game: Game, players: int) -> tuple[Sides, ...]:
+def seatings(game: Game, players: int) -> tuple[Sides, ...]:
     """Return who can score together in a game for so many, by every house rule; the usual way
     first."""
+    changes = [{one.name: key.value} for one in game.options for key in one.keys_shown()]
     ways = [
         game.sides(game.house_rules({**defaults, **changed}), players)
         for defaults in game.variants.values()
-        for changed in ({}, *_single_changes(game))
+        for changed in ({}, *changes)
     ]
     return tuple(dict.fromkeys(ways))
-
-
-def _single_changes(game: Game) -> Iterator[Mapping[str, object]]:
-    for option in game.options:
-        for key in option.keys_shown():
-            yield {str(option.path[0]): key.value}
-
-
-def _most() -> int:
-    return max(game.players[-1] for game in games().values())
 
 
 @cache
 def traits() -> tuple[Trait, ...]:
     """Return what is asked, in this order."""
+    most = max(game.players[-1] for game in games().values())
     return (
         Trait(
             "players",
             phrase("Players"),
-            {str(count): str(count) for count in range(1, _most() + 1)},
+            {str(count): str(count) for count in range(1, most + 1)},
             phrase("any number"),
             lambda game: tell("{n} players", n=players_text(game)),
             lambda game, count: int(count) in game.players,
@@ -170,10 +162,10 @@ def traits() -> tuple[Trait, ...]:
         Trait(
             "company",
             phrase("Partners"),
-            _COMPANY,
+            _PARTNERSHIPS,
             phrase("any"),
-            _company_text,
-            lambda game, wished: wished in company(game),
+            _partnership_text,
+            lambda game, wished: wished in partnership(game),
         ),
         Trait(
             "pack",
@@ -191,8 +183,8 @@ def suggestions(wish: Wish) -> tuple[Sequence[Suggestion], Sequence[Suggestion]]
     which all of them must have."""
     sought = wish.get("q", "")
     all_of_them = [_suggestion(game, wish) for game in games().values() if has_name(game, sought)]
-    fitting = [one for one in all_of_them if not one.amiss]
-    return fitting, [one for one in all_of_them if len(one.amiss) == 1]
+    fitting = [one for one in all_of_them if not one.unmet]
+    return fitting, [one for one in all_of_them if len(one.unmet) == 1]
 
 
 def _suggestion(game: Game, wish: Wish) -> Suggestion:

@@ -8,8 +8,9 @@ from itertools import pairwise
 from msgspec import UNSET
 
 from scorekeeper import catalogue
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.pad import side_names, voice_of
 from scorekeeper.payments import named_payments, stake_of
 from scorekeeper.sentences import Voice, tell, with_sign
 from scorekeeper.sheet.documents import Head

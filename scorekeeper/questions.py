@@ -75,7 +75,8 @@ def trick(document: Any) -> Document:
     except QuestionRefused as refused:
         return _errors(refused)
     reason, rule = _VOICE.alone(verdict.why.text), verdict.why.rule
-    return _document(TrickAnswer(verdict.winner, reason, rule, verdict.legal, [*verdict.void]))
+    answer = TrickAnswer(verdict.winner, reason, rule, verdict.legal, [*verdict.void])
+    return msgspec.structs.asdict(answer)
 
 
 def call(document: Any) -> Document:
@@ -84,7 +85,7 @@ def call(document: Any) -> Document:
         question = _read(document, Call)
         setting = _setting(question.game, question.variant, question.context)
         if setting.game.auction is None:
-            raise _no_bidding(setting.game)
+            raise _refused("game", say("{name} has no bidding.", name=setting.game.name))
         players = setting.context["players"]
         if question.dealer >= players:
             raise _no_seat(players)
@@ -104,10 +105,6 @@ def call(document: Any) -> Document:
         closed=turn is None,
         contract=verdict.state.contract,
     )
-    return _document(answer)
-
-
-def _document(answer: TrickAnswer | CallAnswer) -> Document:
     return msgspec.structs.asdict(answer)
 
 
@@ -122,15 +119,6 @@ def _errors(refused: QuestionRefused) -> Document:
 
 def _refused(at: str, sentence: Sentence) -> QuestionRefused:
     return QuestionRefused([((at,), sentence)])
-
-
-def _no_referee(game: Game) -> QuestionRefused:
-    name = game.name[0].lower() + game.name[1:]
-    return _refused("game", say("The {name} has no referee.", name=name))
-
-
-def _no_bidding(game: Game) -> QuestionRefused:
-    return _refused("game", say("{name} has no bidding.", name=game.name))
 
 
 def _no_seat(players: int) -> QuestionRefused:
@@ -211,7 +199,8 @@ def _setting_of(text: bytes) -> QuestionSetting:
             [((error["at"],), say("{m}", m=error["message"])) for error in errors]
         )
     if game.play is None:
-        raise _no_referee(game)
+        name = game.name[0].lower() + game.name[1:]
+        raise _refused("game", say("The {name} has no referee.", name=name))
     if given is not None and type(given) is not dict:
         raise _refused("context", say("The context is an object."))
     return QuestionSetting(game, game.play, read_context(game, variant, given or {}))
@@ -238,7 +227,9 @@ def read_context(game: Game, variant: str | None, given: Mapping[str, Any]) -> C
     defaults = {name: key.default for name, key in keys.items()}
     filled = {name: value for name, value in others.items() if value is not None}
     whole = {**options, **chosen, **defaults, "players": players, **filled}
-    return Context({name: _cached(value) for name, value in whole.items()}, keys)
+    # lists are tuples, so that what is asked of a context can be cached
+    facts = {name: tuple(it) if type(it) is list else it for name, it in whole.items()}
+    return Context(facts, keys)
 
 
 def keys_of(game: Game) -> Mapping[str, ContextKey]:
@@ -266,7 +257,3 @@ def _key_faults(
             yield (name,), say("Unexpected field `{name}`.", name=name)
         elif not key.fits(value, players) and not (value is None and key.default is None):
             yield (name,), key.requirement(game.players[0], players)
-
-
-def _cached(value: Any) -> Any:
-    return tuple(value) if type(value) is list else value

@@ -12,9 +12,9 @@ from scorekeeper import anchored_markdown, languages
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game, printed_tables
 from scorekeeper.engine.grid import Printed
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import folder, for_every_game
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Number, Question, Value, YesNo
 from scorekeeper.sentences import Sentence, Voice, phrase, tell
 from scorekeeper.sheet.documents import FORMAT, Document
@@ -127,7 +127,7 @@ def differences(game: Game, here: OptionValues, there: OptionValues) -> list[Rul
     return [
         RuleDifference(_option_clause(option, here[name]), _option_clause(option, there[name]))
         for option in game.options
-        if here[name := str(option.path[0])] != there[name]
+        if here[name := option.name] != there[name]
     ]
 
 
@@ -136,20 +136,20 @@ def changed_options(game: Game, options: OptionValues, defaults: OptionValues) -
     return [
         _option_clause(option, options[name])
         for option in game.options
-        if options[name := str(option.path[0])] != defaults[name]
+        if options[name := option.name] != defaults[name]
     ]
 
 
 def _option_clause(option: Question, value: Value) -> str:
     keys = option.keys_shown() if isinstance(option, Choice) else ()
-    clause = next((key.clause for key in keys if key.value == value), "")
+    clause = next((key.said_as for key in keys if key.value == value), "")
     if clause:
         return tell(clause)
     words = value_words(option, value)
-    if option.off and value in _OFF:
-        return tell(option.off)
-    if option.clause:
-        return tell(option.clause, value=words, n=value if isinstance(value, int) else 0)
+    if option.said_off and value in _OFF:
+        return tell(option.said_off)
+    if option.said_as:
+        return tell(option.said_as, value=words, n=value if isinstance(value, int) else 0)
     return f"{_in_words(option.label)}: {words}"
 
 
@@ -205,17 +205,17 @@ def page(
     html = anchored_markdown.html(
         anchored_markdown.with_notes(anchored_markdown.parse_page(text), notes), blocks
     )
-    return html, _chapters(html)
+    return html, re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)
 
 
 def fill_in(text: str, game: Game, options: OptionValues) -> str:
     """Return the text with the options' values filled in, and marked where it is not played."""
 
-    def told(marks: re.Match[str]) -> str:
+    def mark_text(marks: re.Match[str]) -> str:
         holds = all(_is_played(mark, options) for mark in _PLAYED.finditer(marks[0]))
         return "" if holds else _not_played()
 
-    return _with_values(_MARKS.sub(told, text), game, options)
+    return _with_values(_MARKS.sub(mark_text, text), game, options)
 
 
 def unmarked(text: str, game: Game, options: OptionValues) -> str:
@@ -224,7 +224,7 @@ def unmarked(text: str, game: Game, options: OptionValues) -> str:
 
 
 def _with_values(text: str, game: Game, options: OptionValues) -> str:
-    named = {str(option.path[0]): option for option in game.options}
+    named = {option.name: option for option in game.options}
     return _INLINE.sub(lambda m: value_words(named[m[1]], options[m[1]]), text)
 
 
@@ -322,7 +322,7 @@ def passages(game: Game) -> tuple[Passage, ...]:
 def _is_on_or_off(game: Game, option: Question) -> bool:
     """Return whether an option may be not played at all, as the page's marks say."""
     marked = {mark[1] for mark in _PLAYED.finditer(source(game)) if not mark[2]}
-    return isinstance(option, YesNo) or str(option.path[0]) in marked
+    return isinstance(option, YesNo) or option.name in marked
 
 
 @cache
@@ -339,7 +339,7 @@ def tables_at(game: Game) -> Iterable[tuple[str, str]]:
 
 
 def _house_rule(option: Question, on_or_off: bool) -> Passage:
-    name = str(option.path[0])
+    name = option.name
     anchor = f"option-{name}"
     here = tell("Here: {value}.", value=f"{{{{ option {name} }}}}")
     mark = f"{{{{ played {name} }}}} " if on_or_off else ""
@@ -371,7 +371,7 @@ def side_by_side(game: Game, options: OptionValues) -> str:
     names = [variant_name(game, name) or tell("Standard") for name in game.variants]
     rows = []
     for option in game.options:
-        name = str(option.path[0])
+        name = option.name
         here = options[name]
         others = [defaults[name] for defaults in game.variants.values()]
         cells = [_cell(value_words(option, value), value != here) for value in (here, *others)]
@@ -389,7 +389,7 @@ def _options_table(game: Game, options: OptionValues, here: bool) -> str:
     compared = options if here else next(iter(game.variants.values()))
     rows = []
     for option in game.options:
-        name = str(option.path[0])
+        name = option.name
         cells = [
             _described(option, name),
             _cell(allowed_values(option)),
@@ -425,7 +425,3 @@ def _table(head: Iterable[str], rows: Iterable[tuple[str | None, Iterable[str]]]
         body.append(f"<tr{mark}>{''.join(row)}</tr>")
     inside = f"<thead><tr>{titles}</tr></thead><tbody>{''.join(body)}</tbody>"
     return f"{anchored_markdown.TABLE}{inside}{anchored_markdown.TABLE_END}"
-
-
-def _chapters(html: str) -> list[tuple[str, str]]:
-    return re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', html)

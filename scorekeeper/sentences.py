@@ -6,9 +6,9 @@ word that goes with its number. A translation has another template for each (`la
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -58,16 +58,10 @@ class Phrase(str):
 
 
 class Sentence(msgspec.Struct, frozen=True, gc=False):
-    """A template and the values for its places.
-
-    `words` is the sentence in words, if it is kept for many tables: with a placeholder for each
-    seat (`%(seat2)s`) and side (`%(side0)s`), whose names differ from table to table; empty until
-    it is first read.
-    """
+    """A template and the values for its places."""
 
     template: str
     values: Mapping[str, Any] = {}
-    words: str | None = None
 
 
 class Listing(msgspec.Struct, frozen=True, gc=False):
@@ -121,6 +115,7 @@ def _split_template(template: str) -> _Template:
 
 def full_stop(text: str) -> str:
     """Return the text with a full stop behind it, unless it ends a sentence itself."""
+    # "Oh Hell!." in every sentence that ends with that game
     return text if text.rstrip(_END_OF_NAME).endswith(_STOPS) else f"{text}."
 
 
@@ -134,34 +129,6 @@ def opening(sentence: Sentence) -> Any:
     return opening(value) if type(value) is Sentence else value
 
 
-def _form(forms: tuple[str, ...], count: object) -> str:
-    """Return the form of a word for a count."""
-    if languages.current is None:
-        return forms[0] if count == 1 else forms[-1]
-    return forms[min(languages.word_form(count), len(forms) - 1)]
-
-
-def _seated(names: Sequence[str | None], seat: int) -> str:
-    """Return the name of the player in the seat; "seat 5" where there is none."""
-    if 0 <= seat < len(names) and (name := names[seat]) is not None:
-        return name
-    return tell("seat {n}", n=int(seat))
-
-
-class _Called(dict[str, str]):
-    """The names of the seats and sides at a table, by their placeholders; computed when first
-    used."""
-
-    def __init__(self, names: Sequence[str | None], sides: Sides) -> None:
-        self.names, self.sides = names, sides
-
-    def __missing__(self, gap: str) -> str:
-        number = int(gap[4:])
-        seats = (number,) if gap.startswith("seat") else self.sides[number]
-        called = self[gap] = " & ".join([_seated(self.names, seat) for seat in seats])
-        return called
-
-
 class Voice:
     """Puts sentences into words for a table.
 
@@ -169,32 +136,20 @@ class Voice:
     Subclasses change how a kind of value is shown.
     """
 
-    ways: ClassVar[Mapping[type, Callable[[Any, Any], str]]]
-    """How each type of value is put into words."""
-
     def __init__(self, names: Sequence[str | None] = (), sides: Sides = ()) -> None:
         self.names = names
         self.sides = sides
-        self._called = None if type(self) is not Voice else _Called(names, sides)
-
-    def __init_subclass__(cls) -> None:
-        cls.ways = _ways_of(cls)
 
     def text(self, sentence: Sentence) -> str:
         """Return the sentence in words."""
-        language, words = languages.current, sentence.words
-        if words is not None and self._called is not None and language is None:
-            words = words or _find_words(sentence)
-            return words % self._called if "%" in words else words
-        template, values = sentence.template, sentence.values
-        if language is not None:
-            template = languages.translated(template)
+        template, values = languages.translated(sentence.template), sentence.values
         if not values:
             return template
         text, places, opening, stopped = _split_template(template)
-        ways = self.ways
         parts = [
-            _form(forms, values[name]) if forms else ways[type(value := values[name])](self, value)
+            forms[min(languages.word_form(values[name]), len(forms) - 1)]
+            if forms
+            else self.value(values[name])
             for name, forms in places
         ]
         if opening and type(values[opening]) is InWords:
@@ -202,6 +157,10 @@ class Voice:
         for at in stopped:
             parts[at] = full_stop(str(parts[at]))
         return text % tuple(parts)
+
+    def value(self, value: Any) -> str:
+        """Return a value in words, as the method for its type says it."""
+        return getattr(self, _METHODS[type(value)])(value)  # type: ignore[no-any-return]
 
     def alone(self, sentence: Sentence) -> str:
         """Return the sentence in words, standing by itself: it begins with a capital."""
@@ -233,7 +192,8 @@ class Voice:
 
     def seat(self, seat: int) -> str:
         """Return the name of the player in the seat; "seat 5" where there is none."""
-        return _seated(self.names, seat)
+        name = self.names[seat] if 0 <= seat < len(self.names) else None
+        return tell("seat {n}", n=int(seat)) if name is None else name
 
     def side(self, side: int) -> str:
         """Return the names of the side's players."""
@@ -241,8 +201,7 @@ class Voice:
 
     def suit(self, suit: str) -> str:
         """Return the suit's name."""
-        name = TRUMPS if suit == TRUMPS else SUIT_NAMES[suit]
-        return name if languages.current is None else languages.translated(name)
+        return languages.translated(TRUMPS if suit == TRUMPS else SUIT_NAMES[suit])
 
     def bid(self, bid: Bid) -> str:
         """Return the number and the suit's name, which has no plural after a one."""
@@ -258,53 +217,26 @@ class Voice:
 
     def listing(self, listing: Listing) -> str:
         """Return the items, with commas and the last word between the last two."""
-        words = [self.ways[type(item)](self, item) for item in listing.items]
+        words = [self.value(item) for item in listing.items]
         if len(words) < 2:
             return "".join(words)
         return ", ".join(words[:-1]) + languages.translated(listing.last) + words[-1]
 
 
-def _ways_of(voice: type[Voice]) -> Mapping[type, Callable[[Any, Any], str]]:
-    return {
-        int: voice.number,
-        str: voice.string,
-        Phrase: voice.phrase,
-        Seat: voice.seat,
-        Side: voice.side,
-        Suit: voice.suit,
-        Bid: voice.bid,
-        Card: voice.card,
-        InWords: voice.in_words,
-        Sentence: voice.text,
-        Listing: voice.listing,
-    }
-
-
-Voice.ways = _ways_of(Voice)
-
-
-class _Nameless(Voice):
-    """A voice that leaves a placeholder for every name."""
-
-    def seat(self, seat: int) -> str:
-        return f"\0(seat{int(seat)})s"
-
-    def side(self, side: int) -> str:
-        return f"\0(side{int(side)})s"
-
-
-_NAMELESS: Final = _Nameless()
-
-
-def worded(sentence: Sentence) -> Sentence:
-    """Return the sentence prepared for use at many tables: it is put into words when first read."""
-    return Sentence(sentence.template, sentence.values, "")
-
-
-def _find_words(sentence: Sentence) -> str:
-    words = _NAMELESS.text(sentence).replace("%", "%%").replace("\0", "%")
-    msgspec.structs.force_setattr(sentence, "words", words)
-    return words
+_METHODS: Final[Mapping[type, str]] = {
+    int: "number",
+    str: "string",
+    Phrase: "phrase",
+    Seat: "seat",
+    Side: "side",
+    Suit: "suit",
+    Bid: "bid",
+    Card: "card",
+    InWords: "in_words",
+    Sentence: "text",
+    Listing: "listing",
+}
+"""The method of a voice that puts each type of value into words."""
 
 
 def with_sign(points: int) -> str:
@@ -322,8 +254,6 @@ _ANYONE: Final = Voice()
 
 def tell(template: str, /, **values: Any) -> str:
     """Return the sentence in words at once, for texts that name no seats."""
-    if languages.current is None and not values:
-        return template
     return _ANYONE.text(Sentence(template, values))
 
 

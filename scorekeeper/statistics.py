@@ -10,10 +10,12 @@ made it.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.game import Fact, deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, entered_result
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Fact, Pad, deal_headline, facts_of
+from scorekeeper.engine.pad import entered_result
 from scorekeeper.sentences import Sides, Voice
 from scorekeeper.spelling import folded
 
@@ -218,11 +220,8 @@ def best_and_worst(
     ]
     if not played:
         return None
-    return max(played, key=_worth)[1], min(played, key=_worth)[1]
-
-
-def _worth(played: tuple[int, PlayedDeal]) -> int:
-    return played[0]
+    worth = itemgetter(0)
+    return max(played, key=worth)[1], min(played, key=worth)[1]
 
 
 def with_merged_names(deal: PlayedDeal, same: Mapping[str, str]) -> PlayedDeal:

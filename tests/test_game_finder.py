@@ -16,7 +16,7 @@ def fitting(**wish: Any) -> list[str]:
 def nearly(**wish: Any) -> dict[str, str]:
     """The games that are as wished but for one thing, and what that is."""
     found = game_finder.suggestions(_texts(wish))[1]
-    return {one.game.slug: one.amiss[0] for one in found}
+    return {one.game.slug: one.unmet[0] for one in found}
 
 
 def _texts(wish: dict[str, Any]) -> dict[str, str]:
@@ -70,8 +70,8 @@ def test_a_smaller_pack_does_not_do_for_a_larger_one() -> None:
 
 
 def test_partners_follow_from_who_scores_together() -> None:
-    assert game_finder.company(games()["whist"]) == ("partners",)
-    assert game_finder.company(games()["oh-hell"]) == ("alone",)
+    assert game_finder.partnership(games()["whist"]) == ("partners",)
+    assert game_finder.partnership(games()["oh-hell"]) == ("alone",)
     assert "whist" in fitting(company="partners")
     assert "whist" not in fitting(company="alone")
 

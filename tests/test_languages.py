@@ -9,17 +9,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from scorekeeper import languages
-from scorekeeper.sentences import (
-    Card,
-    InWords,
-    Seat,
-    Suit,
-    Voice,
-    one_of,
-    say,
-    tell,
-    worded,
-)
+from scorekeeper.sentences import Card, InWords, Seat, Suit, Voice, one_of, say, tell
 
 
 @pytest.fixture(autouse=True)
@@ -80,14 +70,6 @@ def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> N
     assert tell("{n} {n:trick|tricks} for {name}", n=1, name="Ann") == "1 ţŕîîçķ ƒööŕ Ann"
     sample = "You can view everything but not start games."
     assert 1.3 < len(languages.translated(sample)) / len(sample) < 1.5
-
-
-def test_words_made_beforehand_are_for_english_only() -> None:
-    kept = worded(say("{seat} leads", seat=Seat(0)))
-    assert Voice(["Ann"]).text(kept) == "Ann leads"
-
-    languages.activate("en-XA")
-    assert Voice(["Ann"]).text(kept) == "Ann ļééååðš"
 
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])

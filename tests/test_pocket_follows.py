@@ -22,8 +22,9 @@ from scorekeeper.tables.sync.receiving import records_of
 from scorekeeper.tables.write import EntryInvalid, LaterEntryInvalid
 from tests.requirements import rounds
 from tests.tables.conftest import new_key
-from tests.test_pocket_servers import SERVER, Wire, app, app_beside, apps_beside, pocket, wire
+from tests.test_pocket_servers import SERVER, Wire, app, pocket, wire
 from tests.web.chains import link
+from tests.web.conftest import app_beside, apps_beside
 from tests.web.phones import Phone
 
 __all__ = ["app", "app_beside", "apps_beside", "pocket", "wire"]

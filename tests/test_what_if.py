@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper import what_if
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad, voice_of
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import after
 from scorekeeper.game_checks import drawing
 from scorekeeper.games import games
@@ -175,8 +175,8 @@ def test_the_questions_that_decide_the_result_come_first(
     plan = what_if.plan(_pad(game, entry), entry)
 
     assert plan.missing == ()
-    assert plan.telling
-    assert plan.telling.path == (telling,)
+    assert plan.result_question
+    assert plan.result_question.path == (telling,)
     assert [axis.name for axis in plan.axes] == axes
 
 
@@ -242,7 +242,7 @@ def test_where_points_are_written_as_they_are_nothing_is_varied() -> None:
 def test_a_deal_passed_out_has_no_other_end() -> None:
     plan = what_if.plan(pads.played("bridge"), {"passed_out": True})
 
-    assert (plan.axes, plan.missing, plan.telling) == ((), (), None)
+    assert (plan.axes, plan.missing, plan.result_question) == ((), (), None)
 
 
 # --- one player at a time -----------------------------------------------------------------------

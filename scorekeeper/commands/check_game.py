@@ -11,7 +11,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.game_checks import CHECKS
 from scorekeeper.game_checks.check import crash_text, findings
 from scorekeeper.game_checks.vectors import candidate, read
-from scorekeeper.games import ENTRY_POINTS, folder, games, take_in
+from scorekeeper.games import ENTRY_POINTS, folder, games, register
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import Document
 
@@ -107,7 +107,7 @@ def game_in(place: Path) -> Game:
     try:
         game: Game = importlib.import_module(package).GAME
         known = games().get(game.slug)
-        return game if known is game else take_in(package)
+        return game if known is game else register(package)
     except Exception as error:
         why = crash_text(error, str(place))
         raise NoGame(

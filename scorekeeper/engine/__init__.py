@@ -5,60 +5,58 @@ A game's modules import this, and what a referee needs from `scorekeeper.referee
 
 from scorekeeper.cards import RANKS, SUITS
 from scorekeeper.engine import ask, options
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.common.counters import paid
-from scorekeeper.engine.common.declared import answer_of, call_names, declaring
-from scorekeeper.engine.common.each import (
-    declarer_among,
-    empty_seat_line,
-    from_left,
-    tricks_by_side,
-    tricks_each,
-    where_filled,
+from scorekeeper.engine.ask import declarer_among, tricks_by_side, tricks_each, where_filled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.contract import (
+    MadeOrTaken,
+    ask_result,
+    far_from_bid,
+    far_over,
+    far_short,
+    made_or_lost,
+    too_many_bid,
+    tricks_of,
 )
-from scorekeeper.engine.common.made import MadeOrTricks, ask_result, made_or_lost, tricks_of
-from scorekeeper.engine.common.odd import far_off, far_over, far_short, too_many_bid
-from scorekeeper.engine.common.race import (
-    fallen_to_limit,
-    first_to_target,
-    points_behind_leader,
-    points_to_target,
-    target,
-)
-from scorekeeper.engine.game import (
+from scorekeeper.engine.deals import (
     Deal,
-    Fact,
-    Game,
-    Passing,
-    Room,
-    Table,
-    VariantCard,
-    dealt_by,
-    each_player,
-    known,
-    two_partnerships,
-    until_missing,
-)
-from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
-from scorekeeper.engine.guide import Guide
-from scorekeeper.engine.options import Option, Options, seat_step
-from scorekeeper.engine.pad import (
     Line,
     Outcome,
+    cached_lines,
+    empty_seat_line,
+    known,
+    known_prefix,
+    paid,
+)
+from scorekeeper.engine.game import (
+    Capacity,
+    Fact,
+    Game,
     Pad,
-    beside,
-    deal_passes,
-    lasting,
+    Passing,
+    Table,
+    dealt_by,
+    each_player,
+    next_dealer,
+    next_seat,
+    two_partnerships,
+)
+from scorekeeper.engine.grid import Cell, Grid, Printed, printed, signed
+from scorekeeper.engine.guide import Guide, VariantCard
+from scorekeeper.engine.options import Option, Options, seat_step
+from scorekeeper.engine.pad import (
+    fallen_to_limit,
+    first_to_target,
+    from_left,
     leaders,
-    once,
+    points_behind_leader,
+    points_to_target,
     present,
     turns_from,
     won,
 )
-from scorekeeper.interview.lists import Many, entered
-from scorekeeper.interview.series import InTurn, Ticked
+from scorekeeper.interview.lists import InTurn, Many, Ticked, entered
 from scorekeeper.interview.steps import (
-    NOBODY,
+    NULL,
     SUIT_KEYS,
     Barred,
     Branch,
@@ -78,6 +76,7 @@ from scorekeeper.interview.steps import (
     YesNo,
     in_any_case,
 )
+from scorekeeper.referee.auction import answer_of, call_names, declaring
 from scorekeeper.sentences import (
     Bid,
     Card,
@@ -94,105 +93,3 @@ from scorekeeper.sentences import (
     phrase,
     say,
 )
-
-__all__ = [
-    "NOBODY",
-    "RANKS",
-    "SUITS",
-    "SUIT_KEYS",
-    "Barred",
-    "Bid",
-    "Branch",
-    "Captures",
-    "Card",
-    "Cell",
-    "Choice",
-    "Deal",
-    "Fact",
-    "Fault",
-    "FinishOrder",
-    "Flag",
-    "Game",
-    "Grid",
-    "Guide",
-    "InTurn",
-    "InWords",
-    "Interview",
-    "Key",
-    "Line",
-    "Listing",
-    "MadeOrTricks",
-    "Many",
-    "Message",
-    "Number",
-    "OneOf",
-    "Option",
-    "Options",
-    "Outcome",
-    "Pad",
-    "Pair",
-    "Passing",
-    "Phrase",
-    "Printed",
-    "Question",
-    "Room",
-    "Seat",
-    "SeatOf",
-    "Sentence",
-    "Settled",
-    "Side",
-    "Sides",
-    "Step",
-    "Suit",
-    "Table",
-    "Ticked",
-    "Value",
-    "VariantCard",
-    "Warn",
-    "YesNo",
-    "all_of",
-    "ask",
-    "ask_result",
-    "beside",
-    "call_names",
-    "deal_passes",
-    "dealt_by",
-    "declarer_among",
-    "declaring",
-    "each_player",
-    "empty_seat_line",
-    "entered",
-    "far_off",
-    "far_over",
-    "far_short",
-    "fallen_to_limit",
-    "first_to_target",
-    "from_left",
-    "in_any_case",
-    "known",
-    "lasting",
-    "leaders",
-    "answer_of",
-    "once",
-    "options",
-    "made_or_lost",
-    "paid",
-    "phrase",
-    "points_behind_leader",
-    "points_to_target",
-    "present",
-    "printed",
-    "say",
-    "signed",
-    "target",
-    "too_many_bid",
-    "tricks_by_side",
-    "tricks_each",
-    "tricks_of",
-    "turns_from",
-    "two_partnerships",
-    "until_missing",
-    "seat_step",
-    "where_filled",
-    "won",
-]

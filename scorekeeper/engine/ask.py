@@ -1,11 +1,12 @@
 """Questions of a deal's form, each under the name of the deal's field that it fills."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
 from scorekeeper.engine.grid import Cell, in_words
+from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
     SUIT_KEYS,
     Barred,
@@ -14,6 +15,7 @@ from scorekeeper.interview.steps import (
     Number,
     Pair,
     Path,
+    Question,
     SeatOf,
     SideOf,
     Value,
@@ -33,42 +35,39 @@ def key(
     label: Cell,
     badge: Cell | None = None,
     row: int = 0,
-    off: bool = False,
+    used_up: bool = False,
     blind: Sentence | None = None,
 ) -> Key:
-    """Return a key of a question: the value it enters, its label, a small second line, its row, and
-    what a bid is called that is declared before the cards are seen."""
+    """Return a key of a question, as `Key` is, with words and numbers for its sentences."""
     second = None if badge is None else in_words(badge)
-    return Key(value, in_words(label), second, row, off, blind)
+    return Key(value, in_words(label), second, row, used_up, blind)
 
 
 def seat(
     field: str,
     label: Message,
     when: When = "before",
-    players: int = 4,
     missing: Message = "",
     turn: Message = "",
 ) -> SeatOf:
-    """Ask for a seat of a table of `players` (4); `turn` names it in words: "who declares"."""
+    """Ask for one of four seats; `turn` names it in words: "who declares"."""
     return SeatOf(
         path=_path(field),
         label=say(label),
         when=when,
         group=_in_group(field),
-        seats=tuple(range(players)),
-        players=players,
+        seats=(0, 1, 2, 3),
+        players=4,
         missing=_or_none(missing),
         turn=_or_none(turn),
     )
 
 
-def side(field: str, label: Message, when: When = "after", missing: Message = "") -> SideOf:
+def side(field: str, label: Message, missing: Message = "") -> SideOf:
     """Ask for one of two sides: 0 or 1."""
     return SideOf(
         path=_path(field),
         label=say(label),
-        when=when,
         group=_in_group(field),
         sides=2,
         missing=_or_none(missing),
@@ -76,15 +75,15 @@ def side(field: str, label: Message, when: When = "after", missing: Message = ""
 
 
 def yes_no(
-    field: str, label: Message, yes: Message, no: Message, usually: bool, when: When = "before"
+    field: str, label: Message, yes: Message, no: Message, default: bool, when: When = "before"
 ) -> YesNo:
-    """Ask for true or false; left out it is what it `usually` is."""
+    """Ask for true or false; left out it is the `default`."""
     return YesNo(
         path=_path(field),
         label=say(label),
         when=when,
         optional=True,
-        suggest=usually,
+        suggest=default,
         yes=say(yes),
         no=say(no),
     )
@@ -100,7 +99,7 @@ def one_of(
     label: Message,
     keys: Mapping[Value, Cell] | Iterable[Key],
     when: When = "before",
-    usually: Value = None,
+    default: Value = None,
     wrong: Message = CHOICES,
     missing: Message = "",
     also_called: Mapping[str, Sequence[Value]] = MappingProxyType({}),
@@ -112,8 +111,8 @@ def one_of(
         label=say(label),
         when=when,
         group=_in_group(field),
-        optional=usually is not None,
-        suggest=usually,
+        optional=default is not None,
+        suggest=default,
         keys=tuple(made),
         wrong=wrong,
         also_called=also_called,
@@ -187,3 +186,50 @@ def _in_group(field: str) -> bool:
 
 def _or_none(template: Message) -> Sentence | None:
     return say(template) if template else None
+
+
+def where_filled(
+    count: int, seats: tuple[int, ...], question: Callable[[int], Question]
+) -> tuple[Question | None, ...]:
+    """Return a list's items at a table of `count` seats: the question of each of `seats`, else
+    None."""
+    return tuple(question(seat) if seat in seats else None for seat in range(count))
+
+
+@cache
+def tricks_each(most: int, count: int, seats: tuple[int, ...], turns: tuple[int, ...] = ()) -> Many:
+    """Return the tricks of each of `seats` at a table of `count`, `most` of them together."""
+    label = say("Tricks")
+    items = where_filled(
+        count, seats, lambda seat: Number(path=("tricks", seat), label=label, low=0, high=most)
+    )
+    return Many(path=("tricks",), label=label, noun="numbers", turns=turns, items=items, total=most)
+
+
+def tricks_by_side(most: int, missing: Sentence | None = None) -> Many:
+    """Return the tricks of each of two sides, `most` of them together."""
+    label = say("Tricks")
+    return Many(
+        path=("side_tricks",),
+        label=label,
+        noun="numbers",
+        each="side",
+        items=tuple(
+            Number(path=("side_tricks", side), label=label, low=0, high=most) for side in (0, 1)
+        ),
+        total=most,
+        missing=missing,
+    )
+
+
+@cache
+def declarer_among(seats: tuple[int, ...], count: int) -> SeatOf:
+    """Return the declarer, one of the filled `seats` at a table of `count`."""
+    return SeatOf(
+        path=("declarer",),
+        label=say("Declarer"),
+        turn=say("who won the bidding"),
+        when="before",
+        seats=seats,
+        players=count,
+    )

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from msgspec.structs import force_setattr, replace
+from msgspec.structs import replace
 
 from scorekeeper.cards import RANK_NAMES
+from scorekeeper.interview.reading import read
 from scorekeeper.interview.steps import (
-    KEY_TYPES,
     Barred,
     Choice,
     Interview,
@@ -19,36 +19,35 @@ from scorekeeper.interview.steps import (
     Refuse,
     SeatOf,
     Value,
-    read,
 )
 from scorekeeper.sentences import Card, Message, Seat, Sentence, all_of, say
 
 
-class Settled(SeatOf, frozen=True, kw_only=True):
+class DerivedSeat(SeatOf, frozen=True, kw_only=True):
     """The one seat that the rest gives. No page asks for it; a sheet may name it and must agree.
     `refusals` says why no other can be meant."""
 
     optional: bool = True
-    settled: int
+    derived: int
 
     def answer(self, value: Value) -> Value:
-        return value if type(value) is int and value == self.settled else None
+        return value if type(value) is int and value == self.derived else None
 
 
 class InParts(Question, frozen=True, kw_only=True):
     """A list that a page takes in parts. `parts` asks for them, each under a key of its own below
-    the list's path; `joined` makes the list of what was given so far, `apart` the parts of a list.
+    the list's path; `join` makes the list of what was given so far, `split` the parts of a list.
     """
 
     def parts(self) -> Interview:
         """Return the questions that a page puts in place of this one."""
         raise NotImplementedError
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         """Return the answer as a list for the entry, as far as there are parts."""
         raise NotImplementedError
 
-    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+    def split(self, value: Sequence[Any]) -> Mapping[Any, Any]:
         """Return the parts of a list that was accepted, by their keys as text."""
         return {str(place): part for place, part in enumerate(value)}
 
@@ -71,39 +70,29 @@ class Captures(InParts, frozen=True, kw_only=True):
     seats: tuple[int, ...]
     doubling: bool
     leads: bool
-    by_card: Mapping[str, tuple[Question, ...]] = {}
-    """What is asked about each card, whoever took it; derived, never passed."""
-    valid: set[frozenset[tuple[str, Value]]] = set()
-    """The objects that were read and are valid, as many deals have the same; never passed."""
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        by_card = {
-            card: (
-                _taker_question((), card, self.seats),
-                self._asks_doubler((), card),
-                _led_by((), card, self.seats, needed=False),
-            )
-            for card in self.cards
-        }
-        force_setattr(self, "by_card", by_card)
 
     @property
     def fields(self) -> Mapping[Path, Question]:
         """Return the questions about one object of the list, by their paths."""
-        questions = (_which(self.cards), *self.by_card[self.cards[0]])
+        card = self.cards[0]
+        questions = (
+            _which(self.cards),
+            _taker_question((), card, self.seats),
+            self._asks_doubler((), card),
+            _led_by((), card, self.seats, needed=False),
+        )
         return {question.path: question for question in questions}
 
     def item(self, cards: tuple[str, ...] = ()) -> Interview:
         """Yield the questions about one object of the list, whose card may be one of `cards`
         only."""
         card = (yield _which(cards or self.cards)) or self.cards[0]
-        taken, doubled, led = self.by_card[card]
-        taker = yield taken
-        doubler = yield doubled
+        taker = yield _taker_question((), card, self.seats)
+        doubler = yield self._asks_doubler((), card)
         if self._asks_leader(taker, doubler):
-            led = _led_by_whom(card, self.seats, taker, alone=len(self.cards) == 1)
-        yield led
+            yield _led_by_whom(card, self.seats, taker, alone=len(self.cards) == 1)
+        else:
+            yield _led_by((), card, self.seats, needed=False)
 
     def parts(self) -> Interview:
         for card in self.cards:
@@ -119,10 +108,10 @@ class Captures(InParts, frozen=True, kw_only=True):
     def _asks_leader(self, taker: Value, doubler: Value) -> bool:
         return self.leads and taker is not None and taker == doubler
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         return [{"card": card, **parts.get(card, {})} for card in self.cards]
 
-    def apart(self, value: Sequence[Any]) -> Mapping[Any, Any]:
+    def split(self, value: Sequence[Any]) -> Mapping[Any, Any]:
         return {one["card"]: one for one in value}
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
@@ -132,6 +121,7 @@ class Captures(InParts, frozen=True, kw_only=True):
         sound = [self._check_object(at, one, refuse) for at, one in enumerate(value)]
         if all(sound):
             return value if self._check_complete([one["card"] for one in value], refuse) else None
+        # a card entered twice is wrong whoever took it, so it is told beside the other faults
         self._check_complete([self._card_of(one) for one in value], refuse)
         return None
 
@@ -144,14 +134,9 @@ class Captures(InParts, frozen=True, kw_only=True):
         if type(one) is not dict:
             refuse((*self.path, at), say("{label}: an object is needed.", label=self.label))
             return False
-        contents = frozenset(one.items()) if KEY_TYPES.issuperset(map(type, one.values())) else None
-        if contents in self.valid:
-            return True
         faults = read(self.item(), one).faults
         for fault in faults:
             refuse((*self.path, at, *fault.path), fault.sentence)
-        if contents and not faults:
-            self.valid.add(contents)
         return not faults
 
     def _check_complete(self, given: list[str | None], refuse: Refuse) -> bool:
@@ -189,7 +174,7 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         """Return the order from these answers: without gaps or duplicates."""
         return list(dict.fromkeys(seat for seat in given if seat in self.seats))
 
-    def joined(self, parts: Mapping[Any, Any]) -> list[Any]:
+    def join(self, parts: Mapping[Any, Any]) -> list[Any]:
         order = self.so_far(parts[place] for place in sorted(parts))
         rest = [seat for seat in self.seats if seat not in order]
         return order + rest if len(rest) == 1 else order
@@ -203,12 +188,9 @@ class FinishOrder(InParts, frozen=True, kw_only=True):
         if type(value) is not list:
             refuse(self.path, self.judge(value))
             return None
-        sound = [self._check_seat((*self.path, at), seat, refuse) for at, seat in enumerate(value)]
-        return value if all(sound) and self._check_complete(value, refuse) else None
-
-    def _check_seat(self, place: Path, seat: Value, refuse: Refuse) -> bool:
-        asked = replace(self.items[0], path=place)
-        return asked.accept(seat, refuse) is not None
+        asked = (replace(self.items[0], path=(*self.path, at)) for at in range(len(value)))
+        seats = [one.accept(seat, refuse) for one, seat in zip(asked, value, strict=True)]
+        return value if None not in seats and self._check_complete(value, refuse) else None
 
     def _check_complete(self, value: list[int], refuse: Refuse) -> bool:
         """Refuse a list without each seat once; return whether it is complete."""

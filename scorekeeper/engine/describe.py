@@ -6,8 +6,8 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Many, Series
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -24,7 +24,6 @@ from scorekeeper.interview.steps import (
     Value,
     Warn,
     YesNo,
-    walk,
 )
 
 PASSED_OUT: Final[Path] = ("passed_out",)

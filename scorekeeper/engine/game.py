@@ -1,138 +1,94 @@
-"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And
-deals as games see them: an entry, converted once, or a draft of a half-filled one."""
+"""A game's declaration: one frozen value of typed functions, all that the app knows of it. And the
+pad, on which it is played."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, Final, Generic, Literal, Union, get_args
+from typing import Any, Final, Generic, Literal, get_args
 
 import msgspec
+from msgspec.structs import force_setattr
 from typing_extensions import TypeVar
 
+from scorekeeper.engine.deals import (
+    Drafts,
+    Entry,
+    Line,
+    Outcome,
+    Row,
+    Rows,
+    known_prefix,
+    reader_of,
+)
 from scorekeeper.engine.grid import Grid, Printed
-from scorekeeper.engine.guide import UNSAID, Guide
-from scorekeeper.engine.options import Options
-from scorekeeper.engine.pad import Entry, Line, OptionValues, Outcome, Pad, Row, beside, deal_passes
+from scorekeeper.engine.guide import NO_GUIDE, Guide, VariantCard
+from scorekeeper.engine.options import Options, OptionValues
 from scorekeeper.interview.steps import Fault, Interview, Question, Value, Warn
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.tricks import Play
 from scorekeeper.sentences import Message, Sentence, Sides
 
-# --- deals ----------------------------------------------------------------------------------------
+# --- the pad --------------------------------------------------------------------------------------
 
-T = TypeVar("T")
+H_co = TypeVar("H_co", bound=OptionValues, default=Any, covariant=True)
+"""The house rules of a pad's game."""
 
 
-class Deal(msgspec.Struct, frozen=True, gc=False):
-    """A deal as it is entered.
+class Pad(msgspec.Struct, Generic[H_co], frozen=True, gc=False):
+    """A game at one table as far as it was written.
 
-    A game subclasses it with a field for each question of its form, of the same name and JSON type;
-    lists are tuples, and optional fields have a default. A game with deals of several kinds has a
-    class for each, distinguished by `tag_field`. Derived values are properties.
+    `seats` are the players' names in seat order (None for an emptied seat), `filled` the seats
+    where somebody sits, `totals` the points by side, `deals` how many were played, `last` the
+    newest row, `last_deal` the newest that is a deal (None before the first), `outcome` how it
+    ended (None: it goes on), `sums` the points by side of every column and tally.
     """
 
+    game: "Game"
+    options: H_co
+    seats: tuple[str | None, ...]
+    filled: tuple[int, ...]
+    first_dealer: int
+    sides: Sides
+    rows: Rows
+    totals: tuple[int, ...]
+    sums: Mapping[str, tuple[int, ...]]
+    deals: int = 0
+    last: Row | None = None
+    last_deal: Row | None = None
+    outcome: Outcome | None = None
+    _upcoming: Mapping[str, Value] | None = None
 
-class Missing(Exception):
-    """A draft was asked for a field that is not entered yet."""
+    @property
+    def upcoming(self) -> Mapping[str, Value]:
+        """The dealer and what else the next deal depends on; the game is asked once a pad."""
+        if self._upcoming is None:
+            force_setattr(self, "_upcoming", self.game.upcoming(self))
+        return self._upcoming  # type: ignore[return-value]
 
-
-def known(answer: T | None) -> T:
-    """Return an optional answer where it is needed; raises `Missing` where a draft lacks it."""
-    if answer is None:
-        raise Missing
-    return answer
-
-
-class _NothingKnown:
-    """A draft of which not even the kind is known."""
-
-    def __getattr__(self, name: str) -> Any:
-        raise Missing(name)
-
-
-NOTHING_KNOWN: Final = _NothingKnown()
-
-
-def kinds_of(deal: Any) -> tuple[type[Deal], ...]:
-    """Return a game's deal classes: those of a union, or the only one."""
-    return get_args(deal) or (deal,)
-
-
-def reader_of(deal: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """Return a function that reads an entry as a deal of this class or union; it raises
-    `msgspec.ValidationError`."""
-    if not get_args(deal):
-        return lambda entry: msgspec.convert(entry, deal)  # keyword arguments take twice as long
-    # msgspec analyses a bare union for every deal, one in a struct only once
-    holder: Any = msgspec.defstruct("Holder", [("deal", deal)], array_like=True)
-    return lambda entry: msgspec.convert((entry,), holder).deal
+    def side_of(self, seat: int) -> int:
+        """Return the side that `seat` plays for."""
+        for side, seats in enumerate(self.sides):
+            if seat in seats:
+                return side
+        raise IndexError(seat)
 
 
-class Drafts:
-    """Half-filled deals of a game: what was entered so far, read as the deal that it may become."""
-
-    def __init__(self, deal: Any) -> None:
-        kinds = kinds_of(deal)
-        drafts: Any = Union[tuple(map(_draft_of, kinds))]  # noqa: UP007 (made at run time)
-        self.convert = reader_of(drafts)
-        self.tag = kinds[0].__struct_config__.tag_field
-
-    def read(self, entry: Mapping[str, Any]) -> Any:
-        """Return the deal as far as it is entered; a half-filled answer, such as a list with
-        gaps, counts as missing. `NOTHING_KNOWN` if not even its kind is known."""
-        found = self._converted(entry)
-        if found is not None:
-            return found
-        whole: dict[str, Any] = {}
-        for name in sorted(entry, key=lambda name: name != self.tag):
-            draft = self._converted({**whole, name: entry[name]})
-            if draft is not None:
-                found, whole[name] = draft, entry[name]
-        return NOTHING_KNOWN if found is None and self.tag else found or self._converted({})
-
-    def _converted(self, known: Mapping[str, Any]) -> Any:
-        try:
-            return self.convert(known)
-        except msgspec.ValidationError:
-            return None
+def next_dealer(pad: Pad, step: int = 1) -> int:
+    """Return the next dealer: the next filled seat clockwise (`step` -1: to the right)."""
+    last = pad.last_deal
+    if last is not None:
+        return next_seat(pad, last.upcoming["dealer"], step)
+    first = pad.first_dealer
+    return first if pad.seats[first] is not None else next_seat(pad, first, step)
 
 
-def _draft_of(kind: type[Deal]) -> type[Deal]:
-    """Return a subclass whose required fields may be missing; reading one that is raises
-    `Missing`."""
-
-    def read(self: Any, name: str) -> Any:
-        value = object.__getattribute__(self, name)
-        if value is msgspec.UNSET:
-            raise Missing(name)
-        return value
-
-    config = kind.__struct_config__
-    return msgspec.defstruct(  # type: ignore[return-value]
-        kind.__name__,
-        [
-            (field.name, field.type | msgspec.UnsetType, msgspec.UNSET)
-            for field in msgspec.structs.fields(kind)
-            if field.required
-        ],
-        bases=(kind,),
-        namespace={"__getattribute__": read},
-        frozen=True,
-        kw_only=True,
-        tag_field=config.tag_field,
-        tag=config.tag,
-    )
-
-
-def until_missing(items: Iterable[T]) -> list[T]:
-    """Return the items that a game yields about a draft before it needs a missing field."""
-    found: list[T] = []
-    try:
-        for one in items:
-            found.append(one)
-    except Missing:
-        pass
-    return found
+def next_seat(pad: Pad, seat: int, step: int = 1) -> int:
+    """Return the next filled seat clockwise from that one (`step` -1: to the right)."""
+    count = len(pad.seats)
+    seat = (seat + step) % count
+    while pad.seats[seat] is None:
+        seat = (seat + step) % count
+    return seat
 
 
 # --- the game -------------------------------------------------------------------------------------
@@ -169,33 +125,20 @@ class Table(msgspec.Struct, Generic[S, H], frozen=True, gc=False):
     filled: tuple[int, ...]
 
 
-def _never(house: Any) -> Sentence | None:
-    return None
-
-
 class Passing(msgspec.Struct, frozen=True):
     """Passed-out deals: the sentence for one, `barred`, which returns why these house rules do
     not allow it (None: they do), and `label`, the text of its key if that is not `text`."""
 
     text: Sentence
-    barred: Callable[[Any], Sentence | None] = _never
+    barred: Callable[[Any], Sentence | None] = lambda house: None
     label: Sentence | None = None
 
 
-class Room(msgspec.Struct, frozen=True):
+class Capacity(msgspec.Struct, frozen=True):
     """The house rules that make room for more players, and what the key says that changes them."""
 
     options: Mapping[str, Value]
     label: Sentence
-
-
-class VariantCard(msgspec.Struct, frozen=True):
-    """A variant's name, how it differs from the others as players would say it, and facts in two or
-    three words each ("to 500")."""
-
-    name: Sentence
-    about: Sentence
-    facts: tuple[Message, ...] = ()
 
 
 def each_player(house: OptionValues, players: int) -> Sides:
@@ -208,10 +151,6 @@ def two_partnerships(house: OptionValues, players: int) -> Sides:
     return ((0, 2), (1, 3))
 
 
-def _clockwise(pad: Pad) -> Mapping[str, Value]:
-    return dealt_by(deal_passes(pad))
-
-
 @cache
 def dealt_by(dealer: int) -> Mapping[str, Value]:
     """Return what is fixed before a deal of that dealer (a seat), in a game in which nothing else
@@ -221,7 +160,7 @@ def dealt_by(dealer: int) -> Mapping[str, Value]:
 
 def _dealers_left(pad: Pad[Any], deal: Any) -> Iterator[tuple[str, Value]]:
     """Yield that the seat at the dealer's left leads, whatever was bid."""
-    yield "leader", beside(pad, pad.upcoming["dealer"])
+    yield "leader", next_seat(pad, pad.upcoming["dealer"])
 
 
 def _stateless(pad: Pad[Any]) -> None:
@@ -243,25 +182,27 @@ class Game(Generic[D, H, S]):
     A deal: `form` asks about the next one, and what it asks has the names and types of the fields
     of `deal`; with `passing` a deal may be passed out, which the engine asks and scores. `score`
     says why each point is given, in sentences that are read after their side (`Line`); what carries
-    over from deal to deal is read off the pad by `state`; `shown` says whether results contain it,
-    or turns it into what they contain. `result` says how the game ended (None: play on). `upcoming`
-    holds the dealer and what else the next deal depends on, `recorded` which of it a deal's result
-    repeats; `alike`: each deal asks the same, whatever came before it, so that a phone can go on
-    without a server. `extras` are entries of the game's own that take no deal; `closing` yields the
-    lines of `finish`, `over` is the answer to an entry after the end.
+    over from deal to deal is read off the pad by `state`; `state_in_results` says whether results
+    contain it, or turns it into what they contain. `result` says how the game ended (None: play
+    on). `upcoming` holds the dealer and what else the next deal depends on, `upcoming_in_results`
+    which of it a deal's result repeats; `asks_same`: each deal asks the same, whatever came before
+    it, so that a phone can go on without a server. `extras` are entries of the game's own that take
+    no deal; `closing` yields the lines of `finish`, `over_text` is the answer to an entry after the
+    end.
 
     In words, a draft (a deal half-filled) as well as a whole one: `headline` yields what can be
     said of it so far, each time more; `opening` yields keys of a trick's context, which the
-    deal says of its first trick. Of a whole deal: `odd` warns of what is unusual but may be
+    deal says of its first trick. Of a whole deal: `unusual` warns of what is unusual but may be
     right; `facts` are (seat, fact, amount). Of the pad: `carried` is what each side carries into
     the next deal, `needs` what it still needs, `ladder` what each deal of the game is, the first
     one first, as far as that is fixed. `tables` are printed on the rules page.
 
-    At the table: `room` says why it cannot go on with so many players (None: it can), `more_room`
-    under which house rules it could; `low_wins` whether the lowest total is the best; `pips` how
-    many pips of playing cards tell the score, where players are used to that; `counters` whether
-    the points are counters that the players pay one another, so that each deal adds up to 0
-    (None: never): such a table may have a stake, and its pages say in the end who pays whom.
+    At the table: `too_many` says why it cannot go on with so many players (None: it can),
+    `options_for_more` under which house rules it could; `low_wins` whether the lowest total is the
+    best; `pips` how many pips of playing cards tell the score, where players are used to that;
+    `counters` whether the points are counters that the players pay one another, so that each deal
+    adds up to 0 (None: never): such a table may have a stake, and its pages say in the end who pays
+    whom.
 
     The referee knows of `play` and `auction` (None: there is none). `board` is what a deal brings
     the declarer's side, given whether that is vulnerable and whether it belongs to a rubber: a game
@@ -279,33 +220,33 @@ class Game(Generic[D, H, S]):
     form: Callable[[Pad[H]], Interview]
     score: Callable[[Table[S, H], D], Iterable[Line]]
     result: Callable[[Pad[H]], Outcome | None]
-    guide: Guide = UNSAID
+    guide: Guide = NO_GUIDE
     variants: Mapping[str | None, H] = field(default_factory=dict)
     variant_cards: Mapping[str, VariantCard] = field(default_factory=dict)
     sides: Callable[[H, int], Sides] = each_player
     check: Callable[[str | None, H, int], Iterable[Fault]] | None = None
     passing: Passing | None = None
     state: Callable[[Pad[H]], S] = STATELESS
-    shown: bool | Callable[[S], Mapping[str, Value]] = True
+    state_in_results: bool | Callable[[S], Mapping[str, Value]] = True
     columns: tuple[Message, ...] = ("score",)
     tallies: tuple[Message, ...] = ()
     edition: int = 1
-    upcoming: Callable[[Pad[H]], Mapping[str, Value]] = _clockwise
-    recorded: tuple[str, ...] = ()
-    alike: bool = False
+    upcoming: Callable[[Pad[H]], Mapping[str, Value]] = lambda pad: dealt_by(next_dealer(pad))
+    upcoming_in_results: tuple[str, ...] = ()
+    asks_same: bool = False
     extras: Mapping[str, Callable[[Pad[H]], Interview]] = field(default_factory=dict)
     closing: Callable[[Pad[H]], Iterable[Line]] | None = None
-    over: Sentence | None = None
+    over_text: Sentence | None = None
     headline: Callable[[Pad[H], D], Iterator[Sentence]] | None = None
     opening: Callable[[Pad[H], D], Iterator[tuple[str, Value]]] = _dealers_left
-    odd: Callable[[Pad[H], D], Iterable[Warn]] | None = None
+    unusual: Callable[[Pad[H], D], Iterable[Warn]] | None = None
     facts: Callable[[Pad[H], D], Iterable[tuple[int, Fact, int]]] | None = None
     carried: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     needs: Callable[[Pad[H]], Iterable[tuple[int, Sentence]]] | None = None
     ladder: Callable[[Pad[H]], Sequence[Sentence]] | None = None
     tables: Mapping[str, Printable | Callable[[H], Printable | None]] = field(default_factory=dict)
-    room: Callable[[Pad[H], int], Sentence | None] | None = None
-    more_room: Callable[[Pad[H], int], Room] | None = None
+    too_many: Callable[[Pad[H], int], Sentence | None] | None = None
+    options_for_more: Callable[[Pad[H], int], Capacity] | None = None
     low_wins: Callable[[H], bool] = lambda house: False
     pips: Callable[[H], int] | None = None
     counters: Callable[[H], bool] | None = None
@@ -376,13 +317,13 @@ def deal_headline(pad: Pad, entry: Entry) -> Sentence | None:
         return game.passing.text
     if game.headline is None:
         return None
-    headlines = until_missing(game.headline(pad, game.drafts.read(entry)))
+    headlines = known_prefix(game.headline(pad, game.drafts.read(entry)))
     return headlines[-1] if headlines else None
 
 
 def first_trick(pad: Pad, entry: Entry) -> dict[str, Value]:
     """Return what a deal, half-filled too, says of its first trick: keys of a trick's context."""
-    return dict(until_missing(pad.game.opening(pad, pad.game.drafts.read(entry))))
+    return dict(known_prefix(pad.game.opening(pad, pad.game.drafts.read(entry))))
 
 
 def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
@@ -391,15 +332,9 @@ def facts_of(before: Pad, row: Row) -> tuple[tuple[int, Fact, int], ...]:
     return () if tell is None or row.deal is None else tuple(tell(before, row.deal))
 
 
-def odd_warnings(before: Pad, row: Row) -> Iterable[Warn]:
-    """Return warnings of a deal that may well be right; `before` is the pad before it."""
-    warn = before.game.odd
-    return () if warn is None or row.deal is None else warn(before, row.deal)
-
-
 def carried_state(pad: Pad) -> Mapping[str, Value]:
     """Return the state carried from deal to deal, in the form that results have it."""
-    shown = pad.game.shown
+    shown = pad.game.state_in_results
     carried: Any = pad.game.state(pad) if shown else None
     if callable(shown):
         return shown(carried)

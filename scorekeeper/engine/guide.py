@@ -1,8 +1,11 @@
-"""A game's guide for choosing: how long it lasts, how hard it is, which cards it needs."""
+"""What people choose by: how long a game lasts, how hard it is, which cards it needs, and how its
+variants differ."""
 
 from typing import Final, Literal
 
 import msgspec
+
+from scorekeeper.sentences import Message, Sentence
 
 Level = Literal["easy", "practice", "hard"]
 """Played at once; better after some evenings; for those who like to think."""
@@ -32,5 +35,14 @@ class Guide(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
 
-UNSAID: Final = Guide()
+NO_GUIDE: Final = Guide()
 """For a game that declares no guide; a test demands one of every game in the folder."""
+
+
+class VariantCard(msgspec.Struct, frozen=True):
+    """A variant's name, how it differs from the others as players would say it, and facts in two or
+    three words each ("to 500")."""
+
+    name: Sentence
+    about: Sentence
+    facts: tuple[Message, ...] = ()

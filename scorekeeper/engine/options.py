@@ -1,20 +1,33 @@
-"""House rules: each is declared once, in a game's class of them, and read as a typed attribute."""
+"""House rules: each is declared once, in a game's class of them, and read as a typed attribute.
+
+An option's words: `label` and `hint` ask for it, `said_as` is how players state it ("played to
+{value}"; `{value}` in words, `{n}` the number), `said_off` how they state that it is not played
+(null, no, nothing). Without them pages say "Target: 250".
+"""
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, cast
 
 import msgspec
-from msgspec.structs import replace
 
-from scorekeeper.interview.series import Series
-from scorekeeper.interview.steps import Choice, Key, Number, Question, Value, YesNo
+from scorekeeper.interview.steps import Value
+from scorekeeper.sentences import say
+
+if TYPE_CHECKING:
+    pass
+from typing import ClassVar, Self, TypeVar, overload
+
+from scorekeeper.interview.lists import Series
+from scorekeeper.interview.steps import Choice, Key, Number, Question, YesNo
 from scorekeeper.referee.context import Context
-from scorekeeper.sentences import Message, say
+from scorekeeper.sentences import Message
 
 T = TypeVar("T")
 
+OptionValues = Mapping[str, Value]
+"""Every option of a game with the value in force, where it does not matter which game it is."""
+
 _LONGEST: Final = 200
-_NO_CLAUSES: Final[Mapping[Any, Message]] = {}
 
 
 class Option(Generic[T]):
@@ -22,8 +35,8 @@ class Option(Generic[T]):
 
     name: str
 
-    def __init__(self, usually: T, ask: Callable[[str], Question]) -> None:
-        self.usually, self.ask = usually, ask
+    def __init__(self, default: T, ask: Callable[[str], Question]) -> None:
+        self.default, self.ask = default, ask
 
     def __set_name__(self, house: type, name: str) -> None:
         self.name = name
@@ -51,7 +64,7 @@ class Options(dict[str, Value]):
         cls.declared = tuple(one for one in vars(cls).values() if isinstance(one, Option))
 
     def __init__(self, **changed: Value) -> None:
-        super().__init__({one.name: one.usually for one in self.declared} | changed)
+        super().__init__({one.name: one.default for one in self.declared} | changed)
         # an attribute of the instance is found before the option of the class
         self.__dict__.update(self, _hash=hash(msgspec.json.encode(dict(self))))
 
@@ -64,15 +77,17 @@ def number(
     hint: Message,
     low: int,
     high: int,
-    usually: int,
-    *,
-    clause: Message = "",
-    off: Message = "",
+    default: int,
+    said_as: Message = "",
+    said_off: Message = "",
 ) -> Option[int]:
-    """Declare a whole number from `low` to `high`; `usually` is its default."""
-    return _with_clause(
-        Option(usually, lambda name: _number(name, low, high, label, hint)), clause, off
-    )
+    """Declare a whole number from `low` to `high`."""
+    return Option(default, _number(label, hint, low, high, said_as=said_as, said_off=said_off))
+
+
+def target(hint: Message, low: int, high: int, default: int) -> Option[int]:
+    """Declare the points that a game is played to."""
+    return number("Target", hint, low, high, default, "played to {value}")
 
 
 def number_or_none(
@@ -81,14 +96,13 @@ def number_or_none(
     low: int,
     high: int,
     none: Message,
-    usually: int | None = None,
-    *,
-    clause: Message = "",
-    off: Message = "",
+    default: int | None = None,
+    said_as: Message = "",
+    said_off: Message = "",
 ) -> Option[int | None]:
     """Declare a whole number from `low` to `high`, or null, which pages call `none`."""
-    option = Option(usually, lambda name: _number(name, low, high, label, hint, none))
-    return _with_clause(option, clause, off)
+    ask = _number(label, hint, low, high, none=say(none), said_as=said_as, said_off=said_off)
+    return Option(default, ask)
 
 
 def numbers_or_none(
@@ -97,9 +111,8 @@ def numbers_or_none(
     low: int,
     high: int,
     none: Message,
-    *,
-    clause: Message = "",
-    off: Message = "",
+    said_as: Message = "",
+    said_off: Message = "",
 ) -> Option[list[int] | None]:
     """Declare a list of numbers from `low` to `high`, or null, which pages call `none`."""
 
@@ -108,93 +121,96 @@ def numbers_or_none(
             path=(name,),
             label=say(label),
             hint=say(hint),
-            item=_number(name, low, high, label, hint),
+            item=_number(label, hint, low, high)(name),
             longest=_LONGEST,
             none=say(none),
+            said_as=said_as,
+            said_off=said_off,
             wrong="`{name}` is a list of {low} to {high} numbers.",
         )
 
-    option: Option[list[int] | None] = Option(None, ask)
-    return _with_clause(option, clause, off)
+    return Option(None, ask)
 
 
 def choice(
     label: Message,
     hint: Message,
-    values: Mapping[T, Message],
-    usually: T | None = None,
-    *,
-    clauses: Mapping[T, Message] = _NO_CLAUSES,
+    values: Mapping[T, Message | tuple[Message, Message]],
+    said_as: Message = "",
+    said_off: Message = "",
+    default: T | None = None,
 ) -> Option[T]:
-    """Declare one of `values` (None: null), each with the words that explain it; the first is the
-    default unless `usually` says otherwise. `clauses` are how players state each."""
+    """Declare one of `values` (None: null), each with the words that explain it, and where
+    `said_as` does not hold for it, with how players state it; the first is the default unless
+    another is."""
+    words = {value: (text, "") if isinstance(text, str) else text for value, text in values.items()}
+    none, none_said = words.pop(cast(T, None), ("", said_off))
+    keys = tuple(Key(value, say(text), said_as=said) for value, (text, said) in words.items())
 
     def ask(name: str) -> Question:
-        words = ["null" if one is None else str(one).replace("-", "−") for one in values]
-        none = values.get(cast(T, None))
+        known = ["null" if value is None else str(value).replace("-", "−") for value in values]
         return Choice(
             path=(name,),
             label=say(label),
             hint=say(hint),
-            keys=tuple(
-                Key(one, say(text), clause=clauses.get(one, ""))
-                for one, text in values.items()
-                if one is not None
-            ),
-            none=None if none is None else say(none),
-            off=clauses.get(cast(T, None), ""),
-            wrong=f"`{name}` is {', '.join(words[:-1])} or {words[-1]}.",
+            keys=keys,
+            none=say(none) if none else None,
+            said_as=said_as,
+            said_off=none_said,
+            wrong=f"`{name}` is {', '.join(known[:-1])} or {known[-1]}.",
         )
 
-    return Option(next(iter(values)) if usually is None else usually, ask)
+    return Option(next(iter(values)) if default is None else default, ask)
 
 
 def switch(
     label: Message,
     hint: Message,
-    usually: bool = False,
-    *,
-    clause: Message = "",
-    off: Message = "",
+    said_as: Message = "",
+    said_off: Message = "",
+    default: bool = False,
 ) -> Option[bool]:
     """Declare a house rule that is on or off."""
 
     def ask(name: str) -> Question:
-        wrong: Message = "`{name}` is true or false."
-        return YesNo(path=(name,), label=say(label), hint=say(hint), wrong=wrong)
+        return YesNo(
+            path=(name,),
+            label=say(label),
+            hint=say(hint),
+            said_as=said_as,
+            said_off=said_off,
+            wrong="`{name}` is true or false.",
+        )
 
-    return _with_clause(Option(usually, ask), clause, off)
-
-
-def _with_clause(option: Option[T], clause: Message, off: Message) -> Option[T]:
-    """Return the option with how players state it, on and off."""
-    ask = option.ask
-    option.ask = lambda name: replace(ask(name), clause=clause, off=off)
-    return option
+    return Option(default, ask)
 
 
 def _number(
-    name: str, low: int, high: int, label: Message, hint: Message, none: Message | None = None
-) -> Number:
+    label: Message, hint: Message, low: int, high: int, **words: Any
+) -> Callable[[str], Number]:
     wrong: Message = "`{name}` runs from {low} to {high}."
-    return Number(
-        path=(name,),
-        label=say(label),
-        hint=say(hint),
-        low=low,
-        high=high,
-        none=None if none is None else say(none),
-        wrong=wrong,
-        not_whole=wrong,
-    )
+
+    def ask(name: str) -> Number:
+        return Number(
+            path=(name,),
+            label=say(label),
+            hint=say(hint),
+            low=low,
+            high=high,
+            wrong=wrong,
+            not_whole=wrong,
+            **words,
+        )
+
+    return ask
 
 
-def settings(option: Question) -> list[Value]:
+def sample_values(option: Question) -> list[Value]:
     """Return the values that an option may have; of a range of numbers just its ends."""
     if isinstance(option, Number):
         return [option.low, option.high]
     if isinstance(option, Series):
-        return [[value] for value in settings(option.item)]
+        return [[value] for value in sample_values(option.item)]
     return [key.value for key in option.keys_shown()]
 
 

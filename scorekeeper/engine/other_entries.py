@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Pad, leaders, present
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.pad import leaders, present
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import (
-    NOBODY,
+    NO_SUCH_SEAT,
+    NULL,
     Fault,
     Interview,
     Key,
@@ -45,6 +46,8 @@ def _ask_finish(pad: Pad) -> Interview:
     """Ask why the players stop; and where the score was kept on paper, for the final points by side
     (`points`, null for one that has left), who `won` (null: a draw), or both, and how many `deals`
     that took."""
+    # a result from paper is a `finish` too: undo, history, sync and rebuild need nothing for it,
+    # and it takes no field's name from a game
     path = ("finish", "reason")
     yield Text(path=path, label=say("Reason"), longest=LONGEST_REASON, optional=True)
     playing = present(pad)
@@ -66,6 +69,7 @@ def _ask_finish(pad: Pad) -> Interview:
         optional=True,
         none=say("a draw"),
     )
+    # as one deal, a whole game would stand far above all others where points per deal count
     deals = yield Number(
         path=("finish", "deals"),
         label=say("Deals played"),
@@ -76,7 +80,7 @@ def _ask_finish(pad: Pad) -> Interview:
     )
     if points is None and winner is None and deals is not None:
         yield Fault(("finish", "deals"), say("Enter the result too, not only the deals."))
-    if winner is None or winner is NOBODY:
+    if winner is None or winner is NULL:
         return
     if winner not in playing:
         yield Fault(("finish", "won"), say("Nobody sits there."))
@@ -109,7 +113,7 @@ def _ask_seat(pad: Pad) -> Interview:
         keys=tuple(_seat_key(pad, seat) for seat in range(last + 1)),
         low=0,
         high=last,
-        wrong="There is no seat {given} at this table; seats are 0 to {high}.",
+        wrong=NO_SUCH_SEAT,
     )
     name = yield Text(
         path=("seat", "name"),
@@ -141,16 +145,16 @@ def _seat_key(pad: Pad, seat: int) -> Key:
 
 def _seat_faults(pad: Pad, number: int, name: Any) -> Iterable[Fault]:
     others = {seat: pad.seats[seat] for seat in pad.filled if seat != number}
-    filled = len(others) + (name is not NOBODY)
+    filled = len(others) + (name is not NULL)
     if filled not in pad.game.players:
         low, high = pad.game.players[0], pad.game.players[-1]
         template = "This game is for {low} to {high} players; there would be {given}."
         yield Fault(("seat", "number"), say(template, low=low, high=high, given=filled))
-    elif pad.game.room and (cramped := pad.game.room(pad, filled)):
+    elif pad.game.too_many and (cramped := pad.game.too_many(pad, filled)):
         yield Fault(("seat", "number"), cramped)
-    if name is NOBODY and (number >= len(pad.seats) or pad.seats[number] is None):
+    if name is NULL and (number >= len(pad.seats) or pad.seats[number] is None):
         yield Fault(("seat", "name"), say("Nobody sits there."))
-    if name is not NOBODY:
+    if name is not NULL:
         twin = next((s for s, other in others.items() if same_name(other, name)), None)
         if twin is not None:
             yield Fault(("seat", "name"), say("{seat} sits here already.", seat=Seat(twin)))

@@ -2,38 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from operator import add, sub
+from operator import sub
 from typing import Any, Final
 
 from msgspec.structs import replace
 
-from scorekeeper.engine.common.each import empty_seat_line
-from scorekeeper.engine.game import Game, Table, odd_warnings
+from scorekeeper.engine.deals import Entry, Line, Outcome, Row, Rows, empty_seat_line
+from scorekeeper.engine.game import Game, Pad, Table
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import INTERVIEWS
-from scorekeeper.engine.pad import (
-    Entry,
-    Line,
-    OptionValues,
-    Outcome,
-    Pad,
-    Row,
-    Rows,
-    entered_result,
-    filled_seats,
-    lasting,
-    leaders,
-    won,
-)
-from scorekeeper.interview.steps import (
-    Barred,
-    Fault,
-    Flag,
-    Interview,
-    Question,
-    Reading,
-    Value,
-    Warn,
-)
+from scorekeeper.engine.pad import entered_result, leaders, won
+from scorekeeper.interview.reading import Reading
+from scorekeeper.interview.steps import Barred, Fault, Flag, Interview, Question, Value, Warn
 from scorekeeper.sentences import Sentence, Side, Sides, all_of, say
 
 Points = tuple[int, ...]
@@ -65,7 +45,6 @@ def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int =
     house = game.house_rules(options)
     sides = game.sides(house, len(names))
     zeros = (0,) * len(sides)
-    sums = (*game.columns, *game.tallies)
     return Pad(
         game=game,
         options=house,
@@ -75,7 +54,7 @@ def blank(game: Game, options: OptionValues, names: Sequence[str], dealer: int =
         sides=sides,
         rows=Rows([], 0),
         totals=zeros,
-        _sums=dict.fromkeys(sums, zeros) if len(sums) > 1 else None,
+        sums=dict.fromkeys((*game.columns, *game.tallies), zeros),
     )
 
 
@@ -89,14 +68,16 @@ def after(pad: Pad, entry: Entry) -> Pad:
     return _write(pad, kind, entry)
 
 
-def consider(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
+def after_with_warnings(pad: Pad, entry: Entry) -> tuple[Pad, list[Warn]]:
     """Return the pad with `entry` written on it, and the warnings about the entry."""
     kind, reading = _judged(pad, entry)
     written = _write(pad, kind, entry)
-    if kind != "deal":
-        return written, [*reading.warnings]
-    odd = odd_warnings(pad, written.rows[-1])
-    return written, [*reading.warnings, *odd, *_warn_of_high_points(pad, written)]
+    warnings = [*reading.warnings]
+    if kind == "deal":
+        deal, unusual = written.rows[-1].deal, pad.game.unusual
+        warnings += unusual(pad, deal) if unusual and deal is not None else ()
+        warnings += _warn_of_high_points(pad, written)
+    return written, warnings
 
 
 def _judged(pad: Pad, entry: Entry) -> tuple[str, Reading]:
@@ -156,8 +137,8 @@ def _kind(pad: Pad, entry: Entry) -> str:
 
 
 def _over(pad: Pad) -> Sentence:
-    if pad.game.over:
-        return pad.game.over
+    if pad.game.over_text:
+        return pad.game.over_text
     if entered_result(pad):
         return say("The game is over; its result has been entered.")
     winners = pad.outcome.winners if pad.outcome else ()
@@ -197,7 +178,7 @@ def _passed_out(game: Game, sides: Sides, filled: tuple[int, ...]) -> tuple[Line
     column = game.columns[-1]
     lines = [Line(side, 0, text, "passed-out", column) for side in playing]
     empty = (empty_seat_line(side) for side in range(len(sides)) if side not in playing)
-    return lasting([*lines, *empty])
+    return (*lines, *empty)
 
 
 def _ruling(pad: Pad, entry: Entry) -> Iterable[Line]:
@@ -241,7 +222,7 @@ def _with_player(pad: Pad, fields: Entry) -> Pad:
     number, name = fields["number"], fields["name"] and fields["name"].strip()
     if number < len(pad.seats):
         seats = (*pad.seats[:number], name, *pad.seats[number + 1 :])
-        filled = filled_seats(seats)
+        filled = tuple([seat for seat, one in enumerate(seats) if one is not None])
         return replace(pad, seats=seats, filled=filled, _upcoming=None)
     return replace(
         pad,
@@ -249,7 +230,7 @@ def _with_player(pad: Pad, fields: Entry) -> Pad:
         filled=(*pad.filled, number),
         sides=pad.game.sides(pad.options, number + 1),
         totals=(*pad.totals, 0),
-        _sums=pad._sums and {name: (*points, 0) for name, points in pad._sums.items()},
+        sums={name: (*points, 0) for name, points in pad.sums.items()},
         _upcoming=None,
     )
 
@@ -262,37 +243,23 @@ def _post(
     upcoming: Mapping[str, Value] = _NOTHING,
     deal: Any = None,
 ) -> Pad:
-    lines, sums = tuple(explained), pad._sums
-    scores: Points
-    if sums is None:
-        added = [0] * len(pad.totals)
-        for line in lines:
-            added[line.side] += line.points
-        scores = tuple(added)
-        totals = tuple(map(add, pad.totals, scores))
-    else:
-        sums = _added(sums, lines)
-        columns = pad.game.columns
-        totals = sums[columns[0]] if len(columns) == 1 else _together(sums, columns)
-        scores = tuple(map(sub, totals, pad.totals))
+    lines = tuple(explained)
+    sums = _added(pad.sums, lines)
+    totals = tuple(map(sum, zip(*(sums[column] for column in pad.game.columns), strict=True)))
+    scores = tuple(map(sub, totals, pad.totals))
     is_deal = kind == "deal"
     deals = pad.deals + is_deal
     number = deals if is_deal else None
     row = Row(entry, kind, number, lines, scores, totals, pad.seats, upcoming, deal)
-    # positional arguments are the fastest; only these differ
-    written = Pad(
-        pad.game,
-        pad.options,
-        pad.seats,
-        pad.filled,
-        pad.first_dealer,
-        pad.sides,
-        pad.rows.plus(row),
-        totals,
-        deals,
-        row,
-        row if is_deal else pad.last_deal,
-        sums,
+    written = replace(
+        pad,
+        rows=pad.rows.plus(row),
+        totals=totals,
+        sums=sums,
+        deals=deals,
+        last=row,
+        last_deal=row if is_deal else pad.last_deal,
+        _upcoming=None,
     )
     outcome = pad.game.result(written) if is_deal else _outcome(written, kind)
     return written if outcome is None else replace(written, outcome=outcome)
@@ -307,14 +274,6 @@ def _added(sums: Mapping[str, Points], lines: Iterable[Line]) -> dict[str, Point
             points[line.side] += line.points
             added[line.column] = tuple(points)
     return added
-
-
-def _together(sums: Mapping[str, Points], columns: Sequence[str]) -> Points:
-    """Return the points by side of several columns."""
-    totals = sums[columns[0]]
-    for column in columns[1:]:
-        totals = tuple(map(add, totals, sums[column]))
-    return totals
 
 
 def _outcome(pad: Pad, kind: str) -> Outcome | None:

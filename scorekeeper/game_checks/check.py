@@ -8,9 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import settings
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.options import sample_values
 from scorekeeper.games import folder
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sheet import read_head
@@ -133,7 +132,7 @@ def crash_text(error: Exception, place: str) -> str:
 
 def choices(option: Question) -> list[Value]:
     """Return the values that a house rule can have, null too; of a range only its ends."""
-    return [*settings(option), *([] if option.none is None else [None])]
+    return [*sample_values(option), *([] if option.none is None else [None])]
 
 
 def smallest_tables(game: Game, options: Document = NO_OPTIONS) -> Iterator[Document]:

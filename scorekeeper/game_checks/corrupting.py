@@ -4,13 +4,14 @@ from collections.abc import Iterable, Iterator
 from functools import singledispatch
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.describe import json_types
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import UNKNOWN_FIELDS, interview
 from scorekeeper.game_checks.declared import fields_of
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Many, Series
+from scorekeeper.interview.reading import Reading, walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -20,14 +21,12 @@ from scorekeeper.interview.steps import (
     OneOf,
     Path,
     Question,
-    Reading,
     SeatOf,
     SideOf,
     Step,
     Text,
     Value,
     Word,
-    walk,
 )
 from scorekeeper.sentences import Card, Sentence, all_of, say
 
@@ -105,8 +104,8 @@ def _(question: SeatOf) -> Iterable[Value]:
 
 
 @_beyond.register
-def _(question: Settled) -> Iterable[Value]:
-    return (seat for seat in range(-1, question.players + 1) if seat != question.settled)
+def _(question: DerivedSeat) -> Iterable[Value]:
+    return (seat for seat in range(-1, question.players + 1) if seat != question.derived)
 
 
 @_beyond.register

@@ -7,8 +7,9 @@ from typing import Final, get_args
 import msgspec
 
 from scorekeeper.catalogue import description
-from scorekeeper.engine.game import Game, kinds_of, printed_tables
-from scorekeeper.engine.guide import UNSAID, Level, Pack
+from scorekeeper.engine.deals import kinds_of
+from scorekeeper.engine.game import Game, printed_tables
+from scorekeeper.engine.guide import NO_GUIDE, Level, Pack
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.replay import interview
 from scorekeeper.game_checks.check import Candidate, Check, choices, smallest_tables
@@ -29,7 +30,7 @@ LONGEST_HINT: Final = 80
 def guide(checked: Candidate) -> Iterator[str]:
     """Yield what is missing from the game's guide, or odd in it."""
     told = checked.game.guide
-    if told is UNSAID:
+    if told is NO_GUIDE:
         yield "Give it a guide: minutes from and to, level, pack."
         return
     if told.level not in get_args(Level):
@@ -87,7 +88,7 @@ def fields_of(game: Game) -> set[str]:
 def alike(checked: Candidate) -> Iterator[str]:
     """Yield deals after which a game asks something else, though it says that each asks the same:
     without a server a phone would ask the wrong thing."""
-    if not checked.game.alike:
+    if not checked.game.asks_same:
         return
     for shown in checked.standing:
         for before, pad in pairwise(shown.pads):

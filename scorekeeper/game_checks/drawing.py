@@ -5,12 +5,13 @@ from functools import singledispatch
 from random import Random
 from typing import Any
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.game_checks.check import NAMES, choices
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -25,7 +26,6 @@ from scorekeeper.interview.steps import (
     Value,
     Warn,
     YesNo,
-    walk,
 )
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT, Document, SheetRefused
@@ -178,8 +178,8 @@ def _(question: SeatOf, random: Random) -> Value:
 
 
 @_value.register
-def _(question: Settled, random: Random) -> Value:
-    return question.settled
+def _(question: DerivedSeat, random: Random) -> Value:
+    return question.derived
 
 
 @_value.register

@@ -9,14 +9,14 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from scorekeeper.engine.game import COMMON_KINDS
-from scorekeeper.engine.options import settings
+from scorekeeper.engine.game import COMMON_KINDS, Pad
+from scorekeeper.engine.options import sample_values
 from scorekeeper.engine.other_entries import LONGEST_NAME, LONGEST_REASON, varies
-from scorekeeper.engine.pad import Pad, entered_result, voice_of
+from scorekeeper.engine.pad import entered_result, voice_of
 from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.game_checks.check import NAMES, Candidate, Check, replayed, smallest_tables
 from scorekeeper.game_checks.corrupting import asked, corrupted_answers, corrupted_entries
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Value
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import score
@@ -83,9 +83,9 @@ def option_values(checked: Candidate) -> Iterator[str]:
     for table in smallest_tables(checked.game):
         wrong = {}
         for option in checked.game.options:
-            limits = () if isinstance(option, Series) else map(_as_text, settings(option))
+            limits = () if isinstance(option, Series) else map(_as_text, sample_values(option))
             words = (f"`{option.name}`", *limits)
-            for _, value, sentence in corrupted_answers(option, settings(option)[0]):
+            for _, value, sentence in corrupted_answers(option, sample_values(option)[0]):
                 sheet, said = {**table, "options": {option.name: value}}, Voice().text(sentence)
                 yield from _accepted(sheet, f"options.{option.name}", said, *words)
                 wrong[option.name] = value
@@ -161,8 +161,8 @@ def after_the_end(checked: Candidate) -> Iterator[str]:
 
 def _said_of_the_end(pad: Pad) -> list[str]:
     """The words in which an entry after the end is refused."""
-    if pad.game.over:
-        return [voice_of(pad).text(pad.game.over)]
+    if pad.game.over_text:
+        return [voice_of(pad).text(pad.game.over_text)]
     if entered_result(pad) or not pad.outcome:
         return ["The game is over", "entered"]
     when = f"after deal {pad.deals}" if pad.deals else "before the first deal"

@@ -101,7 +101,7 @@ def judged(game: Game, drawn: Document) -> Iterator[str]:
     """Answers without a winner, without a card to play, or without a rule."""
     answer = questions.trick(drawn)
     yield from _incomplete_sentences(game, answer)
-    if "errors" in answer or (game.play and game.play.apart):
+    if "errors" in answer or (game.play and game.play.trickless):
         return
     if (answer["winner"] is None) == (len(drawn["plays"]) == drawn["context"]["players"]):
         yield f"The trick is won by {answer['winner']}."

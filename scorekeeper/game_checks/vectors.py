@@ -12,9 +12,9 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Game
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.other_entries import varies
-from scorekeeper.engine.pad import Pad, Row
 from scorekeeper.game_checks.check import Candidate, Check, Shown, choices
 from scorekeeper.game_checks.declared import fields_of
 from scorekeeper.games import folder

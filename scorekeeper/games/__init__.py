@@ -41,7 +41,7 @@ def for_every_game(name: str) -> Traversable:
     return files(__name__) / "every_game" / name
 
 
-def take_in(package: str) -> Game:
+def register(package: str) -> Game:
     """The game of another package, known from now on.
 
     Raises `ImportError` or `AttributeError` where there is none, `ValueError` where another game

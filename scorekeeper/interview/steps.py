@@ -1,5 +1,5 @@
 """The steps of an interview: questions of each kind with a single value, ways of entering, faults
-and warnings. And reading an entry with an interview."""
+and warnings."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, ClassVar, Final, Literal, Self, final
@@ -25,29 +25,28 @@ Value = Any
 Refuse = Callable[[Path, Sentence], None]
 
 
-class Nobody:
-    """The type of `NOBODY`, the answer that is `null` in the entry."""
+class Null:
+    """The type of `NULL`, the answer that is `null` in the entry."""
 
     def __repr__(self) -> str:
-        return "NOBODY"
+        return "NULL"
 
 
-NOBODY: Final = Nobody()
-NOTHING_GIVEN: Final = say("Missing: {label}.")
+NULL: Final = Null()
 
 
 class Key(msgspec.Struct, frozen=True):
-    """One key of a question: the value it enters, its label, a small second line, its row; `off`
-    where it is shown crossed out, because that choice is used up. `blind` is the name of a
-    bid that is declared before the cards are seen, `clause` how players state a house rule."""
+    """One key of a question: the value it enters, its label, a small second line, its row; shown
+    crossed out where that choice is `used_up`. `blind` is the name of a bid that is declared before
+    the cards are seen, `said_as` how players state a house rule."""
 
     value: Value
     label: Sentence
     badge: Sentence | None = None
     row: int = 0
-    off: bool = False
+    used_up: bool = False
     blind: Sentence | None = None
-    clause: Message = ""
+    said_as: Message = ""
 
 
 class _Aside(msgspec.Struct, frozen=True):
@@ -59,11 +58,10 @@ class _Aside(msgspec.Struct, frozen=True):
 
 @final
 class Fault(_Aside, frozen=True):
-    """The reason why an entry is invalid: the field, the sentence for the table, and the rule."""
+    """The reason why an entry is invalid: the field, and the sentence for the table."""
 
     path: Path
     sentence: Sentence
-    rule: str = ""
 
 
 @final
@@ -123,10 +121,9 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """How a page asks for it once it was left empty."""
     turn: Sentence | None = None
     """What comes next where the label would not say it as players do: "Ann bids"."""
-    clause: Message = ""
-    """Of a house rule: how players state it; `{value}` in words, `{n}` the number: "played to
-    {value}"."""
-    off: Message = ""
+    said_as: Message = ""
+    """Of a house rule: how players state it (`engine/options.py`)."""
+    said_off: Message = ""
     """The same where it is not played: null, no, nothing."""
     at: Path | str = ()
     """The path, or just the field if it is one of the entry itself; never passed."""
@@ -146,7 +143,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
         if answer is not None:
             return answer
         if value is None and self.none is not None:
-            return NOBODY
+            return NULL
         refuse(self.path, self.judge(value))
         return None
 
@@ -177,7 +174,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
     def absent(self) -> Sentence:
         """Return the sentence that says that the answer is missing."""
-        return self.missing or say(NOTHING_GIVEN.template, label=self.label)
+        return self.missing or say("Missing: {label}.", label=self.label)
 
 
 Step = Question | OneOf | Fault | Warn
@@ -209,21 +206,17 @@ class Number(Question, frozen=True, kw_only=True):
     blank: int | None = None
     """What a page reads where nothing was typed; a sheet always says the number."""
     wrong: Message = "{label} run from {low} to {high}; {given} was entered."
-    too_low: Message = ""
     too_high: Message = ""
 
     def answer(self, value: Value) -> Value:
         return value if type(value) is int and self.low <= value <= self.high else None
 
     def judge(self, value: Value) -> Sentence:
-        if type(value) is not int:
-            return self._message(self.not_whole, value)
-        beyond = self.too_low if value < self.low else self.too_high
-        return self._message(beyond or self.wrong, value)
-
-    def _message(self, template: Message, given: Value) -> Sentence:
+        template = self.wrong if type(value) is int else self.not_whole
+        if self.too_high and type(value) is int and value > self.high:
+            template = self.too_high
         low, high = self.low, self.high
-        return say(template, label=self.label, name=self.name, low=low, high=high, given=given)
+        return say(template, label=self.label, name=self.name, low=low, high=high, given=value)
 
     def keys_shown(self) -> tuple[Key, ...]:
         if self.keys or self.high - self.low > 30:
@@ -266,8 +259,8 @@ class Choice(Question, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        answers = {**{key.value: key.value for key in self.keys if not key.off}, **self.means}
-        msgspec.structs.force_setattr(self, "answers", answers)
+        answers = {**{key.value: key.value for key in self.keys if not key.used_up}, **self.means}
+        force_setattr(self, "answers", answers)
 
     def answer(self, value: Value) -> Value:
         return self.answers.get(value) if type(value) in KEY_TYPES else None
@@ -279,13 +272,14 @@ class Choice(Question, frozen=True, kw_only=True):
             return meant
         low, high = self.numbers or (0, 0)
         given = _in_words(value)
+        # "4 was entered" would not say what is wrong with it
         if value in map(str, self.answers):
             given = say("“{given}” in quotes", given=value)
-        choices = one_of(*(key.label for key in self.keys if not key.off))
+        choices = one_of(*(key.label for key in self.keys if not key.used_up))
         template = self.wrong
         if self.numbers and type(value) is int and not low <= value <= high:
             template = (self.too_low if value < low else self.too_high) or self.wrong
-        named = [key.label for key in self.keys if not key.off and _is_word(key.value)]
+        named = [key.label for key in self.keys if not key.used_up and _is_word(key.value)]
         if self.wrong_word and named and _is_word(value):
             template, choices = self.wrong_word, one_of(*named)
         return say(template, label=self.label, given=given, low=low, high=high, choices=choices)
@@ -296,14 +290,13 @@ class Choice(Question, frozen=True, kw_only=True):
             return None
         word = plain_word(value)
         values = self.also_called.get(word, ())
-        possible = [key for key in self.keys if not key.off]
+        possible = [key for key in self.keys if not key.used_up]
         choices = [key.label for key in possible if key.value in values] or [
             key.value for key in possible if _is_word(key.value) and plain_word(key.value) == word
         ]
         if choices:
-            return say(
-                "Instead of {given}, enter {choices}.", given=value, choices=one_of(*choices)
-            )
+            template: Message = "Instead of {given}, enter {choices}."
+            return say(template, given=value, choices=one_of(*choices))
         return next((self.refusals[one] for one in values if one in self.refusals), None)
 
     def keys_shown(self) -> tuple[Key, ...]:
@@ -369,18 +362,21 @@ class Barred(Question, frozen=True, kw_only=True):
     harmless: tuple[Value, ...] = ()
 
     def accept(self, value: Value, refuse: Refuse) -> Value:
-        """Return NOBODY even after a refusal: a field that is sent at all is meant, and what would
+        """Return NULL even after a refusal: a field that is sent at all is meant, and what would
         be asked without it is not missing."""
         super().accept(value, refuse)
-        return NOBODY
+        return NULL
 
     def answer(self, value: Value) -> Value:
         # by its text too, because 0 equals false
         harmless = value in self.harmless and repr(value) in map(repr, self.harmless)
-        return NOBODY if harmless else None
+        return NULL if harmless else None
 
     def judge(self, value: Value) -> Sentence:
         return self.absent()
+
+
+NO_SUCH_SEAT: Final[Message] = "There is no seat {given} at this table; seats are 0 to {high}."
 
 
 class SeatOf(Question, frozen=True, kw_only=True):
@@ -399,11 +395,7 @@ class SeatOf(Question, frozen=True, kw_only=True):
         if type(value) is not int:
             return say("{label}: say which seat.", label=self.label)
         if not 0 <= value < self.players:
-            return say(
-                "There is no seat {given} at this table; seats are 0 to {high}.",
-                given=value,
-                high=self.players - 1,
-            )
+            return say(NO_SUCH_SEAT, given=value, high=self.players - 1)
         if value in self.refusals:
             return self.refusals[value]
         return say(self.wrong, label=self.label, choices=one_of(*map(Seat, self.seats)))
@@ -423,11 +415,8 @@ class SideOf(Question, frozen=True, kw_only=True):
     def judge(self, value: Value) -> Sentence:
         if type(value) is not int:
             return say("{label}: say which side.", label=self.label)
-        return say(
-            "There is no side {given} at this table; sides are 0 to {high}.",
-            given=value,
-            high=self.sides - 1,
-        )
+        template: Message = "There is no side {given} at this table; sides are 0 to {high}."
+        return say(template, given=value, high=self.sides - 1)
 
     def keys_shown(self) -> tuple[Key, ...]:
         return tuple(Key(side, say("{side}", side=Side(side))) for side in range(self.sides))
@@ -457,184 +446,3 @@ class Word(Question, frozen=True, kw_only=True):
 
     def judge(self, value: Value) -> Sentence:
         return say("{label}: the short name of a paragraph of the rules.", label=self.label)
-
-
-# --- reading an entry -----------------------------------------------------------------------------
-
-_MISSING: Final = object()
-
-
-_DEEPEST: Final = 8
-
-
-class Reading(msgspec.Struct, eq=False, gc=False):
-    """Answers an interview from an entry; `warnings` are what is odd.
-
-    `rest` is what nothing has asked for yet, at first a copy of the entry: by its field, and by its
-    path what was inside an object that was taken apart. `refused` are the faults by their places,
-    one that shares its place with another by its number. Most entries have none of either.
-    """
-
-    entry: Mapping[str, Value]
-    rest: dict[Any, Value]
-    warnings: tuple[Warn, ...] = ()
-    refused: dict[Path | int, Fault] = {}
-    _missed: tuple[Path, ...] = ()
-
-    @property
-    def faults(self) -> list[Fault]:
-        """Return the faults of the entry, in the order in which they were found."""
-        return list(self.refused.values())
-
-    def answer_all(self, interview: Interview) -> None:
-        """Answer every step from the entry. Unused fields are refused after the last, if nothing
-        else was."""
-        answer, put, entry, rest = None, interview.send, self.entry, self.rest
-        while True:
-            try:
-                step = put(answer)
-            except StopIteration:
-                break
-            value = rest.pop(step.at, None)
-            if value is not None:
-                answer = step.answer(value)  # type: ignore[union-attr]
-                if answer is None:
-                    answer = self.reply(step)
-            elif step.optional and step.path[0] not in entry:  # type: ignore[union-attr,operator]
-                answer = None
-            elif type(step) is OneOf:
-                answer = self._branch(step)
-            else:
-                answer = self.reply(step)
-        if rest and not self.refused:
-            self._refuse_unused()
-
-    def reply(self, step: Step) -> Value:
-        """Return the entry's answer to one step of an interview, which may be put again."""
-        if type(step) is OneOf:
-            return self._branch(step)
-        if isinstance(step, Question):
-            return self._read(step)
-        if isinstance(step, Fault):
-            self._note(step)
-        else:
-            self.warnings += (step,)
-        return None
-
-    def _read(self, question: Question) -> Value:
-        """Return the answer to a question; refused if it is wrong, or missing but required."""
-        field, *inner = question.path
-        if field not in self.entry:
-            if not (question.optional or question.group):
-                self.refuse(question.path, question.absent())
-            return None
-        if inner and type(self.rest.get(field)) is dict:
-            _gather(self.rest, self.rest.pop(field), (field,))
-        value = self.rest.pop(question.at, _MISSING)
-        return (
-            self._read_or_refuse(question)
-            if value is _MISSING
-            else question.accept(value, self.refuse)
-        )
-
-    def _read_or_refuse(self, question: Question) -> Value:
-        """Return the answer where the entry has the field, but no unread value at the path: it
-        is missing there, or was read before."""
-        place: Any = self.entry
-        for depth, key in enumerate(question.path):
-            if depth and type(place) is not dict:
-                sentence = say("{field}: an object is needed.", field=str(question.path[depth - 1]))
-                self.refuse(question.path[:depth], sentence)
-                return None
-            if key not in place:
-                self._missed += (question.path,)
-                if not question.optional:
-                    self.refuse(question.path, question.absent())
-                return None
-            place = place[key]
-        return question.accept(place, self.refuse)
-
-    def _branch(self, step: OneOf) -> str | None:
-        taken = None
-        for key, branch in step.branch_of_key:
-            if key in self.entry and branch != taken:
-                if taken is not None:
-                    taken = None
-                    break
-                taken = branch
-        if taken is None:
-            self.refuse((), step.fault)
-        return taken
-
-    def refuse(self, path: Path, sentence: Sentence) -> None:
-        """Note that the value at `path` cannot be; once for each field."""
-        if not path or path not in self.refused:
-            self._note(Fault(path, sentence))
-
-    def _note(self, fault: Fault) -> None:
-        taken = fault.path in self.refused
-        self.refused[len(self.refused) if taken else fault.path] = fault
-
-    def unused(self) -> set[Path]:
-        """Return the values that no question has asked for, by path."""
-        apart = {at: value for at, value in self.rest.items() if type(at) is tuple}
-        return {*apart, *_leaves({at: self.rest[at] for at in self.rest.keys() - apart})}
-
-    def has_unused(self, field: str) -> bool:
-        """Return whether anything in the field has not been asked for."""
-        return any(path[0] == field for path in self.unused())
-
-    def _refuse_unused(self) -> None:
-        """Refuse what nothing has asked for; an object as a whole if nothing in it was."""
-        asked = _leaves(self.entry).keys() - self.unused()
-        for path in _unknown_fields(self.entry, (), asked.union(self._missed)):
-            self.refuse(path, say("Unexpected field: {field}.", field=str(path[-1])))
-
-
-def _leaves(entry: Mapping[Any, Value]) -> dict[Path, Value]:
-    """Return the entry's values by path; an empty object, or one too deep, as such."""
-    leaves: dict[Path, Value] = {}
-    _gather(leaves, entry, ())
-    return leaves
-
-
-def _gather(leaves: dict[Any, Value], place: Mapping[Any, Value], path: Path) -> None:
-    if not place and path:
-        leaves[path] = place
-    for key, value in place.items():
-        here = path + (key,)
-        if type(value) is dict and value and len(here) < _DEEPEST:
-            _gather(leaves, value, here)
-        else:
-            leaves[here] = value
-
-
-def _unknown_fields(place: Mapping[str, Value], path: Path, asked: set[Path]) -> list[Path]:
-    unknown = []
-    for key, value in place.items():
-        here = (*path, key)
-        if here in asked:
-            continue
-        if type(value) is dict and any(known[: len(here)] == here for known in asked):
-            unknown += _unknown_fields(value, here, asked)
-        else:
-            unknown.append(here)
-    return unknown
-
-
-def walk(interview: Interview, reply: Callable[[Step], Value]) -> None:
-    """Pass every step of the interview to `reply`, and its answer to the interview."""
-    answer, put = None, interview.send
-    while True:
-        try:
-            step = put(answer)
-        except StopIteration:
-            return
-        answer = reply(step)
-
-
-def read(interview: Interview, entry: Mapping[str, Value]) -> Reading:
-    """Read the entry with the interview: all its faults, and its warnings."""
-    reading = Reading(entry, {**entry})
-    reading.answer_all(interview)
-    return reading

@@ -9,7 +9,7 @@ from typing import Any, Final
 from scorekeeper import rulebook
 from scorekeeper.days import day_of, written_day
 from scorekeeper.games import games
-from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.lists import InOrder
 from scorekeeper.interview.steps import Choice, Question
 from scorekeeper.leagues.evening.plan import LOTS
 from scorekeeper.sentences import (

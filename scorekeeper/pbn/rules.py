@@ -4,8 +4,8 @@ from functools import cache
 from typing import NamedTuple
 
 from scorekeeper import questions
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game, board_points
-from scorekeeper.engine.pad import Entry
 from scorekeeper.games import games
 from scorekeeper.referee.auction import Auction
 from scorekeeper.referee.context import Context

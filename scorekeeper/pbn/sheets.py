@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from scorekeeper import sheet
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.engine.pad import Pad
 from scorekeeper.pbn.boards import document, pieces
 from scorekeeper.pbn.rules import rules
 from scorekeeper.pbn.tags import read_tags

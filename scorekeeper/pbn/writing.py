@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from scorekeeper import sheet
-from scorekeeper.engine.game import carried_state
-from scorekeeper.engine.pad import Pad, Row
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Pad, carried_state
 from scorekeeper.pbn.tags import RUBBER
 from scorekeeper.pbn.values import PASSED_OUT, SEAT_NAMES, SEATS, SIDES, VULNERABLE
 from scorekeeper.sheet.documents import Head

@@ -6,6 +6,7 @@ ranking, its ladder and its exceptions.
 
 from scorekeeper.cards import TRUMPS
 from scorekeeper.referee.auction import (
+    MAY_PASS,
     PASS,
     PASSED_OUT,
     PASSING,
@@ -14,6 +15,7 @@ from scorekeeper.referee.auction import (
     Bidding,
     Calls,
     HighestBid,
+    Ladder,
     ToCall,
     after_dealer,
     by_seat,
@@ -37,7 +39,6 @@ from scorekeeper.referee.context import (
     number,
     several,
 )
-from scorekeeper.referee.ladder import MAY_PASS, Ladder
 from scorekeeper.referee.ranking import (
     ACE_HIGH,
     HIGHEST,
@@ -50,59 +51,4 @@ from scorekeeper.referee.ranking import (
     ranked,
     with_bowers,
 )
-from scorekeeper.referee.tricks import (
-    Allowed,
-    Play,
-    ToPlay,
-    TrickVerdict,
-    without_barred,
-)
-
-__all__ = [
-    "ACE_HIGH",
-    "DECLARER",
-    "FIRST_TRICK",
-    "HIGHEST",
-    "MAY_PASS",
-    "NAMED_SUIT",
-    "NO_TRUMP",
-    "PASS",
-    "PASSED_OUT",
-    "PASSING",
-    "SKIPPED",
-    "STANDARD",
-    "SUIT_OF_TRUMPS",
-    "TRUMP",
-    "TRUMPS",
-    "WHOLE_PACK",
-    "Allowed",
-    "Auction",
-    "Bidding",
-    "Calls",
-    "Context",
-    "ContextKey",
-    "HighestBid",
-    "Ladder",
-    "OnCards",
-    "Play",
-    "QuestionRefused",
-    "Ranking",
-    "Ruling",
-    "ToCall",
-    "ToPlay",
-    "TrickVerdict",
-    "ace_high",
-    "after_dealer",
-    "by_seat",
-    "card",
-    "choice",
-    "flag",
-    "number",
-    "one_round",
-    "outbidding",
-    "pack",
-    "ranked",
-    "several",
-    "with_bowers",
-    "without_barred",
-]
+from scorekeeper.referee.tricks import Allowed, Play, ToPlay, TrickVerdict, without_barred

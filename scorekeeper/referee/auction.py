@@ -9,10 +9,12 @@ may hold too: a bid that was too low and stood, and a seat that was passed over 
 from collections import deque
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from scorekeeper.interview.steps import Choice, Number, Value
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.sentences import Listing, Seat, Sentence, one_of, say
 from scorekeeper.spelling import plain_word
@@ -60,7 +62,7 @@ class Auction:
     also_called: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-class State(msgspec.Struct, frozen=True):
+class AuctionSoFar(msgspec.Struct, frozen=True):
     """The state of an auction: the next `turn`, or the `contract` that it has settled; `past`
     are the turns in which its calls were made."""
 
@@ -73,12 +75,14 @@ class AuctionVerdict(msgspec.Struct, frozen=True):
     """The answer: the `state` after the calls so far; whether the call asked about may be made
     (None where none was), and why."""
 
-    state: State
+    state: AuctionSoFar
     legal: bool | None
     why: Ruling
 
 
-def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) -> State:
+def after_calls(
+    auction: Auction, context: Context, dealer: int, calls: Sequence[str]
+) -> AuctionSoFar:
     """Return the auction after these calls; raises `QuestionRefused` at the first that could not
     be made."""
     bidding = auction.bidding(context, dealer)
@@ -94,8 +98,8 @@ def hold(auction: Auction, context: Context, dealer: int, calls: Sequence[str]) 
         except StopIteration as closed:
             if number < len(calls):
                 raise QuestionRefused([(("calls", number), _OVER)]) from None
-            return State(None, closed.value, past)
-    return State(turn, None, past)
+            return AuctionSoFar(None, closed.value, past)
+    return AuctionSoFar(turn, None, past)
 
 
 _OVER: Final = say("The bidding is over.")
@@ -106,7 +110,7 @@ def judge(
     auction: Auction, context: Context, dealer: int, calls: Sequence[str], call: str | None = None
 ) -> AuctionVerdict:
     """Return what may be called after `calls`, and whether `call` may; raises `QuestionRefused`."""
-    state = hold(auction, context, dealer, calls)
+    state = after_calls(auction, context, dealer, calls)
     if state.turn is None:
         return AuctionVerdict(state, None if call is None else False, Ruling(_OVER, auction.rule))
     if call is None:
@@ -197,3 +201,88 @@ def outbidding(
 
 def _outbid(topped: bool, passes: int, seats: int, waiting: Collection[int]) -> bool:
     return topped or passes == seats - 1 or len(waiting) == 1
+
+
+_AS_ANY: Final[Mapping[Value, Any]] = {}
+
+
+def declaring(
+    seat: int,
+    question: Choice | Number,
+    rule: str,
+    why: Sentence,
+    rules: Mapping[Value, str] = _AS_ANY,
+    whys: Mapping[Value, Sentence] = _AS_ANY,
+) -> ToCall:
+    """Return the turn of `seat` to answer the question: its keys are the calls, `why` says that
+    they are allowed; `rule` is the paragraph on them. `rules` and `whys` hold those on certain
+    answers."""
+    refusals = question.refusals if isinstance(question, Choice) else {}
+    keys = [key for key in question.keys_shown() if not key.used_up]
+    reasons = {key.value: whys.get(key.value, why) for key in keys} | dict(refusals)
+    rulings = {str(value): Ruling(text, rules.get(value, rule)) for value, text in reasons.items()}
+    calls = tuple(str(key.value) for key in keys)
+    return ToCall(seat, calls, rulings.get, question.sealed)
+
+
+def call_names(question: Choice | Number) -> Calls:
+    """Return all that can be called where calls are the question's keys."""
+    return {str(key.value): key.label for key in question.keys_shown()}
+
+
+def answer_of(call: str) -> int | str:
+    """Return the answer that a call gives: a number, or a word as it is."""
+    return int(call) if call.isdecimal() else call
+
+
+MAY_PASS: Final = say("Passing is allowed.")
+"""What a ruling on a pass says."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ladder:
+    """Bids with their `heights`, from the lowest up; equal heights do not outbid each other.
+    `names` are what sentences call them, `rule` is the paragraph that says what outbids what."""
+
+    heights: Mapping[str, int]
+    names: Mapping[str, Any]
+    rule: str
+
+    @property
+    def calls(self) -> Calls:
+        """Every bid with its name."""
+        return {bid: say("{name}", name=self.names[bid]) for bid in self.heights}
+
+    def above(self, standing: str | None) -> tuple[str, ...]:
+        """Return the bids that outbid the standing one (None: there is none yet)."""
+        return _above(self, standing)
+
+    def judge(
+        self, bid: str, standing: str | None, allowed: Collection[str] | None = None
+    ) -> Ruling | None:
+        """Return why the bid outbids the standing one, or does not; None if it is no bid.
+        `allowed` are the bids that are legal now (None: whatever is higher)."""
+        if bid not in self.heights:
+            return None
+        values = {"bid": self.names[bid], "standing": standing and self.names[standing]}
+        if standing is None:
+            return Ruling(say("There is no bid yet, so {bid} may be bid.", **values), self.rule)
+        if self.heights[bid] > self.heights[standing]:
+            return Ruling(say("{bid} is higher than {standing}.", **values), self.rule)
+        higher = [one for one in self.above(standing) if allowed is None or one in allowed]
+        if not higher:
+            return Ruling(
+                say("{bid} is too low over {standing}; nothing beats it.", **values), self.rule
+            )
+        why = say(
+            "{bid} is too low over {standing}; at least {least} is needed.",
+            least=self.names[higher[0]],
+            **values,
+        )
+        return Ruling(why, self.rule)
+
+
+@cache
+def _above(ladder: Ladder, standing: str | None) -> tuple[str, ...]:
+    least = -1 if standing is None else ladder.heights[standing]
+    return tuple(bid for bid, height in ladder.heights.items() if height > least)

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from scorekeeper.cards import STRAINS, SUITS
-from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.lists import InOrder
 from scorekeeper.interview.steps import Choice, Key, Number, Path, Question, SeatOf, YesNo
 from scorekeeper.sentences import Message, Sentence, Suit, say
 
@@ -41,8 +41,8 @@ class ContextKey(msgspec.Struct, frozen=True):
     for an invalid value (`says`, a template with values in `about`), its default, and the error if
     it is missing but needed.
 
-    A page offers the question's keys; if it has none, the fact is entered by `cards`. A `passing`
-    fact holds for one trick only.
+    A page offers the question's keys; if it has none, the fact is entered by `cards`. A fact
+    that is `for_one_trick` holds for one trick only.
     """
 
     name: str
@@ -52,7 +52,7 @@ class ContextKey(msgspec.Struct, frozen=True):
     missing: Sentence | None = None
     cards: OnCards | None = None
     about: Mapping[str, Any] = {}
-    passing: bool = False
+    for_one_trick: bool = False
 
     def requirement(self, low: int, high: int) -> Sentence:
         """Return what a value has to be at tables of `low` to `high` players."""
@@ -122,12 +122,11 @@ class Context(msgspec.Struct, frozen=True):
 # --- kinds of key -------------------------------------------------------------------------------
 
 
-def flag(name: str, title: Message, passing: bool = False) -> ContextKey:
+def flag(name: str, title: Message, for_one_trick: bool = False) -> ContextKey:
     """Return a key that is true or false; false where it is left out."""
     question = YesNo(path=_path(name), label=say(title))
-    return ContextKey(
-        name, lambda players: question, "`{name}` is true or false.", False, passing=passing
-    )
+    says: Message = "`{name}` is true or false."
+    return ContextKey(name, lambda players: question, says, False, for_one_trick=for_one_trick)
 
 
 def number(
@@ -137,7 +136,7 @@ def number(
     title: Message,
     default: int | None = None,
     word: Callable[[int], Any] = int,
-    passing: bool = False,
+    for_one_trick: bool = False,
     offered: tuple[int, ...] | None = None,
 ) -> ContextKey:
     """Return a key of a whole number from `low` to `high`; a page offers those that are `offered`
@@ -150,7 +149,7 @@ def number(
         "`{name}` runs from {low} to {high}.",
         default,
         about={"low": low, "high": high},
-        passing=passing,
+        for_one_trick=for_one_trick,
     )
 
 
@@ -173,7 +172,7 @@ def choice(
     title: Message,
     missing: Message = "",
     word: Callable[[str], Any] = str,
-    passing: bool = False,
+    for_one_trick: bool = False,
 ) -> ContextKey:
     """Return a key of one of `values`."""
     question = Choice(path=_path(name), label=say(title), keys=_keys(values, word))
@@ -183,7 +182,7 @@ def choice(
         "`{name}` is one of {values}.",
         missing=_or_none(missing),
         about={"values": " ".join(values)},
-        passing=passing,
+        for_one_trick=for_one_trick,
     )
 
 
@@ -275,10 +274,10 @@ NAMED_SUIT: Final = choice(
     "Suit of the joker",
     "Choose the joker's suit.",
     Suit,
-    passing=True,
+    for_one_trick=True,
 )
 DECLARER: Final = seat("declarer", "Declarer", "Choose the declarer.")
-FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", passing=True)
+FIRST_TRICK: Final = flag("first_trick", "The first trick of the deal", for_one_trick=True)
 
 PLAYERS: Final = ContextKey(
     "players",

@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.cards import SUITS
 from scorekeeper.referee.context import Context, Ruling
-from scorekeeper.sentences import Card, Message, phrase, say, worded
+from scorekeeper.sentences import Card, Message, phrase, say
 
 NO_TRUMP: Final = "NT"
 ACE_HIGH: Final = "AKQJT98765432"
@@ -40,7 +40,8 @@ class Ranking(msgspec.Struct, frozen=True):
     `suits` and `heights` (the higher the better) are by card; a joker that stands by itself is the
     only card of the suit `JOKER`. The suit `trump` beats the others, from the card at position
     `counts_from` of the trick on. `notes` say why certain cards win, `highest` why any other card
-    of the suit led does. `unsaid` is the key of the context without which the winner is unknown.
+    of the suit led does. Without the `needed_key` of the context the winner is
+    unknown.
     """
 
     suits: Mapping[str, str]
@@ -49,7 +50,7 @@ class Ranking(msgspec.Struct, frozen=True):
     counts_from: int = 0
     notes: Mapping[str, Highest] = {}
     highest: Highest = HIGHEST
-    unsaid: str | None = None
+    needed_key: str | None = None
 
     def best(self, plays: Sequence[str], led: str | None) -> int:
         """Return the position in the trick of the card that takes it; `led` is the suit to
@@ -79,7 +80,7 @@ _ABOVE: Final = 100
 @cache
 def because(card: str, template: str, rule: str) -> Ruling:
     """Return the ruling that says of a card what the template says."""
-    return Ruling(worded(say(template, card=Card(card))), rule)
+    return Ruling(say(template, card=Card(card)), rule)
 
 
 @cache
@@ -90,7 +91,7 @@ def ranked(
     top: tuple[tuple[str, Highest], ...] = (),
     highest: Highest = HIGHEST,
     counts_from: int = 0,
-    unsaid: str | None = None,
+    needed_key: str | None = None,
 ) -> Ranking:
     """Return the pack of `cards` with each suit in `order` from the highest; trump None: not said
     yet.
@@ -113,7 +114,7 @@ def ranked(
         counts_from=counts_from,
         notes=dict(top),
         highest=highest,
-        unsaid="trump" if trump is None else unsaid,
+        needed_key="trump" if trump is None else needed_key,
     )
 
 

@@ -12,7 +12,7 @@ from scorekeeper.cards import JOKER, RANKS, SUITS
 from scorekeeper.interview.steps import Path
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.referee.ranking import WHOLE_PACK, Ranking
-from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, say, worded
+from scorekeeper.sentences import Card, InWords, Message, Seat, Sentence, Suit, say
 
 
 class ToPlay(msgspec.Struct, frozen=True):
@@ -50,20 +50,7 @@ class TrickVerdict(msgspec.Struct, frozen=True):
     led: str | None = None
 
 
-def _whole_pack(context: Context) -> frozenset[str]:
-    return WHOLE_PACK
-
-
-def _clockwise(context: Context) -> int:
-    return 1
-
-
-def _no_facts(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
-    return {}
-
-
-def _nothing(turn: ToPlay) -> Mapping[str, Any]:
-    return {}
+Trickless = Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdict | None]
 
 
 @dataclass(frozen=True)
@@ -73,22 +60,20 @@ class Play:
     `ranking` ranks the cards, after the cards played so far; `pack` are all cards; `keys` are the
     facts that its contexts may have beside the options and those of every game; `step` whether play
     goes to the left (1) or right (-1). `exception` says what a turn may play where that is not
-    simply to follow suit (None: it is). `apart` answers where cards are not played to tricks at all
-    (None: they are). What play reveals goes back into the context: `after_trick` returns the facts
-    for the tricks that follow, `after_turn` those for the rest of the trick once the turn has
+    simply to follow suit (None: it is). `trickless` answers where cards are not played to tricks at
+    all (None: they are). What play reveals goes back into the context: `after_trick` returns the
+    facts for the tricks that follow, `after_turn` those for the rest of the trick once the turn has
     played one of the cards it may play.
     """
 
     ranking: Callable[[Context, Sequence[str]], Ranking]
-    pack: Callable[[Context], frozenset[str]] = _whole_pack
+    pack: Callable[[Context], frozenset[str]] = lambda context: WHOLE_PACK
     keys: tuple[ContextKey, ...] = ()
-    step: Callable[[Context], int] = _clockwise
+    step: Callable[[Context], int] = lambda context: 1
     exception: Callable[[ToPlay], Allowed | None] | None = None
-    apart: Callable[[Context, Sequence[str], Sequence[str] | None], TrickVerdict | None] | None = (
-        None
-    )
-    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = _no_facts
-    after_turn: Callable[[ToPlay], Mapping[str, Any]] = _nothing
+    trickless: Trickless | None = None
+    after_trick: Callable[[Context, Sequence[str]], Mapping[str, Any]] = lambda context, plays: {}
+    after_turn: Callable[[ToPlay], Mapping[str, Any]] = lambda turn: {}
 
 
 def judge(
@@ -98,7 +83,7 @@ def judge(
     `QuestionRefused`."""
     players = turns(play, context)
     _check(play.pack(context), players, plays, hand or ())
-    apart = play.apart(context, plays, hand) if play.apart is not None else None
+    apart = play.trickless(context, plays, hand) if play.trickless is not None else None
     return _in_tricks(play, context, players, plays, hand) if apart is None else apart
 
 
@@ -116,8 +101,8 @@ def _in_tricks(
         seat, winner = players[len(plays)], None
         why = _turn_of(seat, led) if plays else lead_of(seat)
     else:
-        if ranking.unsaid is not None:
-            context.need(ranking.unsaid)
+        if ranking.needed_key is not None:
+            context.need(ranking.needed_key)
         best = ranking.best(plays, led)
         seat = winner = players[best]
         why = ranking.why(plays[best])
@@ -175,7 +160,7 @@ def _void(
 
 # --- what may be played -------------------------------------------------------------------------
 
-ANY_LEAD: Final = Ruling(worded(say("Any card may be led.")), "lead")
+ANY_LEAD: Final = Ruling(say("Any card may be led."), "lead")
 
 
 def _may_play(play: Play, turn: ToPlay) -> Allowed:
@@ -205,7 +190,7 @@ def without_barred(
 
 @cache
 def _on_following(template: Message, led: str) -> Ruling:
-    return Ruling(worded(say(template, suit=Suit(led))), "follow-suit")
+    return Ruling(say(template, suit=Suit(led)), "follow-suit")
 
 
 @cache

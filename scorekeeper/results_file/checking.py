@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_text, ways_to_sit
+from scorekeeper.game_finder import names_of, plain_name, plain_pads, players_text, seatings
 from scorekeeper.results_file.layouts import NUMBER_THEM, Cell, WrittenGame
 from scorekeeper.results_file.text import FileFault
 from scorekeeper.results_file.values import (
@@ -224,7 +224,7 @@ def _seated(game: Game, parties: Parties, points: Sequence[int] | None) -> Seate
         template = "{game} is for {players} players, not {count}."
         return tell(template, game=game.name, players=players_text(game), count=count)
     named = tuple(tuple(name.text for name in party) for party in parties)
-    ways = ways_to_sit(game, count)
+    ways = seatings(game, count)
     if count > len(named):
         return _as_named(game, ways, named, points)
     return _by_seats(game, ways, [name for (name,) in named], points)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.seek.asking import (
     chapter_cues,
     chapter_leanings,

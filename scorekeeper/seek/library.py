@@ -8,7 +8,7 @@ from typing import Any, Final
 from scorekeeper import rulebook
 from scorekeeper.anchored_markdown import Passage
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.games import games
 from scorekeeper.seek import indexing
 from scorekeeper.seek.classifier import Classifier

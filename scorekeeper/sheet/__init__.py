@@ -1,14 +1,18 @@
 """The score sheet and its result: documents in, documents out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import product
 from typing import Any, Final, cast
 
+import msgspec
+
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.options import Options
+from scorekeeper.engine.options import Options, OptionValues, sample_values
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.engine.pad import Entry, OptionValues
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Fault, read
+from scorekeeper.interview.reading import read
+from scorekeeper.interview.steps import NO_SUCH_SEAT, Fault
 from scorekeeper.payments import single_spaced, stake_of
 from scorekeeper.sentences import Message, Voice, all_of, tell
 from scorekeeper.sheet.documents import (
@@ -21,8 +25,7 @@ from scorekeeper.sheet.documents import (
     error,
     errors_of,
 )
-from scorekeeper.sheet.entries import replay
-from scorekeeper.sheet.head_faults import entry_errors
+from scorekeeper.sheet.entries import played, replay
 from scorekeeper.sheet.results import result
 from scorekeeper.spelling import NOTHING_SEEN, visible
 
@@ -93,7 +96,7 @@ def read_head(document: Any) -> Head:
         "dealer",
         range(len(players) or game.players[-1]),
         errors,
-        "There is no seat {given} at this table; seats are 0 to {high}.",
+        NO_SUCH_SEAT,
     )
     edition = _whole(document, "edition", range(1, game.edition + 1), errors)
     together = [*game.check(variant, options, len(players))] if game.check and players else []
@@ -262,3 +265,45 @@ def _whole(
     text = tell(message, key=key, given=given, low=span.start, high=span[-1])
     errors.append(error(key, text))
     return default
+
+
+def entry_errors(
+    head: Head, given: Collection[str], wrong: Collection[str], entries: Sequence[Any]
+) -> list[Document]:
+    """Return what is wrong with the entries under a head that has faults at the places `wrong`.
+
+    `head` has what is usual in place of what cannot be; `given` are the options that its sheet
+    names. A target that cannot be says nothing about when the game is over; that fourteen tricks
+    are too many is so under every target.
+    """
+    # judged by the usual target alone, “The game is over” stood beside a target that cannot be
+    pads, errors = played(head, entries)
+    for meant in _possible_heads(head, given, wrong) if errors else ():
+        others, found = played(meant, entries)
+        over = others[-1].outcome is not None
+        if len(others) > len(pads) or (len(others) == len(pads) and not over):
+            reported = {(error["at"], error["message"]) for error in found}
+            errors = [error for error in errors if (error["at"], error["message"]) in reported]
+    return errors
+
+
+def _possible_heads(head: Head, given: Collection[str], wrong: Collection[str]) -> Iterator[Head]:
+    """Yield the head with the first and with the last of what can be in place of what cannot, and
+    with every dealer."""
+    bad = {place.partition("[")[0] for place in wrong}
+    unsure = {
+        name
+        for name in head.options
+        if {f"options.{name}", "options"} & bad or ("variant" in bad and name not in given)
+    }
+    if not unsure and "dealer" not in bad:
+        return
+    asked = {option.name: option for option in head.game.options}
+    dealers = range(len(head.players)) if "dealer" in bad else (head.dealer,)
+    for end, dealer in product((0, -1), dealers):
+        usual = {**head.options, **{name: sample_values(asked[name])[end] for name in unsure}}
+        options = head.game.house_rules(usual)
+        meant = msgspec.structs.replace(head, options=options, dealer=dealer)
+        check = head.game.check
+        if check is None or not [*check(head.variant, options, len(head.players))]:
+            yield meant

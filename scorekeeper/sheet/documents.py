@@ -7,10 +7,9 @@ from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 import msgspec
 
-from scorekeeper.engine.game import Game
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.options import Options
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.engine.pad import Pad
 from scorekeeper.engine.replay import blank
 from scorekeeper.interview.steps import Fault, Path
 from scorekeeper.sentences import Voice, tell

@@ -4,14 +4,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-import msgspec
-
 from scorekeeper.engine.cards_taken import Captures
+from scorekeeper.engine.deals import Entry
 from scorekeeper.engine.describe import item_types, json_types, mark_of, survey
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, OptionValues, Pad, voice_of
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.options import Options
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import UNKNOWN_FIELDS, Refused, after, blank, interview, kind_of
-from scorekeeper.interview.steps import Fault, Path, Question, Reading, Step, Value, Warn, walk
+from scorekeeper.interview.reading import Reading, walk
+from scorekeeper.interview.steps import Fault, Path, Question, Step, Value, Warn
 from scorekeeper.sentences import phrase, say
 from scorekeeper.sheet.documents import Document, Head, SheetRefused, at_entry, error, errors_of
 from scorekeeper.spelling import visible
@@ -65,7 +66,10 @@ def _faults(
     for index in range(refused + 1, len(entries)):
         entry = entries[index]
         if type(entry) is dict:
-            plain = _plain_faults(entry, (), _fields_at(pad, entry))
+            # more players may have joined than can play
+            seats = min(len(pad.seats), pad.game.players[-1])
+            known = fields_of(pad.game, pad.options, seats)[kind_of(pad.game, entry)]
+            plain = _plain_faults(entry, (), known)
             yield from errors_of(plain, voice, at_entry(index))
         else:
             yield error(at_entry(index), _NO_OBJECT)
@@ -81,14 +85,6 @@ class _ReportedPaths:
     def __contains__(self, path: Path) -> bool:
         parts = (path[: length + 1] for length in range(len(path)))
         return path in self._around or any(part in self._reported for part in parts)
-
-
-def _fields_at(pad: Pad, entry: Document) -> Mapping[Path, Question]:
-    """Return what an entry of that kind may hold at this table, as far as it is known
-    beforehand."""
-    seats = min(len(pad.seats), pad.game.players[-1])  # more players may have joined than can play
-    known = _fields(pad.game, msgspec.json.encode(pad.options), seats)
-    return known[kind_of(pad.game, entry)]
 
 
 def _faults_beside(pad: Pad, entry: Document) -> Iterable[Fault]:
@@ -145,12 +141,8 @@ def _no_kind(path: Path) -> Fault:
 
 
 @lru_cache(maxsize=64)
-def _fields(game: Game, options: bytes, seats: int) -> Mapping[str, Mapping[Path, Question]]:
-    return fields_of(game, msgspec.json.decode(options), seats)
-
-
 def fields_of(
-    game: Game, options: OptionValues, seats: int, dealer: int = 0
+    game: Game, options: Options, seats: int, dealer: int = 0
 ) -> Mapping[str, Mapping[Path, Question]]:
     """Return the fields of each kind of entry, for a table of so many seats under these options."""
     pad = blank(game, options, [str(seat) for seat in range(seats)], dealer)

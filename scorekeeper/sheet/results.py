@@ -7,8 +7,9 @@ from typing import Any, Final, Literal, NotRequired, TypedDict, cast
 import msgspec
 from msgspec.structs import replace
 
-from scorekeeper.engine.game import carried_state, deal_headline
-from scorekeeper.engine.pad import Entry, Outcome, Pad, Row, result_in, voice_of
+from scorekeeper.engine.deals import Entry, Outcome, Row
+from scorekeeper.engine.game import Pad, carried_state, deal_headline
+from scorekeeper.engine.pad import result_in, voice_of
 from scorekeeper.sentences import Sentence, Voice, phrase, say, tell
 from scorekeeper.sheet.documents import Document, Head
 
@@ -84,16 +85,16 @@ def result(head: Head, pads: Sequence[Pad]) -> SheetResult:
         "entries": _entry_results(pads),
         "totals": list(pad.totals),
         "finished": outcome is not None,
-        "outcome": _outcome(pad, outcome) if outcome else None,
+        "outcome": _outcome(outcome, voice_of(pad)) if outcome else None,
         "next": None if outcome else {"deal": pad.deals + 1, **pad.upcoming},
     }
 
 
-def _outcome(pad: Pad, outcome: Outcome) -> ResultOutcome:
+def _outcome(outcome: Outcome, voice: Voice) -> ResultOutcome:
     return {
         "winners": list(outcome.winners),
         "drawn": outcome.drawn,
-        "text": voice_of(pad).text(outcome.text),
+        "text": voice.text(outcome.text),
         "rule": outcome.rule,
     }
 
@@ -121,7 +122,7 @@ def entry_result(pad: Pad, row: Row, voice: Voice | None = None) -> Document:
     voice = voice or Voice(row.seats, pad.sides)
     game, lines, text = pad.game, row.lines, voice.text
     columns = game.columns
-    document = _of_kind(row, game.recorded)
+    document = _of_kind(row, game.upcoming_in_results)
     document["scores"] = row.scores
     document["totals"] = row.totals
     if len(columns) > 1:
@@ -180,13 +181,7 @@ def nameless_summary(pad: Pad, persons: Mapping[str, int]) -> Document:
             "deals": pad.deals,
             "totals": pad.totals,
             "state": carried_state(pad),
-            "outcome": outcome
-            and {
-                "winners": outcome.winners,
-                "drawn": outcome.drawn,
-                "text": voice.text(outcome.text),
-                "rule": outcome.rule,
-            },
+            "outcome": _outcome(outcome, voice) if outcome else None,
         }
     )
 

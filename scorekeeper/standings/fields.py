@@ -5,7 +5,7 @@ tuple here, as in all that a scoring holds.
 
 from typing import Any, Final
 
-from scorekeeper.interview.series import Series
+from scorekeeper.interview.lists import Series
 from scorekeeper.interview.steps import Choice, Question, Value
 from scorekeeper.sentences import Message, Sentence, phrase, say
 

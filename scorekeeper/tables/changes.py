@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.engine.pad import Entry
+from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.steps import Value
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import FORMAT, Document, Head

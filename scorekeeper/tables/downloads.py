@@ -6,7 +6,9 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import side_names, voice_of
 from scorekeeper.pbn.writing import to_pbn
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump

@@ -2,8 +2,8 @@
 
 from sqlalchemy.exc import IntegrityError
 
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.other_entries import LONGEST_NAME
-from scorekeeper.engine.pad import OptionValues
 from scorekeeper.games import games
 from scorekeeper.sentences import tell
 from scorekeeper.sheet import option_faults

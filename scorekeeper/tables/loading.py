@@ -11,7 +11,8 @@ import msgspec
 from cachetools import LRUCache
 from sqlalchemy import Connection
 
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import Refused, after, kind_of
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Fault

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
-from scorekeeper.engine.pad import deal_passes
+from scorekeeper.engine.game import next_dealer
 from scorekeeper.sheet import dump, read_head
 from scorekeeper.sheet.documents import Document, Head
 from scorekeeper.sheet.entries import replay, with_visible_name
@@ -164,7 +164,7 @@ def rematch_sheet(table: LoadedTable) -> Document:
     pad = table.pad
     document = dump(table.head, [])
     document["players"] = [pad.seats[seat] for seat in pad.filled]
-    document["dealer"] = pad.filled.index(deal_passes(pad))
+    document["dealer"] = pad.filled.index(next_dealer(pad))
     del document["edition"]
     check = table.head.game.check
     if check:

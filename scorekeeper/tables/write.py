@@ -7,7 +7,8 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from scorekeeper.engine import replay
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import Refused
 from scorekeeper.sentences import tell
 from scorekeeper.sheet.documents import SheetRefused

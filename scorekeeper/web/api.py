@@ -110,7 +110,7 @@ def sent_bytes() -> bytes:
 @bp.get("/games")
 def all_games() -> Response:
     """Every game in a few words."""
-    return as_json(catalogue.shelf())
+    return as_json(catalogue.game_cards())
 
 
 @bp.get("/games/<slug>")

@@ -9,11 +9,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import rulebook
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.other_entries import LONGEST_REASON, MOST_POINTS
-from scorekeeper.engine.pad import Pad, present
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Ticked
-from scorekeeper.interview.steps import NOBODY, Choice, Fault, Interview, Key, Number, SeatOf, Text
+from scorekeeper.engine.pad import present
+from scorekeeper.interview.lists import Many, Ticked
+from scorekeeper.interview.steps import NULL, Choice, Fault, Interview, Key, Number, SeatOf, Text
 from scorekeeper.leagues.decisions import DecisionRequest
 from scorekeeper.leagues.precedents import pin_for_league, precedents_of, unpin_for_league
 from scorekeeper.sentences import phrase, say, tell
@@ -103,7 +103,7 @@ def _points_question(pad: Pad) -> Interview:
         noun="numbers",
         each="side",
     )
-    if points and not any(one for one in points if one is not NOBODY):
+    if points and not any(one for one in points if one is not NULL):
         yield Fault(("points",), say("Enter points for a side, or change the decision."))
 
 

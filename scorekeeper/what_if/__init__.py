@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final, NamedTuple
 
-from scorekeeper.engine.cards_taken import Settled
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.cards_taken import DerivedSeat
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import Refused, after, interview
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -28,11 +30,17 @@ from scorekeeper.interview.steps import (
     Step,
     Value,
     Warn,
-    walk,
 )
 from scorekeeper.sentences import Sentence
-from scorekeeper.what_if.axes import Axis, axes_of, default_answer, live_keys
-from scorekeeper.what_if.entries import ABSENT, value_at, with_value
+from scorekeeper.what_if.axes import (
+    ABSENT,
+    Axis,
+    axes_of,
+    default_answer,
+    live_keys,
+    value_at,
+    with_value,
+)
 
 
 class ResultRange(NamedTuple):
@@ -50,16 +58,16 @@ class Plan(NamedTuple):
     """The parts of a deal that can be varied.
 
     `axes`, the most telling first, vary an `entry` that is whole, and that has `ended` if it was so
-    already; there are none while something is `missing`. `telling` is the question that tells how
-    the deal ended, `bid` the one that tells what is played, where somebody plays it and that may be
-    much; `declarer` is the seat that plays it.
+    already; there are none while something is `missing`. `result_question` is the one that tells
+    how the deal ended, `bid` the one that tells what is played, where somebody plays it and that
+    may be much; `declarer` is the seat that plays it.
     """
 
     axes: tuple[Axis, ...]
     entry: Entry
     ended: bool
     missing: tuple[Question, ...]
-    telling: Question | None
+    result_question: Question | None
     bid: Choice | Number | None
     declarer: int
 
@@ -174,8 +182,8 @@ def _interview_so_far(pad: Pad, known: Entry) -> _InterviewSoFar:
             counted_from = len(questions)
             begun = (b.name for b in step.branches if any(key in known for key in b.keys))
             return next(begun, step.branches[0].name)
-        if isinstance(step, Settled):
-            return step.settled
+        if isinstance(step, DerivedSeat):
+            return step.derived
         if isinstance(step, Fault | Warn | Barred):
             return None
         questions.append(step)

@@ -1,14 +1,13 @@
 """The variations of the answer to a question, one thing at a time."""
 
-from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.engine.pad import Entry
+from scorekeeper.engine.deals import Entry
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Key, Path, Question, SeatOf, Value, name_of
 from scorekeeper.sentences import Seat, Sentence, Side, all_of, say
-from scorekeeper.what_if.entries import value_at, with_value
 
 Seats = tuple[int, ...]
 
@@ -35,20 +34,19 @@ def axes_of(question: Question, team: Seats) -> list[Axis]:
     if isinstance(question, FinishOrder):
         seats = sorted(question.seats, key=lambda seat: seat not in team)
         return [_of_place(question, seat) for seat in seats]
-    keys = live_keys(question)
-    path = question.path
-    put, of = _accessors(path)
-    return [Axis(name_of(path), question.label, keys, put, of)] if keys else []
+    keys, path = live_keys(question), question.path
+    if not keys:
+        return []
 
+    def put(entry: Entry, value: Value) -> Entry:
+        return with_value(entry, path, value)
 
-def _accessors(path: Path) -> tuple[Callable[[Entry, Value], Entry], Callable[[Entry], Value]]:
-    """Return a function that sets the value at the path, and one that reads it."""
-    return lambda entry, value: with_value(entry, path, value), lambda entry: value_at(entry, path)
+    return [Axis(name_of(path), question.label, keys, put, lambda entry: value_at(entry, path))]
 
 
 def _of_list(question: Many, team: Seats) -> list[Axis]:
     """Return an axis for each item; the players' numbers that count together are one."""
-    theirs = team if question.each == "player" and not question.parts else ()
+    theirs = team if question.each == "player" and not question.own_labels else ()
     places = sorted(_places(question), key=lambda place: place not in theirs[:1])
     if question.total is None:
         return [_of_item(question, place) for place in places]
@@ -113,7 +111,7 @@ def _label(question: Many, places: Seats) -> Sentence:
     """Return what the items at these places are called: by themselves or by whose they are."""
     item = question.items[places[0]]
     assert item is not None
-    if question.parts:
+    if question.own_labels:
         return item.label
     who = all_of(*map(Side if question.each == "side" else Seat, places))
     return say("{label}, {who}", label=item.label, who=who)
@@ -161,7 +159,7 @@ def default_answer(question: Question) -> Value:
         return _first_list(question)
     if isinstance(question, Captures):
         taken = zip(question.cards, question.seats, strict=False)
-        return question.joined({card: {"taken_by": seat} for card, seat in taken})
+        return question.join({card: {"taken_by": seat} for card, seat in taken})
     if isinstance(question, FinishOrder):
         return [*question.seats]
     return live_keys(question)[0].value
@@ -189,5 +187,26 @@ def _fit_to_total(listed: Sequence[Value], places: Sequence[int], total: int) ->
 
 def live_keys(question: Question) -> tuple[Key, ...]:
     """Return the keys that can be pressed, one for the answer null too."""
-    keys = tuple(key for key in question.keys_shown() if not key.off)
+    keys = tuple(key for key in question.keys_shown() if not key.used_up)
     return (*keys, Key(None, question.none)) if keys and question.none else keys
+
+
+# --- values within an entry ----------------------------------------------------------------------
+
+ABSENT: Final = object()
+"""What stands where nothing does."""
+
+
+def value_at(entry: Any, path: Path) -> Any:
+    """Return what stands there; ABSENT where nothing does."""
+    for step in path:
+        if not isinstance(entry, Mapping) or step not in entry:
+            return ABSENT
+        entry = entry[step]
+    return entry
+
+
+def with_value(entry: Entry, path: Path, value: Value) -> Entry:
+    """Return the entry with the value there."""
+    step, inside = str(path[0]), path[1:]
+    return {**entry, step: with_value(entry.get(step, {}), inside, value) if inside else value}

@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.commands.check_game import game_in
-from scorekeeper.engine.pad import Outcome, Pad, leaders, won
+from scorekeeper.engine.deals import Outcome
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import leaders, won
 from scorekeeper.game_checks import CHECKS
 from scorekeeper.game_checks.check import findings
 from scorekeeper.game_checks.vectors import candidate
-from scorekeeper.interview.steps import Fault, Question, Reading, Value
+from scorekeeper.interview.reading import Reading
+from scorekeeper.interview.steps import Fault, Question, Value
 from scorekeeper.sentences import Sentence, say
 from tests.game_checks.conftest import Brought
 
@@ -44,7 +47,7 @@ CORRUPTED: list[tuple[str, tuple[str, str, str], str]] = [
         (
             INIT,
             "form=scoring.form",
-            "alike=True, form=lambda pad: (one for one in [*scoring.form(pad)][pad.deals % 2 :])",
+            "asks_same=True, form=lambda pad: (q for q in [*scoring.form(pad)][pad.deals % 2 :])",
         ),
         "After deal 1 it asks something else, and is said to be alike.",
     ),
@@ -60,7 +63,7 @@ CORRUPTED: list[tuple[str, tuple[str, str, str], str]] = [
         (INIT, "low_wins", 'tables={"odd": ODD}, low_wins'),
         "The table odd has an empty cell.",
     ),
-    ("usual_rules", (SCORING, "usually=10", "usually=99"), "`target` runs from 1 to 50."),
+    ("usual_rules", (SCORING, "default=10", "default=99"), "`target` runs from 1 to 50."),
     ("kept_rules", (INIT, "low_wins", "check=never, low_wins"), "No variant can be played with"),
     (
         "named",

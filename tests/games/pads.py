@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.engine.game import deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, voice_of
-from scorekeeper.engine.replay import Refused, after, blank, consider, interview
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Pad, deal_headline, facts_of
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.replay import Refused, after, after_with_warnings, blank, interview
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Question, Step, read, walk
+from scorekeeper.interview.reading import read, walk
+from scorekeeper.interview.steps import Question, Step
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet.documents import where
 
@@ -54,7 +56,7 @@ def lines(pad: Pad) -> list[tuple[int, int, str, str]]:
 
 def warnings(pad: Pad, entry: Mapping[str, Any]) -> list[tuple[str, str | None]]:
     """Return where and what the form warns of, were `entry` written on the pad."""
-    _, warns = consider(pad, entry)
+    _, warns = after_with_warnings(pad, entry)
     return [(where(warn.path), text_of(pad, warn.sentence)) for warn in warns]
 
 

@@ -12,12 +12,13 @@ from typing import Any, NamedTuple
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, OptionValues, Pad
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.engine.replay import after, interview
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.interview.lists import Many, Series, Ticked
+from scorekeeper.interview.reading import read, walk
 from scorekeeper.interview.steps import (
     Barred,
     Choice,
@@ -34,8 +35,6 @@ from scorekeeper.interview.steps import (
     Value,
     Word,
     YesNo,
-    read,
-    walk,
 )
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import read_head
@@ -135,8 +134,8 @@ def _(question: Ticked) -> st.SearchStrategy[Any]:
 
 
 @values.register
-def _(question: Settled) -> st.SearchStrategy[Any]:
-    return st.just(question.settled)
+def _(question: DerivedSeat) -> st.SearchStrategy[Any]:
+    return st.just(question.derived)
 
 
 @values.register

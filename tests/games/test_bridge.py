@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.cards import STRAINS
-from scorekeeper.engine.game import board_points, carried_state
-from scorekeeper.engine.pad import Line, Pad
-from scorekeeper.engine.replay import Refused, after, blank, consider, interview
+from scorekeeper.engine.deals import Line
+from scorekeeper.engine.game import Pad, board_points, carried_state
+from scorekeeper.engine.replay import Refused, after, after_with_warnings, blank, interview
 from scorekeeper.games.bridge import GAME
 from scorekeeper.games.bridge.deal import Contract
 from scorekeeper.games.bridge.scoring import Points, points_of
-from scorekeeper.interview.steps import Fault, Question, Value, Warn, walk
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Fault, Question, Value, Warn
 from scorekeeper.sentences import Voice
 from tests.games import pads
 from tests.games.rulepages import printed
@@ -450,7 +451,7 @@ def test_honours_are_refused_in_the_words_of_the_table() -> None:
 def test_an_odd_result_is_warned_of_and_stands(
     entry: Mapping[str, Any], warning: str | None
 ) -> None:
-    pad, warnings = consider(played(), entry)
+    pad, warnings = after_with_warnings(played(), entry)
     assert [VOICE.text(each.sentence) for each in warnings] == ([warning] if warning else [])
     assert pad.deals == 1
 

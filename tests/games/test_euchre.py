@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Barred, Flag, Number
 from tests.games import pads, rulepages

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after
 from scorekeeper.games.five_hundred import GAME
 from scorekeeper.games.five_hundred.scoring import VALUES

@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts, Settled
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder, InParts
 from scorekeeper.engine.describe import item_types, json_types, survey
-from scorekeeper.interview.series import Series
-from scorekeeper.interview.steps import Choice, Interview, Key, Question, SeatOf, walk
+from scorekeeper.interview.lists import Series
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Choice, Interview, Key, Question, SeatOf
 from scorekeeper.sentences import Seat, Voice, say
 from scorekeeper.sheet.documents import where
 from tests.games.pads import NAMES
@@ -31,12 +32,12 @@ ORDER = FinishOrder(
     ),
     lacking="{missing} {n:is|are} still in.",
 )
-HOST = Settled(
+HOST = DerivedSeat(
     path=("host",),
     label=say("Host"),
     seats=(0, 1, 2),
     players=3,
-    settled=1,
+    derived=1,
     refusals={seat: say("Not {given}.", given=Seat(seat)) for seat in (0, 2)},
 )
 OWN = {"card": "AH", "taken_by": 2, "doubled_by": 2}
@@ -81,9 +82,9 @@ def test_who_led_is_asked_where_it_matters(leads: bool, doubled_by: int, asks: b
 def test_parts_are_joined_to_a_list_and_taken_apart_again() -> None:
     spade, heart = {"card": "AS", "taken_by": 0}, {"card": "AH", "taken_by": 1, "doubled_by": 2}
 
-    assert ACES.joined({}) == [{"card": "AS"}, {"card": "AH"}]
-    assert ACES.joined({"AH": {"taken_by": 1, "doubled_by": 2}}) == [{"card": "AS"}, heart]
-    assert ACES.apart([heart, spade]) == {"AS": spade, "AH": heart}
+    assert ACES.join({}) == [{"card": "AS"}, {"card": "AH"}]
+    assert ACES.join({"AH": {"taken_by": 1, "doubled_by": 2}}) == [{"card": "AS"}, heart]
+    assert ACES.split([heart, spade]) == {"AS": spade, "AH": heart}
 
 
 @pytest.mark.parametrize(
@@ -133,12 +134,12 @@ def test_a_list_of_cards_is_read_with_all_its_faults(
 def test_the_last_follows_gaps_close_and_nobody_stands_there_twice(
     parts: dict[int, Any], order: list[int]
 ) -> None:
-    assert ORDER.joined(parts) == order
+    assert ORDER.join(parts) == order
 
 
 def test_an_order_is_asked_for_place_by_place() -> None:
     assert asked_paths(ORDER, {}) == asked_paths(ORDER, {0: 2}) == ["order[0]", "order[1]"]
-    assert ORDER.apart((2, 0, 1)) == {"0": 2, "1": 0, "2": 1}
+    assert ORDER.split((2, 0, 1)) == {"0": 2, "1": 0, "2": 1}
 
 
 @pytest.mark.parametrize(
@@ -182,7 +183,7 @@ def test_a_key_that_is_off_is_shown_and_not_taken() -> None:
     choice = Choice(
         path=("game",),
         label=say("Game"),
-        keys=(Key("girls", say("girls"), off=True), Key("king", say("king"))),
+        keys=(Key("girls", say("girls"), used_up=True), Key("king", say("king"))),
         wrong="{given} is not left: {choices}.",
     )
 
@@ -242,5 +243,5 @@ def test_a_question_in_parts_of_no_kind_has_none() -> None:
     with pytest.raises(NotImplementedError):
         question.parts()
     with pytest.raises(NotImplementedError):
-        question.joined({})
+        question.join({})
     assert Voice(NAMES).text(question.judge(0)) == "Parts: a list is needed."

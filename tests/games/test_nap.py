@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.games.nap import GAME
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Choice, Number, SeatOf, YesNo
 from tests.games import pads
 from tests.games.rulepages import printed

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad, printed_tables
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Barred, Choice, Pair, SeatOf
 from tests.games import pads

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import games as room
-from scorekeeper.games import folder, games, take_in
+from scorekeeper.games import folder, games, register
 
 GAME = """
 from dataclasses import replace
@@ -82,6 +82,6 @@ def test_a_package_that_brings_no_game_is_left_out(
 def test_a_package_is_loaded_by_its_name(packages: Path) -> None:
     package(packages, "counting", GAME.format(slug="counting", name="Counting"))
 
-    assert take_in("counting") is games()["counting"]
+    assert register("counting") is games()["counting"]
     with pytest.raises(ValueError, match="There is a game called counting already."):
-        take_in("counting")
+        register("counting")

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.game import FACTS, Game, deal_headline, facts_of
-from scorekeeper.engine.pad import Pad, Row, voice_of
-from scorekeeper.engine.replay import Refused, after, consider, interview
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import FACTS, Game, Pad, deal_headline, facts_of
+from scorekeeper.engine.pad import voice_of
+from scorekeeper.engine.replay import Refused, after, after_with_warnings, interview
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Fault, Question, Reading, Step, Warn, walk
+from scorekeeper.interview.reading import Reading, walk
+from scorekeeper.interview.steps import Fault, Question, Step, Warn
 from scorekeeper.sentences import Sentence
 from scorekeeper.sheet import dump, read_head, score
 from scorekeeper.sheet.documents import Document
@@ -318,7 +320,7 @@ def test_what_a_game_says_can_be_read(game: Game, data: st.DataObject) -> None:
     played = data.draw(sheets(game))
 
     for before, row in zip(played.pads, played.pads[-1].rows, strict=False):
-        _, warnings = consider(before, row.entry)
+        _, warnings = after_with_warnings(before, row.entry)
         assert all(_said(before, warning.sentence) for warning in warnings)
         if row.kind == "deal":
             assert game.headline is None or _said(before, deal_headline(before, row.entry))

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.game import carried_state
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad, carried_state
 from scorekeeper.engine.replay import after
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Choice, Number

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.games.solo_whist import GAME
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import InTurn
+from scorekeeper.interview.lists import InTurn, Many
 from scorekeeper.interview.steps import Barred, Choice, Number, SeatOf
 from tests.games import pads
 from tests.games.rulepages import printed
@@ -59,7 +58,7 @@ def test_two_play_prop_and_cop_and_one_the_others(contract: str, parts: list[str
     declarers = pads.questions_of(pad, {"contract": contract})["declarers"]
 
     assert isinstance(declarers, Many)
-    assert declarers.parts
+    assert declarers.own_labels
     assert [pads.text_of(pad, item.label) for item in declarers.items if item] == parts
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Number
@@ -44,8 +44,8 @@ def test_a_blank_is_not_zero_until_a_key_fills_it() -> None:
 
     assert isinstance(points, Many)
     assert all(isinstance(item, Number) and item.blank is None for item in points.items)
-    assert points.rest is not None
-    assert points.rest.value == 0
+    assert points.rest_key is not None
+    assert points.rest_key.value == 0
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder, Settled
-from scorekeeper.engine.game import printed_tables
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.cards_taken import Captures, DerivedSeat, FinishOrder
+from scorekeeper.engine.game import Pad, printed_tables
 from scorekeeper.interview.lists import Many
 from scorekeeper.interview.steps import Choice
 from tests.games import pads
@@ -45,7 +44,7 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
     pad = played()
     keys = game(pad).keys_shown()
 
-    assert [(key.value, pads.text_of(pad, key.badge), key.off) for key in keys] == [
+    assert [(key.value, pads.text_of(pad, key.badge), key.used_up) for key in keys] == [
         ("diamonds", "+10 each", False),
         ("eltoosh", "−15 each", False),
         ("girls", "−25 each", False),
@@ -58,7 +57,7 @@ def test_the_owner_sees_all_five_games_with_what_they_are_worth() -> None:
 def test_what_is_picked_stays_in_its_place_crossed_out() -> None:
     pad = played(KING, DIAMONDS)
 
-    assert [key.value for key in game(pad).keys_shown() if key.off] == ["diamonds", "king"]
+    assert [key.value for key in game(pad).keys_shown() if key.used_up] == ["diamonds", "king"]
     assert game(pad).answer("king") is None
     assert pads.text_of(pad, game(pad).hint) == "Ann owns the kingdom; 3 games left"
     assert pads.text_of(played(*KINGDOM[:4]), game(played(*KINGDOM[:4])).hint) == (
@@ -86,8 +85,8 @@ def test_the_kingdom_passes_to_the_right(deals: int, dealer: int, owner: int, le
     assert (upcoming["owner"], upcoming["dealer"]) == (owner, owner)
     assert len(upcoming["contracts_left"]) == left
     question = pads.questions_of(pad, {})["owner"]
-    assert isinstance(question, Settled)
-    assert question.settled == owner
+    assert isinstance(question, DerivedSeat)
+    assert question.derived == owner
 
 
 def test_agreed_points_take_nothing_from_what_is_left() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after
 from scorekeeper.games.twenty_eight import GAME
 from scorekeeper.interview.steps import Choice, Number

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after
 from scorekeeper.games import games
 from scorekeeper.interview.lists import Many

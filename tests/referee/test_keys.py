@@ -9,7 +9,7 @@ from scorekeeper.engine.game import Game
 from scorekeeper.games import games
 from scorekeeper.games.trex.layout import lying, spans
 from scorekeeper.interview.steps import YesNo
-from scorekeeper.referee.auction import hold
+from scorekeeper.referee.auction import after_calls
 from scorekeeper.referee.context import PLAYERS, ContextKey
 from scorekeeper.sentences import Voice
 
@@ -87,7 +87,7 @@ def test_sealed_numbers_are_kept_closed_until_the_pick() -> None:
     assert game.auction
     context = questions.read_context(game, None, {})
 
-    eight = hold(game.auction, context, 0, ["1"] * 8)
+    eight = after_calls(game.auction, context, 0, ["1"] * 8)
 
     assert [turn.sealed for turn in eight.past] == [True] * 8
     assert [turn.seat for turn in eight.past] == [1] * 4 + [2] * 4

@@ -13,7 +13,8 @@ from scorekeeper import questions, rulebook, sheet
 from scorekeeper.engine.game import Game
 from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
-from scorekeeper.interview.steps import Flag, OneOf, Question, Step, Value, read, walk
+from scorekeeper.interview.reading import read, walk
+from scorekeeper.interview.steps import Flag, OneOf, Question, Step, Value
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import FORMAT

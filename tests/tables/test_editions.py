@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.engine.game import Table
-from scorekeeper.engine.pad import Line, Pad
+from scorekeeper.engine.deals import Line
+from scorekeeper.engine.game import Pad, Table
 from scorekeeper.games import games
 from scorekeeper.interview.steps import Fault, Interview
 from scorekeeper.sentences import say

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
 from scorekeeper.engine.replay import interview
 from scorekeeper.games import games
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Pair
 from scorekeeper.sheet import read_head
 from scorekeeper.web.interview.form import InterviewForm

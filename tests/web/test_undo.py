@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import after, interview, kind_of
 from scorekeeper.sheet import read_head
 from scorekeeper.tables import write

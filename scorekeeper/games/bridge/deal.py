@@ -16,43 +16,40 @@ class House(Options):
         "Slam premium",
         "What earns the premium for twelve or thirteen tricks.",
         {
-            "bid": "a slam that was bid and made",
-            "collected": "a contract made with so many tricks",
-        },
-        clauses={
-            "bid": "the slam premium is for slams bid and made",
-            "collected": "the slam premium is for the tricks taken, bid or not",
+            "bid": ("a slam that was bid and made", "the slam premium is for slams bid and made"),
+            "collected": (
+                "a contract made with so many tricks",
+                "the slam premium is for the tricks taken, bid or not",
+            ),
         },
     )
     unfinished_bonus: Option[Literal["laws", "none"]] = options.choice(
         "Unfinished rubber",
         "Bonuses if you stop before the rubber ends.",
         {
-            "laws": "300 for the only game, 100 for the only part score",
-            "none": "nothing",
-        },
-        clauses={
-            "laws": "an unfinished rubber scores 300 for the only game, 100 for a part score",
-            "none": "no bonus for an unfinished rubber",
+            "laws": (
+                "300 for the only game, 100 for the only part score",
+                "an unfinished rubber scores 300 for the only game, 100 for a part score",
+            ),
+            "none": ("nothing", "no bonus for an unfinished rubber"),
         },
     )
     honours = options.switch(
         "Honours",
         "Honours in one hand are scored.",
-        usually=True,
-        clause="with honours",
-        off="without honours",
+        "with honours",
+        "without honours",
+        default=True,
     )
     declarer_is: Option[Literal["first_to_name", "last_bidder"]] = options.choice(
         "Declarer",
         "Which partner plays the contract; no score depends on it.",
         {
-            "first_to_name": "the first of the two to name its strain",
-            "last_bidder": "whoever made the last bid",
-        },
-        clauses={
-            "first_to_name": "the first of the pair to name the strain is declarer",
-            "last_bidder": "the last bidder is declarer",
+            "first_to_name": (
+                "the first of the two to name its strain",
+                "the first of the pair to name the strain is declarer",
+            ),
+            "last_bidder": ("whoever made the last bid", "the last bidder is declarer"),
         },
     )
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine import Bid, Pad, Sentence, beside, say
+from scorekeeper.engine import Bid, Pad, Sentence, next_seat, say
 from scorekeeper.games.bridge.deal import BridgeDeal, House
 from scorekeeper.games.bridge.scoring import NAMES
 from scorekeeper.referee import (
@@ -27,7 +27,7 @@ from scorekeeper.referee import (
 def opening(pad: Pad[House], deal: BridgeDeal) -> Iterator[tuple[str, Any]]:
     """Yield the strain of the contract; the player on the declarer's left leads."""
     yield "trump", deal.contract[1:]
-    yield "leader", beside(pad, deal.declarer)
+    yield "leader", next_seat(pad, deal.declarer)
 
 
 LADDER: Final = Ladder(

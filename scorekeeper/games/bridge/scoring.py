@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from scorekeeper.cards import STRAINS
 from scorekeeper.engine import (
-    Barred,
     Bid,
     Choice,
     Fact,
@@ -30,9 +29,9 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     far_short,
     leaders,
-    once,
     say,
 )
 from scorekeeper.games.bridge.deal import BOOK, BridgeDeal, Contract, House, Rubber
@@ -123,7 +122,7 @@ DOUBLED: Final = ask.one_of(
     "doubled",
     "Doubled",
     {0: "no", 1: "X", 2: "XX"},
-    usually=0,
+    default=0,
     wrong="Doubled is 0 for undoubled, 1 for doubled, 2 for redoubled.",
 )
 RESULT: Final = tuple(result_of(level) for level in (0, *LEVELS))
@@ -134,11 +133,8 @@ TRUMP_HONOURS: Final = honours_of(
     "Honours in one hand are worth 100 or 150.", "four trump honours", "all five trump honours"
 )
 ACES: Final = honours_of("At no trump only four aces in one hand count: 150.", "the four aces")
-NO_HONOURS: Final = Barred(
-    path=("honours",),
-    kind=dict,
-    label=say("Honours"),
-    missing=say("Honours are not scored at this table."),
+NO_HONOURS: Final = ask.barred(
+    "honours", "Honours", "Honours are not scored at this table.", kind=dict
 )
 
 
@@ -227,7 +223,7 @@ def score(table: Table[Rubber, House], deal: BridgeDeal) -> list[Line]:
     return lines
 
 
-@once
+@cached_lines
 def undertricks(side: int, doubled: int, vulnerable: bool, down: int) -> Iterator[Line]:
     """Yield the points for undertricks, to the defenders."""
     values = undertrick_values(doubled, vulnerable, down)
@@ -250,7 +246,7 @@ def made(
         yield from slam(side, called.level, called.level + over, vulnerable, slam_premium)
 
 
-@once
+@cached_lines
 def trick_score(side: int, called: Contract) -> Iterator[Line]:
     """Yield the points for the tricks that were bid, below the line."""
     values = trick_values(called)
@@ -258,7 +254,7 @@ def trick_score(side: int, called: Contract) -> Iterator[Line]:
     yield Line(side, sum(values), text, "trick-score", "below")
 
 
-@once
+@cached_lines
 def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int) -> Iterator[Line]:
     """Yield the points for tricks beyond the contract, above the line."""
     values = [overtrick_value(minor, doubled, vulnerable)] * over
@@ -268,14 +264,14 @@ def overtricks(side: int, minor: bool, doubled: int, vulnerable: bool, over: int
     yield Line(side, sum(values), with_sum(text, values), "overtricks", "above")
 
 
-@once
+@cached_lines
 def insult(side: int, doubled: int) -> Iterator[Line]:
     """Yield the bonus for making a doubled contract: 50 points, 100 redoubled."""
     text = say("made a doubled contract" if doubled == 1 else "made a redoubled contract")
     yield Line(side, INSULT[doubled][0], text, "insult", "above")
 
 
-@once
+@cached_lines
 def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str) -> Iterator[Line]:
     """Yield the premium for a slam, or 0 points for a slam that was taken but not bid."""
     bid = slam_premium == "bid"
@@ -291,7 +287,7 @@ def slam(side: int, level: int, taken: int, vulnerable: bool, slam_premium: str)
         yield Line(side, 0, text, "slam", "above")
 
 
-@once
+@cached_lines
 def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
     """Yield the points for honours, above the line of the side that held them."""
     honours = ACES_HELD if no_trump else TRUMPS_HELD[points]
@@ -299,7 +295,7 @@ def held(seat: int, points: int, no_trump: bool) -> Iterator[Line]:
     yield Line(seat % 2, points, text, "honours", "above")
 
 
-@once
+@cached_lines
 def nothing(side: int, called: Contract, made: bool) -> Iterator[Line]:
     """Yield a line of 0 points for a side to which the contract brought nothing."""
     template = "defended against {contract}" if made else "lost {contract}"
@@ -429,7 +425,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say(template, points=RUBBER[games[1 - side]][0])
 
 
-def odd(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: BridgeDeal) -> Iterable[Warn]:
     """Warn of a contract missed by eight tricks or more, or with no trick taken."""
     return far_short(("tricks",), deal.side, BOOK + deal.bid.level, deal.tricks)
 

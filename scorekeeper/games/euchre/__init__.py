@@ -10,7 +10,6 @@ from scorekeeper.engine import (
     phrase,
     points_to_target,
     say,
-    target,
     two_partnerships,
 )
 from scorekeeper.games.euchre import referee, scoring
@@ -51,9 +50,9 @@ GAME: Final = Game(
     result=first_to_target,
     headline=scoring.headline,
     needs=points_to_target,
-    pips=target,
+    pips=lambda house: house.target,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"points": lambda house: scoring.POINTS[house.lone_euchred]},
     play=Play(referee.ranking, pack=referee.pack_of, keys=(SUIT_OF_TRUMPS,)),
     auction=Auction(

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.engine import SUITS, Pad, Seat, Suit, beside, say
+from scorekeeper.engine import SUITS, Pad, Seat, Suit, next_seat, say
 from scorekeeper.games.euchre.scoring import Euchre, House
 from scorekeeper.referee import (
     MAY_PASS,
@@ -41,7 +41,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 
 def opening(pad: Pad[House], deal: Euchre) -> Iterator[tuple[str, Any]]:
     """The dealer's left leads, or the next seat if the maker plays without this partner."""
-    leader = beside(pad, pad.upcoming["dealer"])
+    leader = next_seat(pad, pad.upcoming["dealer"])
     yield "leader", leader
     if deal.trump:
         yield "trump", deal.trump

@@ -26,8 +26,8 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     far_short,
-    once,
     options,
     phrase,
     say,
@@ -40,37 +40,26 @@ NEEDED: Final = 3
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 7, 10 and 11 are common too.",
-        3,
-        50,
-        usually=5,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 7, 10 and 11 are common too.", 3, 50, default=5)
     lone_euchred: Option[Literal[2, 4]] = options.choice(
         "A lone hand euchred",
         "What opponents score for euchring a lone hand.",
         {2: "2, as for any maker", 4: "4"},
-        clauses={
-            2: "euchring a lone hand scores 2, as for any maker",
-            4: "euchring a lone hand scores 4",
-        },
+        "euchring a lone hand scores {value}",
     )
     deck: Option[Literal[32, 24]] = options.choice(
         "Pack",
         "The cards played with.",
-        {32: "32 cards, 7 to ace", 24: "24, 9 to ace"},
-        clauses={
-            32: "a pack of 32 cards, 7 to ace",
-            24: "a pack of 24 cards, 9 to ace",
+        {
+            32: ("32 cards, 7 to ace", "a pack of 32 cards, 7 to ace"),
+            24: ("24, 9 to ace", "a pack of 24 cards, 9 to ace"),
         },
     )
     stick_the_dealer = options.switch(
         "Stick the dealer",
         "If nobody else makes trumps in the second round, the dealer must.",
-        clause="with stick the dealer",
-        off="without stick the dealer",
+        "with stick the dealer",
+        "without stick the dealer",
     )
 
 
@@ -129,7 +118,7 @@ def tricks_of(whom: Message, alone: bool) -> Number:
 
 
 MAKER: Final = ask.seat("maker", "Maker of trumps", turn="who made trumps")
-ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", usually=False)
+ALONE: Final = ask.yes_no("alone", "Alone", "alone", "with partner", default=False)
 TRUMP: Final = ask.suit("trump", "Trumps", optional=True)
 TRICKS_TOGETHER: Final = tricks_of("Of the makers.", alone=False)
 TRICKS_ALONE: Final = tricks_of("Of the maker, playing alone.", alone=True)
@@ -142,7 +131,7 @@ def score(table: Table[None, House], deal: Euchre) -> Iterable[Line]:
     return lines(deal, table.house.lone_euchred)
 
 
-@once
+@cached_lines
 def lines(deal: Euchre, lone_euchred: Literal[2, 4]) -> Iterator[Line]:
     """Return what the tricks bring the makers, and what their opponents."""
     makers = deal.maker % 2  # seats 0 and 2 against 1 and 3
@@ -187,7 +176,7 @@ def headline(pad: Pad[House], deal: Euchre) -> Iterator[Sentence]:
     yield deal_in_words(deal)
 
 
-def odd(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: Euchre) -> Iterable[Warn]:
     """Warn of makers who took no trick."""
     return far_short(("tricks",), deal.maker % 2, NEEDED, deal.tricks)
 

@@ -36,7 +36,7 @@ GAME: Final = Game(
     headline=scoring.headline,
     needs=scoring.needs,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={
         "bids": scoring.WORTH,
         "zero_bids": scoring.zero_bids_table,

@@ -15,38 +15,29 @@ NULLO_PLACES: Final[Mapping[Literal["by_value", "below_8"], str]] = {
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target", "Points to win.", 100, 2000, usually=500, clause="played to {value}"
-    )
+    target = options.target("Points to win.", 100, 2000, default=500)
     lose_at = options.number_or_none(
         "Losing score",
         "The side this low loses.",
         -5000,
         -100,
         none="none",
-        usually=-500,
-        clause="a side at {value} loses",
-        off="no losing score",
+        default=-500,
+        said_as="a side at {value} loses",
+        said_off="no losing score",
     )
     win_by: Option[Literal["reaching", "contract"]] = options.choice(
         "Who can win",
         "How the target may be reached.",
-        {
-            "reaching": "either side",
-            "contract": "only declarers making a contract",
-        },
-        clauses={
-            "reaching": "either side can win",
-            "contract": "only declarers making a contract can win",
-        },
+        {"reaching": "either side", "contract": "only declarers making a contract"},
+        "{value} can win",
     )
     win_test: Option[Literal["reach", "exceed"]] = options.choice(
         "Reaching the target",
         "Whether exactly the target is enough.",
-        {"reach": "is enough", "exceed": "must be passed"},
-        clauses={
-            "reach": "reaching the target is enough",
-            "exceed": "the target must be passed",
+        {
+            "reach": ("is enough", "reaching the target is enough"),
+            "exceed": ("must be passed", "the target must be passed"),
         },
     )
     max_deals = options.number_or_none(
@@ -55,32 +46,39 @@ class House(Options):
         1,
         100,
         none="no limit",
-        clause="at most {n} {n:deal|deals}",
-        off="no limit on deals",
+        said_as="at most {n} {n:deal|deals}",
+        said_off="no limit on deals",
     )
     slam_bonus = options.switch(
         "All ten tricks",
         "All 10 tricks score at least 250.",
-        usually=True,
-        clause="at least 250 for all 10 tricks",
-        off="nothing extra for all 10 tricks",
+        "at least 250 for all 10 tricks",
+        "nothing extra for all 10 tricks",
+        default=True,
     )
     nullo_defenders: Option[Literal["bidder_tricks", "own_tricks"]] = options.choice(
         "Defenders of a zero bid",
         "Which tricks score them 10 each.",
-        {"bidder_tricks": "those the bidder took", "own_tricks": "their own"},
-        clauses={
-            "bidder_tricks": "defenders of a zero bid score 10 for each of the bidder's tricks",
-            "own_tricks": "defenders of a zero bid score 10 for each of their own tricks",
+        {
+            "bidder_tricks": (
+                "those the bidder took",
+                "defenders of a zero bid score 10 for each of the bidder's tricks",
+            ),
+            "own_tricks": (
+                "their own",
+                "defenders of a zero bid score 10 for each of their own tricks",
+            ),
         },
     )
     all_pass: Option[Literal["throw_in", "no_contract"]] = options.choice(
         "All pass",
         "What happens when all four pass.",
-        {"throw_in": "thrown in, next player deals", "no_contract": "played without trumps"},
-        clauses={
-            "throw_in": "if all pass, the next player deals",
-            "no_contract": "if all pass, the deal is played without trumps",
+        {
+            "throw_in": ("thrown in, next player deals", "if all pass, the next player deals"),
+            "no_contract": (
+                "played without trumps",
+                "if all pass, the deal is played without trumps",
+            ),
         },
     )
     nullos: Option[Literal["none", "nullo", "double_bar", "grand"]] = options.choice(
@@ -92,75 +90,56 @@ class House(Options):
             "double_bar": "nullo, double nullo and bar nullo",
             "grand": "nullo and grand nullo",
         },
-        usually="double_bar",
-        clauses={
-            "none": "no zero bids",
-            "nullo": "nullo may be bid",
-            "double_bar": "nullo, double nullo and bar nullo may be bid",
-            "grand": "nullo and grand nullo may be bid",
-        },
+        "{value} may be bid",
+        "no zero bids",
+        default="double_bar",
     )
     nullo_rank: Option[Literal["by_value", "below_8"]] = options.choice(
-        "Place of nullo",
-        "Where nullo ranks among the bids.",
-        NULLO_PLACES,
-        clauses={
-            "by_value": "nullo ranks between 8 spades and 8 clubs",
-            "below_8": "nullo ranks between 7 no trump and 8 spades",
-        },
+        "Place of nullo", "Where nullo ranks among the bids.", NULLO_PLACES, "nullo ranks {value}"
     )
     min_bid: Option[Literal["6S", "7S"]] = options.choice(
         "Lowest bid",
         "The lowest bid open to all.",
         {"6S": "6 spades", "7S": "7 spades"},
-        clauses={
-            "6S": "no bid below 6 spades",
-            "7S": "no bid below 7 spades",
-        },
+        "no bid below {value}",
     )
     inkle: Option[Literal["off", "signal", "first_two_players", "first_two_bids"]] = options.choice(
         "Inkles",
         "Bids of six below the lowest bid, to show your partner a suit.",
         {
-            "off": "not played",
-            "signal": "a suit named without value",
-            "first_two_players": "for the first two players",
-            "first_two_bids": "for the first two bids",
-        },
-        clauses={
-            "off": "no inkles",
-            "signal": "inkles name a suit and bid nothing",
-            "first_two_players": "the first two players may inkle",
-            "first_two_bids": "the first two bids may be inkles",
+            "off": ("not played", "no inkles"),
+            "signal": ("a suit named without value", "inkles name a suit and bid nothing"),
+            "first_two_players": ("for the first two players", "the first two players may inkle"),
+            "first_two_bids": ("for the first two bids", "the first two bids may be inkles"),
         },
     )
     rounds: Option[Literal[1, 3] | None] = options.choice(
         "Rounds of bidding",
         "How long the bidding lasts.",
-        {1: "one", 3: "up to three", None: "until three pass in a row"},
-        clauses={
-            1: "one round of bidding",
-            3: "up to three rounds of bidding",
-            None: "bidding until three pass in a row",
+        {
+            1: ("one", "one round of bidding"),
+            3: ("up to three", "up to three rounds of bidding"),
+            None: ("until three pass in a row", "bidding until three pass in a row"),
         },
     )
     joker_names: Option[Literal["any", "not_shown_void"]] = options.choice(
         "A joker led",
         "Which suit its leader may name at no trump.",
-        {"any": "any", "not_shown_void": "not one they failed to follow"},
-        clauses={
-            "any": "a joker's leader may name any suit",
-            "not_shown_void": "a joker's leader may not name a suit they failed to follow",
+        {
+            "any": ("any", "a joker's leader may name any suit"),
+            "not_shown_void": (
+                "not one they failed to follow",
+                "a joker's leader may not name a suit they failed to follow",
+            ),
         },
     )
     fours: Option[Literal["red", "black", "all"]] = options.choice(
         "Fours in the pack",
         "Which fours belong to the pack.",
-        {"red": "the red ones", "black": "the black ones", "all": "all four"},
-        clauses={
-            "red": "the red fours are in the pack",
-            "black": "the black fours are in the pack",
-            "all": "all four fours are in the pack",
+        {
+            "red": ("the red ones", "the red fours are in the pack"),
+            "black": ("the black ones", "the black fours are in the pack"),
+            "all": ("all four", "all four fours are in the pack"),
         },
     )
 

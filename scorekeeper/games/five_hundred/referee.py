@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.cards import JOKER
-from scorekeeper.engine import Pad, Seat, Suit, beside, known, phrase, say
+from scorekeeper.engine import Pad, Seat, Suit, known, next_seat, phrase, say
 from scorekeeper.games.five_hundred.house import House
 from scorekeeper.games.five_hundred.scoring import BIDS, PLAYED_ALONE, FiveHundred
 from scorekeeper.referee import (
@@ -49,7 +49,7 @@ def opening(pad: Pad[House], deal: FiveHundred) -> Iterator[tuple[str, Any]]:
     """Yield who leads and what is trumps: the declarer leads (in two of the zero bids without a
     partner); where nobody bid, the dealer's left leads and nothing is trumps."""
     if deal.passed_out:
-        yield "leader", beside(pad, pad.upcoming["dealer"])
+        yield "leader", next_seat(pad, pad.upcoming["dealer"])
         yield "trump", NO_TRUMP
         return
     if deal.bid:

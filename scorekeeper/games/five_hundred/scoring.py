@@ -29,12 +29,12 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     fallen_to_limit,
     far_over,
     far_short,
     known,
     leaders,
-    once,
     phrase,
     printed,
     say,
@@ -266,7 +266,7 @@ def all_passed_lines(
             yield Line(side, EACH_TRICK * n, text, "no-contract")
 
 
-@once
+@cached_lines
 def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line, Line]:
     """Return what the bid brings or costs its side, and what each trick in defence brings."""
     value = VALUES[bid]
@@ -284,7 +284,7 @@ def bid_lines(bid: str, side: int, tricks: int, slam_bonus: bool) -> tuple[Line,
     return in_order(bidders, defence(1 - side, tricks, "defenders-tricks"))
 
 
-@once
+@cached_lines
 def zero_bid_lines(
     bid: str,
     declarer: int,
@@ -409,7 +409,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("losing {n} more loses the game", n=total - house.lose_at)
 
 
-def odd(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: FiveHundred) -> Iterable[Warn]:
     """Warn of a bid that was missed by eight tricks or more."""
     if deal.passed_out:
         return ()

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from scorekeeper.cards import JOKER
-from scorekeeper.engine import SUITS, Pad, phrase, until_missing
+from scorekeeper.engine import SUITS, Pad, known_prefix, phrase
 from scorekeeper.games.nap.scoring import (
     BIDS,
     ONLY_OVER,
@@ -79,7 +79,7 @@ def after_trick(context: Context, plays: Sequence[str]) -> Mapping[str, Any]:
 def opening(pad: Pad[House], deal: NapDeal) -> Iterator[tuple[str, Any]]:
     """The declarer leads to the first trick; a mis has no trumps."""
     yield "first_trick", True
-    yield from until_missing(bid_to_lead(deal))
+    yield from known_prefix(bid_to_lead(deal))
     yield "leader", deal.declarer
 
 

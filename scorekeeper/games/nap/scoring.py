@@ -13,7 +13,7 @@ from scorekeeper.engine import (
     Fault,
     Interview,
     Line,
-    MadeOrTricks,
+    MadeOrTaken,
     Message,
     Option,
     Options,
@@ -27,10 +27,10 @@ from scorekeeper.engine import (
     Warn,
     ask,
     ask_result,
+    cached_lines,
     declarer_among,
     empty_seat_line,
     made_or_lost,
-    once,
     options,
     paid,
     printed,
@@ -78,38 +78,34 @@ class House(Options):
     nap_fail: Option[Literal["full", "half"]] = options.choice(
         "A nap lost",
         "What the bidder pays to each of the others.",
-        {"full": "10, as if made", "half": "5, half"},
-        clauses={
-            "full": "a nap lost costs 10, as much as one made",
-            "half": "a nap lost costs 5, half of one made",
+        {
+            "full": ("10, as if made", "a nap lost costs 10, as much as one made"),
+            "half": ("5, half", "a nap lost costs 5, half of one made"),
         },
     )
     joker = options.switch(
-        "Joker",
-        "One extra card that beats every trump.",
-        clause="with the joker",
-        off="without the joker",
+        "Joker", "One extra card that beats every trump.", "with the joker", "without the joker"
     )
     mis_allowed = options.switch(
-        "Mis", "The bid to take no tricks.", usually=True, clause="with mis", off="without mis"
+        "Mis", "The bid to take no tricks.", "with mis", "without mis", default=True
     )
     wellington_allowed = options.switch(
         "Wellington",
         "A bid of all five tricks that beats nap, for 20.",
-        usually=True,
-        clause="with Wellington",
-        off="without Wellington",
+        "with Wellington",
+        "without Wellington",
+        default=True,
     )
     blucher_allowed = options.switch(
         "Blücher",
         "A bid of all five tricks that beats Wellington, for 40.",
-        usually=True,
-        clause="with Blücher",
-        off="without Blücher",
+        "with Blücher",
+        "without Blücher",
+        default=True,
     )
 
 
-class NapDeal(MadeOrTricks, frozen=True):
+class NapDeal(MadeOrTaken, frozen=True):
     """The highest bid and who made it, the bids below it where the table checks these; then how it
     ended."""
 
@@ -217,7 +213,7 @@ def score(table: Table[None, House], deal: NapDeal) -> Iterable[Line]:
     return lines(table.filled, count, deal.declarer, deal.bid, deal.tricks, amount)
 
 
-@once
+@cached_lines
 def lines(
     filled: tuple[int, ...], count: int, declarer: int, bid: str, tricks: int | None, amount: int
 ) -> Iterator[Line]:
@@ -247,7 +243,7 @@ def headline(pad: Pad[House], deal: NapDeal) -> Iterator[Sentence]:
     yield from deal.in_words(name, deal.needed)
 
 
-def odd(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: NapDeal) -> Iterable[Warn]:
     """Warn of a bid with no trick taken, or a mis with all five."""
     return deal.missed_by_far(deal.declarer, deal.needed, TRICKS)
 

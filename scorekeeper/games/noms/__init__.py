@@ -32,7 +32,7 @@ GAME: Final = Game(
     headline=scoring.headline,
     needs=scoring.needs,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"hands": scoring.HANDS, "misere": scoring.MISERES},
     play=Play(
         ace_high,

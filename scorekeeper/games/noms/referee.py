@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.engine import Pad, Seat, answer_of, beside, say
+from scorekeeper.engine import Pad, Seat, answer_of, next_seat, say
 from scorekeeper.games.noms.scoring import LADDER, PACK, House, NomsDeal, bid_name, bids
 from scorekeeper.referee import (
     MAY_PASS,
@@ -50,7 +50,7 @@ def may_play(turn: ToPlay) -> Allowed | None:
 
 def opening(pad: Pad[House], deal: NomsDeal) -> Iterator[tuple[str, Any]]:
     """The declarer, trumps and the named card; the dealer's left leads to the first trick."""
-    yield "leader", beside(pad, pad.upcoming["dealer"])
+    yield "leader", next_seat(pad, pad.upcoming["dealer"])
     yield "first_trick", True
     if deal.trump is not None:
         yield "trump", deal.trump

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from scorekeeper.cards import RANK_SIGNS, RANKS
 from scorekeeper.engine import (
-    NOBODY,
+    NULL,
     SUIT_KEYS,
     SUITS,
     Card,
@@ -33,12 +33,12 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     declarer_among,
     empty_seat_line,
     far_over,
     far_short,
     leaders,
-    once,
     options,
     present,
     printed,
@@ -68,66 +68,46 @@ class House(Options):
             "deals": "after a number of deals",
             "time": "only when you end it",
         },
-        clauses={
-            "score": "the game ends when a player reaches the target",
-            "deals": "the game ends after a number of deals",
-            "time": "the game ends only when you end it",
-        },
+        "the game ends {value}",
     )
-    target = options.number(
-        "Target",
-        "Points that end the game, if it is played to points.",
-        5,
-        1000,
-        usually=100,
-        clause="played to {value}",
+    target = options.target(
+        "Points that end the game, if it is played to points.", 5, 1000, default=100
     )
     max_deals = options.number(
         "Deals",
         "Deals in the game, if it is played to a number of deals.",
         1,
         200,
-        usually=20,
-        clause="{n} {n:deal|deals} in the game",
+        default=20,
+        said_as="{n} {n:deal|deals} in the game",
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if players tie at the top.",
         {"play_on": "play on until one player leads", "shared": "all of them win"},
-        clauses={
-            "play_on": "if scores tie, play on until one player leads",
-            "shared": "if scores tie, all of them win",
-        },
+        "if scores tie, {value}",
     )
     misere_fail_tricks: Option[Literal["combined", "own"]] = options.choice(
         "A misère lost by two",
         "Whose tricks each of them pays for.",
-        {"combined": "those of both", "own": "their own"},
-        clauses={
-            "combined": "two who lose a misère each pay for the tricks of both",
-            "own": "two who lose a misère each pay for their own tricks",
+        {
+            "combined": ("those of both", "two who lose a misère each pay for the tricks of both"),
+            "own": ("their own", "two who lose a misère each pay for their own tricks"),
         },
     )
     misere_exposure_debit: Option[Literal[0, 20, 40]] = options.choice(
         "Revealing yourself in a misère",
         "What it costs the holder of the card.",
         {0: "nothing", 20: "20", 40: "40"},
-        usually=20,
-        clauses={
-            0: "revealing yourself in a misère costs nothing",
-            20: "revealing yourself in a misère costs 20",
-            40: "revealing yourself in a misère costs 40",
-        },
+        "revealing yourself in a misère costs {value}",
+        default=20,
     )
     first_lead_ban: Option[Literal["suit", "card", "none"]] = options.choice(
         "The first lead",
         "What the declarer may not lead to the first trick.",
         {"suit": "the suit of the named card", "card": "the named card", "none": "nothing"},
-        clauses={
-            "suit": "the declarer may not lead the suit of the named card first",
-            "card": "the declarer may not lead the named card first",
-            "none": "the declarer may lead any card first",
-        },
+        "the declarer may not lead {value} first",
+        "the declarer may lead any card first",
     )
 
 
@@ -229,7 +209,7 @@ def exposed_among(
     seats: tuple[int, ...], count: int, declarer: int | None, partner: Any
 ) -> Question:
     """Ask which partner was revealed, if there is one."""
-    if partner is NOBODY:
+    if partner is NULL:
         return ask.barred(
             "exposed_by",
             "Revealed themselves",
@@ -289,7 +269,7 @@ def score(table: Table[None, House], deal: NomsDeal) -> Iterator[Line]:
             yield from partner_revealed(seat, deal.bid, house.misere_exposure_debit)
 
 
-@once
+@cached_lines
 def bid_lines(
     seat: int, declarer: int, partner: int | None, bid: Declared, together: int, own: int | None
 ) -> Iterator[Line]:
@@ -313,13 +293,13 @@ def bid_lines(
     yield Line(seat, points, text, rule)
 
 
-@once
+@cached_lines
 def own_trick_lines(seat: int, tricks: int) -> Iterator[Line]:
     """Yield a point a trick for a player outside the bid."""
     yield Line(seat, tricks, say("took {n} {n:trick|tricks}", n=tricks), "own-tricks")
 
 
-@once
+@cached_lines
 def partner_revealed(seat: int, bid: Declared, in_misere: int) -> Iterator[Line]:
     """Yield what it costs the holder of the named card to have revealed themselves."""
     if bid == MISERE:
@@ -377,7 +357,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("{n} to go", n=left)
 
 
-def odd(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: NomsDeal) -> Iterator[Warn]:
     """Warn of a bid that was missed by eight tricks or more."""
     if deal.bid == MISERE:
         of = PACK // len(pad.filled)

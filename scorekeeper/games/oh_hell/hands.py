@@ -5,14 +5,14 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from scorekeeper.engine import (
+    Capacity,
     Fault,
     Option,
     Options,
     Pad,
     Printed,
-    Room,
     Sentence,
-    deal_passes,
+    next_dealer,
     options,
     printed,
     say,
@@ -32,56 +32,55 @@ class House(Options):
         1,
         DEALT_AT_MOST // min(FIRST_HANDS),
         none="down to one card and up again, as many as the players allow",
-        clause="hands of {value} cards",
-        off="hands down to one card and up again",
+        said_as="hands of {value} cards",
+        said_off="hands down to one card and up again",
     )
     hook: Option[Literal["exceed", "not_equal", "none"]] = options.choice(
         "The dealer's bid",
         "What the bids may add up to.",
         {
-            "exceed": "must exceed the number of cards",
-            "not_equal": "must not equal the number of cards",
-            "none": "may add up to anything",
-        },
-        clauses={
-            "exceed": "the bids must add up to more than the cards",
-            "not_equal": "the bids must not add up to the cards",
-            "none": "the bids may add up to anything",
+            "exceed": (
+                "must exceed the number of cards",
+                "the bids must add up to more than the cards",
+            ),
+            "not_equal": (
+                "must not equal the number of cards",
+                "the bids must not add up to the cards",
+            ),
+            "none": ("may add up to anything", "the bids may add up to anything"),
         },
     )
     simultaneous_bids = options.switch(
         "Simultaneous bids",
         "Bids stay hidden until all are in. The dealer may bid anything.",
-        clause="all bid at once",
-        off="bids in turn",
+        "all bid at once",
+        "bids in turn",
     )
     exact: Option[Literal["ten_per_trick", "ten_plus_bid", "ten_plus_square"]] = options.choice(
         "A bid made",
         "What it is worth.",
         {
-            "ten_per_trick": "10 per trick; 10 for a bid of 0",
+            "ten_per_trick": (
+                "10 per trick; 10 for a bid of 0",
+                "a bid made scores 10 per trick, and 10 for a bid of 0",
+            ),
             "ten_plus_bid": "10 plus the bid",
             "ten_plus_square": "10 plus the bid squared",
         },
-        clauses={
-            "ten_per_trick": "a bid made scores 10 per trick, and 10 for a bid of 0",
-            "ten_plus_bid": "a bid made scores 10 plus the bid",
-            "ten_plus_square": "a bid made scores 10 plus the bid squared",
-        },
+        "a bid made scores {value}",
     )
     miss: Option[Literal["per_trick", "zero", "tricks_only"]] = options.choice(
         "A bid missed",
         "What it costs, or still scores.",
         {
-            "per_trick": "10 off per trick short or over",
+            "per_trick": (
+                "10 off per trick short or over",
+                "a bid missed costs 10 per trick short or over",
+            ),
             "zero": "nothing",
             "tricks_only": "1 per trick taken",
         },
-        clauses={
-            "per_trick": "a bid missed costs 10 per trick short or over",
-            "zero": "a bid missed scores nothing",
-            "tricks_only": "a bid missed scores 1 per trick taken",
-        },
+        "a bid missed scores {value}",
     )
 
 
@@ -126,7 +125,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The dealer of the next hand and its cards; one card where a tie is to be broken."""
     sizes = hands(pad)
     size = sizes[pad.deals] if pad.deals < len(sizes) else TIE_BREAK
-    return {"dealer": deal_passes(pad), "hand_size": size}
+    return {"dealer": next_dealer(pad), "hand_size": size}
 
 
 def ladder(pad: Pad[House]) -> Sequence[Sentence]:
@@ -136,7 +135,7 @@ def ladder(pad: Pad[House]) -> Sequence[Sentence]:
     return [say("{n}", n=size) for size in (*sizes, *extra)]
 
 
-def room(pad: Pad[House], players: int) -> Sentence | None:
+def too_many(pad: Pad[House], players: int) -> Sentence | None:
     """Return why the hands to come cannot be dealt to so many players; None if they can."""
     largest = max(hands(pad, players)[pad.deals :], default=TIE_BREAK)
     if largest * players <= DEALT_AT_MOST:
@@ -145,13 +144,13 @@ def room(pad: Pad[House], players: int) -> Sentence | None:
     return say(template, n=largest, most=DEALT_AT_MOST // largest)
 
 
-def more_room(pad: Pad[House], players: int) -> Room:
+def options_for_more(pad: Pad[House], players: int) -> Capacity:
     """Return the hands to come, cut down to what the pack is enough for; those already dealt stay
     as they were."""
     most, sizes = DEALT_AT_MOST // players, hands(pad, players)
     shorter = [*sizes[: pad.deals], *(min(size, most) for size in sizes[pad.deals :])]
     text = say("Save, with at most {n} {n:card|cards} per hand from now on", n=most)
-    return Room({"hand_sizes": shorter}, text)
+    return Capacity({"hand_sizes": shorter}, text)
 
 
 def table(house: House) -> Printed | None:

@@ -24,12 +24,12 @@ from scorekeeper.engine import (
     Warn,
     all_of,
     ask,
+    cached_lines,
     empty_seat_line,
     entered,
-    far_off,
+    far_from_bid,
     from_left,
     leaders,
-    once,
     phrase,
     printed,
     say,
@@ -204,7 +204,7 @@ def score(table: Table[None, House], deal: OhHellDeal) -> list[Line]:
     return lines
 
 
-@once
+@cached_lines
 def line_of(
     seat: int, bid: int | None, tricks: int | None, exact: str, miss: str
 ) -> Iterator[Line]:
@@ -252,7 +252,7 @@ def headline(pad: Pad[House], deal: OhHellDeal) -> Iterator[Sentence]:
             yield say("{deal}: all made", deal=text)
 
 
-def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
     """Warn of bids that add up to more tricks than there are, where no rule asks for that, and of
     bids that were missed by eight tricks or more."""
     size = pad.upcoming["hand_size"]
@@ -261,7 +261,7 @@ def odd(pad: Pad[House], deal: OhHellDeal) -> Iterator[Warn]:
     if hook_in_force(pad.options) != "exceed":
         yield from too_many_bid(("bids",), sum(bid for _, bid, _ in played), size)
     for seat, bid, tricks in played:
-        yield from far_off(("tricks",), seat, bid, tricks, size)
+        yield from far_from_bid(("tricks",), seat, bid, tricks, size)
 
 
 def facts(pad: Pad[House], deal: OhHellDeal) -> Iterator[tuple[int, Fact, int]]:

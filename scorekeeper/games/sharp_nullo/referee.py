@@ -19,16 +19,7 @@ from scorekeeper.games.sharp_nullo.bidding import (
     winner,
 )
 from scorekeeper.games.sharp_nullo.scoring import House, SharpNullo
-from scorekeeper.referee import (
-    STANDARD,
-    Bidding,
-    Calls,
-    Context,
-    Ranking,
-    ToCall,
-    choice,
-    ranked,
-)
+from scorekeeper.referee import STANDARD, Bidding, Calls, Context, Ranking, ToCall, choice, ranked
 
 DIRECTION: Final = choice(
     "direction", [*RANKED], "Ranking", "Say whether it is played uptown or downtown."
@@ -54,7 +45,7 @@ def ranking_of(direction: str) -> Ranking:
 
 RANKINGS: Final[Mapping[str | None, Ranking]] = {
     **{direction: ranking_of(direction) for direction in RANKED},
-    None: ranked(STANDARD, unsaid="direction"),
+    None: ranked(STANDARD, needed_key="direction"),
 }
 
 

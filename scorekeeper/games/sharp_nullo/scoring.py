@@ -33,12 +33,11 @@ from scorekeeper.engine import (
     Warn,
     YesNo,
     ask,
-    deal_passes,
+    cached_lines,
     far_over,
     in_any_case,
     known,
-    lasting,
-    once,
+    next_dealer,
     options,
     say,
 )
@@ -67,18 +66,18 @@ class House(Options):
         "Win this many deals in a row to win the game.",
         2,
         5,
-        usually=2,
-        clause="{value} deals in a row win the game",
+        default=2,
+        said_as="{value} deals in a row win the game",
     )
     draw_after = options.number_or_none(
         "Deals before a draw",
         "Deals to play before a draw can be called.",
-        low=1,
-        high=50,
+        1,
+        50,
         none="no draws",
-        usually=4,
-        clause="a draw only after {n} {n:deal|deals}",
-        off="no draws",
+        default=4,
+        said_as="a draw only after {n} {n:deal|deals}",
+        said_off="no draws",
     )
 
 
@@ -129,7 +128,7 @@ def result_state(at: DealsRunning) -> Mapping[str, Value]:
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Value]:
     """The dealer of the next deal and who bids in it."""
-    return with_bidders(deal_passes(pad))
+    return with_bidders(next_dealer(pad))
 
 
 @cache
@@ -168,13 +167,13 @@ def ask_draw(pad: Pad[House]) -> Interview:
     rules.md#draw."""
     needed = pad.options.draw_after
     if needed is None:
-        yield Fault(("draw",), say("No draw can be declared at this table."), "draw")
+        yield Fault(("draw",), say("No draw can be declared at this table."))
     elif pad.deals < needed:
         template = (
             "A draw needs {needed} {needed:deal|deals} without a result;"
             " {played} {played:has|have} been played."
         )
-        yield Fault(("draw",), say(template, needed=needed, played=pad.deals), "draw")
+        yield Fault(("draw",), say(template, needed=needed, played=pad.deals))
     yield SeatOf(
         path=("draw", "by"),
         label=say("Declared by"),
@@ -252,7 +251,7 @@ def score(table: Table[DealsRunning, House], deal: SharpNullo) -> Iterable[Line]
     )
 
 
-@once
+@cached_lines
 def bidding_line(declarer: int, left: int, partner: int) -> Iterator[Line]:
     """Yield a line of 0 that tells why this side plays for its number."""
     yield Line(declarer % 2, 0, bidding_won(declarer, *sorted((left, partner))), "bidding")
@@ -267,7 +266,7 @@ def deal_lines(declarer: int, most: int, tricks: int | None, made: bool) -> tupl
         text = say("{what} with {n} {n:trick|tricks}", what=text, n=tricks)
     bidders, defended = declarer % 2, say("defended: {what}", what=text)
     lines = [_line_of(bidders, made, text), _line_of(1 - bidders, not made, defended)]
-    return lasting(lines if made else reversed(lines))
+    return tuple(lines if made else reversed(lines))
 
 
 def _line_of(side: int, won_it: bool, text: Sentence) -> Line:
@@ -282,7 +281,7 @@ def run_lines(won_by: int, ours: int, theirs: int) -> tuple[Line, ...]:
     if theirs:
         broken = say("streak over")
         lines.append(Line(1 - won_by, -theirs, broken, "two-in-a-row", "streak"))
-    return lasting(lines)
+    return tuple(lines)
 
 
 def result(pad: Pad[House]) -> Outcome | None:
@@ -348,7 +347,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
         yield side, say("one more deal" if left == 1 else template, n=left)
 
 
-def odd(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: SharpNullo) -> Iterable[Warn]:
     """Warn of a side that took eight tricks more than its number, or every trick."""
     if deal.tricks is None:
         return ()

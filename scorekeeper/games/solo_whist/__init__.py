@@ -33,7 +33,7 @@ GAME: Final = Game(
     result=scoring.result,
     headline=scoring.headline,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"contracts": scoring.CONTRACTS_TABLE},
     counters=scoring.counters,
     play=Play(ace_high, keys=(TRUMP,)),

@@ -8,7 +8,7 @@ from collections.abc import Generator, Iterator
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine import Pad, Sentence, beside, say
+from scorekeeper.engine import Pad, Sentence, next_seat, say
 from scorekeeper.games.solo_whist.scoring import CONTRACTS, House, SoloWhistDeal, name_of
 from scorekeeper.referee import (
     MAY_PASS,
@@ -27,7 +27,7 @@ from scorekeeper.referee import (
 
 def opening(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[tuple[str, Any]]:
     """No trumps in a misère and in a slam, to which the declarer leads; else the dealer's left."""
-    yield "leader", beside(pad, pad.upcoming["dealer"])
+    yield "leader", next_seat(pad, pad.upcoming["dealer"])
     if CONTRACTS[deal.contract].trumps == "none":
         yield "trump", NO_TRUMP
     if deal.contract == "slam":

@@ -13,7 +13,7 @@ from scorekeeper.engine import (
     Interview,
     InTurn,
     Line,
-    MadeOrTricks,
+    MadeOrTaken,
     Many,
     Message,
     Option,
@@ -29,10 +29,10 @@ from scorekeeper.engine import (
     all_of,
     ask,
     ask_result,
-    deal_passes,
+    cached_lines,
     dealt_by,
     made_or_lost,
-    once,
+    next_dealer,
     options,
     paid,
     printed,
@@ -84,12 +84,11 @@ class House(Options):
         "Payment",
         "Who gets what for a deal.",
         {
-            "credits": "counters, paid from player to player",
-            "paper": "points to the winners of the deal",
-        },
-        clauses={
-            "credits": "players pay one another in counters",
-            "paper": "the winners of a deal score points",
+            "credits": (
+                "counters, paid from player to player",
+                "players pay one another in counters",
+            ),
+            "paper": ("points to the winners of the deal", "the winners of a deal score points"),
         },
     )
     overtrick_value = options.number(
@@ -97,30 +96,29 @@ class House(Options):
         "What each adds to the contract.",
         0,
         10,
-        usually=0,
-        clause="overtricks and undertricks count {value}",
+        default=0,
+        said_as="overtricks and undertricks count {value}",
     )
     all_pass: Option[Literal["redeal_same", "next_dealer"]] = options.choice(
         "Abandoned deals",
         "Who deals after all pass, or no cop.",
-        {"redeal_same": "the same dealer again", "next_dealer": "the next player"},
-        clauses={
-            "redeal_same": "after an abandoned deal the same dealer deals again",
-            "next_dealer": "after an abandoned deal the next player deals",
+        {
+            "redeal_same": (
+                "the same dealer again",
+                "after an abandoned deal the same dealer deals again",
+            ),
+            "next_dealer": ("the next player", "after an abandoned deal the next player deals"),
         },
     )
     eldest_cop: Option[Literal["letter", "any_prop"]] = options.choice(
         "Cop by the first to pass",
         "Whose prop the first to pass may still accept.",
         {"letter": "the second player's", "any_prop": "anybody's"},
-        clauses={
-            "letter": "the first to pass may accept the second player's prop",
-            "any_prop": "the first to pass may accept anybody's prop",
-        },
+        "the first to pass may accept {value} prop",
     )
 
 
-class SoloWhistDeal(MadeOrTricks, frozen=True):
+class SoloWhistDeal(MadeOrTaken, frozen=True):
     """The contract and who played it, the proposer first; then how it ended."""
 
     contract: str
@@ -141,7 +139,7 @@ def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer; the same again after an abandoned deal, unless the table passes it on."""
     abandoned = pad.last_deal is not None and pad.last_deal.deal is None
     again = abandoned and pad.options.all_pass == "redeal_same"
-    return dealt_by(deal_passes(pad, 0 if again else 1))
+    return dealt_by(next_dealer(pad, 0 if again else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -179,7 +177,7 @@ def declarers_of(contract: str) -> Many:
             label=say("Declarers"),
             when="before",
             noun="players",
-            parts=True,
+            own_labels=True,
             items=(player(0, "Prop", "who props"), player(1, "Cop", "who cops")),
             turns=(0, 1),
             last=lambda answers: other_than(answers[0]),
@@ -190,7 +188,7 @@ def declarers_of(contract: str) -> Many:
         label=say("Declarer"),
         when="before",
         noun="players",
-        parts=True,
+        own_labels=True,
         items=(player(0, "Declarer", "who plays it"),),
         miscount=ONE_PLAYER[contract],
     )
@@ -240,7 +238,7 @@ def score(table: Table[None, House], deal: SoloWhistDeal) -> Iterable[Line]:
     return lines(deal.contract, deal.declarers, made, deal.tricks, each, paying)
 
 
-@once
+@cached_lines
 def lines(
     contract: str,
     declarers: tuple[int, ...],
@@ -289,7 +287,7 @@ def headline(pad: Pad[House], deal: SoloWhistDeal) -> Iterator[Sentence]:
     yield from deal.in_words(name, deal.needed)
 
 
-def odd(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: SoloWhistDeal) -> Iterable[Warn]:
     """Warn of a contract that was missed by eight tricks or more, or in which no trick was
     taken."""
     return deal.missed_by_far(deal.declarers, deal.needed, TRICKS)

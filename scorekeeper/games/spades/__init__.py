@@ -39,7 +39,7 @@ GAME: Final = Game(
     carried=scoring.carried,
     needs=scoring.needs,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"tricks": scoring.tricks_table, "nils": scoring.nils_table},
     play=Play(
         referee.ranking,

@@ -8,39 +8,28 @@ from scorekeeper.engine import Option, Options, VariantCard, options, phrase, sa
 class House(Options):
     """The house rules; their defaults are those of the variant with nils."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 200 for a quick game.",
-        50,
-        2000,
-        usually=500,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 200 for a quick game.", 50, 2000, default=500)
     lose_at = options.number_or_none(
         "Losing score",
         "A side this low ends the game.",
         -2000,
         -50,
         none="none",
-        clause="a side at {value} ends the game",
-        off="no losing score",
+        said_as="a side at {value} ends the game",
+        said_off="no losing score",
     )
     set_score: Option[Literal["minus_contract", "zero"]] = options.choice(
         "A missed bid",
         "What a side loses if it misses its bid.",
         {"minus_contract": "10 per trick bid", "zero": "nothing"},
-        clauses={
-            "minus_contract": "a missed bid costs 10 per trick bid",
-            "zero": "a missed bid costs nothing",
-        },
+        "a missed bid costs {value}",
     )
     trick_points: Option[Literal["contract", "collected"]] = options.choice(
         "A made bid",
         "Tricks that score 10 each.",
-        {"contract": "tricks bid", "collected": "tricks taken"},
-        clauses={
-            "contract": "a made bid scores 10 per trick bid",
-            "collected": "a made bid scores 10 per trick taken",
+        {
+            "contract": ("tricks bid", "a made bid scores 10 per trick bid"),
+            "collected": ("tricks taken", "a made bid scores 10 per trick taken"),
         },
     )
     bag_penalty_every = options.number(
@@ -48,25 +37,19 @@ class House(Options):
         "0 means no penalty.",
         0,
         13,
-        usually=0,
-        clause="a penalty every {value} bags",
-        off="no bag penalty",
+        default=0,
+        said_as="a penalty every {value} bags",
+        said_off="no bag penalty",
     )
     bag_penalty = options.number(
-        "Bag penalty",
-        "Points lost each time.",
-        0,
-        500,
-        usually=100,
-        clause="a bag penalty of {value}",
+        "Bag penalty", "Points lost each time.", 0, 500, 100, "a bag penalty of {value}"
     )
     bag_remainder: Option[Literal["carry", "reset"]] = options.choice(
         "Bags after a penalty",
         "What happens to the bags left over.",
-        {"carry": "carried over", "reset": "reset to 0"},
-        clauses={
-            "carry": "bags left after a penalty are carried over",
-            "reset": "bags start again from 0 after a penalty",
+        {
+            "carry": ("carried over", "bags left after a penalty are carried over"),
+            "reset": ("reset to 0", "bags start again from 0 after a penalty"),
         },
     )
     failed_nil_bags: Option[Literal["always", "only_if_partner_makes", "never"]] = options.choice(
@@ -77,54 +60,40 @@ class House(Options):
             "only_if_partner_makes": "are bags if the partner's bid is made",
             "never": "are never bags",
         },
-        clauses={
-            "always": "tricks of a failed nil are bags",
-            "only_if_partner_makes": "tricks of a failed nil are bags if the partner's bid is made",
-            "never": "tricks of a failed nil are never bags",
-        },
+        "tricks of a failed nil {value}",
     )
     failed_nil_tricks_help_partner = options.switch(
         "Failed nil helps",
         "Its tricks count towards the partner's bid.",
-        clause="a failed nil's tricks help the partner",
-        off="a failed nil's tricks don't help the partner",
+        "a failed nil's tricks help the partner",
+        "a failed nil's tricks don't help the partner",
     )
     min_bid = options.number(
-        "Lowest bid",
-        "The lowest number a player may bid.",
-        0,
-        4,
-        usually=1,
-        clause="no bid below {value}",
+        "Lowest bid", "The lowest number a player may bid.", 0, 4, 1, "no bid below {value}"
     )
     nil = options.switch(
-        "Nil",
-        "A player may bid to take no tricks.",
-        usually=True,
-        clause="with nil",
-        off="without nil",
+        "Nil", "A player may bid to take no tricks.", "with nil", "without nil", default=True
     )
     double_nil = options.switch(
         "Double nil",
         "Blind nil, bid before looking. Scores double.",
-        usually=True,
-        clause="with double nil",
-        off="without double nil",
+        "with double nil",
+        "without double nil",
+        default=True,
     )
     break_spades = options.switch(
         "Breaking spades",
         "Spades may be led only once broken.",
-        usually=True,
-        clause="spades led only once broken",
-        off="spades led at any time",
+        "spades led only once broken",
+        "spades led at any time",
+        default=True,
     )
     tie: Option[Literal["play_on", "shared"]] = options.choice(
         "If scores tie",
         "What happens if both sides end level.",
-        {"play_on": "another deal", "shared": "both win"},
-        clauses={
-            "play_on": "if scores tie, play another deal",
-            "shared": "if scores tie, both sides win",
+        {
+            "play_on": ("another deal", "if scores tie, play another deal"),
+            "shared": ("both win", "if scores tie, both sides win"),
         },
     )
 

@@ -79,6 +79,7 @@ def declaration(nil: bool, double_nil: bool, lowest: int, seat: int) -> ToCall:
 
 
 NIL_RULES: Final = {"nil": "bidding-nil", "double_nil": "bidding-double-nil"}
+# the source asks only that the bidder has not looked, which nobody but the table can see
 UNSEEN: Final = {
     "double_nil": say("It may follow other bids, if the bidder has not looked at their cards yet.")
 }

@@ -30,13 +30,13 @@ from scorekeeper.engine import (
     Table,
     Warn,
     ask,
+    cached_lines,
     entered,
     fallen_to_limit,
     far_over,
     far_short,
     in_any_case,
     leaders,
-    once,
     phrase,
     printed,
     say,
@@ -224,7 +224,7 @@ def score(table: Table[Bags, House], deal: SpadesDeal) -> Iterable[Line]:
     return lines
 
 
-@once
+@cached_lines
 def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
     """Yield the points for a nil that was made or failed."""
     values = {"seat": Seat(seat), "bid": Phrase(NIL_NAMES[bid]), "n": tricks}
@@ -235,7 +235,7 @@ def nil_lines(seat: int, bid: str, tricks: int) -> Iterator[Line]:
     yield Line(seat % 2, NILS[bid][tricks > 0], text, bid.replace("_", "-"))
 
 
-@once
+@cached_lines
 def contract_lines(
     side: int,
     alone: int | None,
@@ -253,6 +253,7 @@ def contract_lines(
     if alone is None:
         text = say("bid {bid}, took {took}", bid=bid, took=took)
     elif helping:
+        # "Ann bid 4 and took 5" would be untrue: some of the five were her partner's
         template = "{seat} bid {bid}: {took} {took:trick|tricks}, {helping} of the failed nil"
         text = say(template, bid=bid, took=took, helping=helping, seat=Seat(alone))
     else:
@@ -275,20 +276,20 @@ def are_bags(house: House, result: SideResult) -> bool:
     return always or (house.failed_nil_bags != "never" and result.made)
 
 
-@once
+@cached_lines
 def nil_bags(side: int, lost: int, nils: int) -> Iterator[Line]:
     """Score the tricks of failed nils as bags."""
     template = "{n} {n:trick|tricks} of {nils:a failed nil|failed nils}: {n:a bag|bags}"
     yield Line(side, lost, say(template, n=lost, nils=nils), "nil-bags")
 
 
-@once
+@cached_lines
 def bag_tally(side: int, bags: int) -> Iterator[Line]:
     """Yield the bags that count towards the next penalty, in the tally."""
     yield Line(side, bags, say("{n} {n:bag|bags}", n=bags), "bags", "bags")
 
 
-@once
+@cached_lines
 def penalty(side: int, bags: int, every: int | None, points: int, reset: bool) -> Iterator[Line]:
     """Yield the points off for each full set of bags, and take these out of the tally."""
     if not every or bags < every:
@@ -356,7 +357,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("{n} {n:bag|bags} to a penalty", n=left)
 
 
-def odd(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: SpadesDeal) -> Iterator[Warn]:
     """Warn of more tricks bid than there are, of a side far from its contract, and of two players
     who bid nil and took eight tricks or more."""
     found = results(pad.options, deal)

@@ -26,7 +26,7 @@ GAME: Final = Game(
     ),
     house=scoring.House,
     deal=scoring.Scores,
-    alike=True,
+    asks_same=True,
     low_wins=lambda house: house.lowest_wins,
     form=scoring.form,
     score=scoring.score,

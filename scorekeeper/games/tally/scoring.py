@@ -42,14 +42,14 @@ class House(Options):
         -MOST,
         MOST,
         none="none",
-        clause="played to {value}",
-        off="no target",
+        said_as="played to {value}",
+        said_off="no target",
     )
     lowest_wins = options.switch(
         "Lowest wins",
         "The lowest total wins, not the highest.",
-        clause="the lowest total wins",
-        off="the highest total wins",
+        "the lowest total wins",
+        "the highest total wins",
     )
     max_deals = options.number_or_none(
         "Deals",
@@ -57,8 +57,8 @@ class House(Options):
         1,
         1000,
         none="as many as you like",
-        clause="at most {n} {n:deal|deals}",
-        off="as many deals as you like",
+        said_as="at most {n} {n:deal|deals}",
+        said_off="as many deals as you like",
     )
 
 
@@ -85,7 +85,7 @@ def points_of(filled: tuple[int, ...], seats: int) -> Many:
         hint=say("A sum will do: 12+11+7."),
         noun="score" if seats == 1 else "scores",
         items=where_filled(seats, filled, number),
-        rest=ask.key(0, "Save with 0 for the others") if len(filled) > 1 else None,
+        rest_key=ask.key(0, "Save with 0 for the others") if len(filled) > 1 else None,
     )
 
 
@@ -119,6 +119,7 @@ def result(pad: Pad[House]) -> Outcome | None:
     win."""
     target, most = pad.options.target, pad.options.max_deals
     last = pad.last
+    # first: a seat can have had the target while it was empty, and that did not end the game
     if last and last.kind == "finish":
         return won(pad, leaders(pad), "finish")
     if target is not None and any(pad.totals[side] >= target for side in present(pad)):

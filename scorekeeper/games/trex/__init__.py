@@ -41,7 +41,7 @@ GAME: Final = Game(
     deal=deal.AnyGame,
     sides=scoring.sides,
     upcoming=scoring.upcoming,
-    recorded=("owner",),
+    upcoming_in_results=("owner",),
     form=scoring.form,
     score=scoring.score,
     result=scoring.result,
@@ -53,7 +53,7 @@ GAME: Final = Game(
         keys=(referee.CONTRACT, referee.BUILT),
         step=seat_step,
         exception=referee.may_play,
-        apart=referee.building,
+        trickless=referee.building,
     ),
     auction=Auction(
         referee.auction,

@@ -25,61 +25,61 @@ class House(Options):
     diamond_points: Option[Literal[10, -10]] = options.choice(
         "A diamond",
         "What each diamond taken is worth.",
-        {10: "10 points for its taker", -10: "10 points off for its taker"},
-        clauses={
-            10: "each diamond scores 10 for its taker",
-            -10: "each diamond costs its taker 10",
+        {
+            10: ("10 points for its taker", "each diamond scores 10 for its taker"),
+            -10: ("10 points off for its taker", "each diamond costs its taker 10"),
         },
     )
     self_capture: Option[Literal["leader_bonus", "single"]] = options.choice(
         "If you take your own doubled card",
         "What it costs, and if the trick's leader gains.",
         {
-            "leader_bonus": "counts double, and the leader of the trick gains",
-            "single": "counts single, and nobody gains",
-        },
-        clauses={
-            "leader_bonus": "your own doubled card counts double if taken, and the leader gains",
-            "single": "your own doubled card counts single if taken, and nobody gains",
+            "leader_bonus": (
+                "counts double, and the leader of the trick gains",
+                "your own doubled card counts double if taken, and the leader gains",
+            ),
+            "single": (
+                "counts single, and nobody gains",
+                "your own doubled card counts single if taken, and nobody gains",
+            ),
         },
     )
     self_lead_bonus: Option[Literal["applies", "none"]] = options.choice(
         "The holder led that trick",
         "Who gets the leader's gain.",
-        {"applies": "the holder gains it", "none": "nobody gains"},
-        clauses={
-            "applies": "leading and taking your own doubled card keeps you the gain",
-            "none": "leading and taking your own doubled card gains nothing",
+        {
+            "applies": (
+                "the holder gains it",
+                "leading and taking your own doubled card keeps you the gain",
+            ),
+            "none": ("nobody gains", "leading and taking your own doubled card gains nothing"),
         },
     )
     doubling = options.switch(
         "Doubling",
         "Queens and the king of hearts may be doubled.",
-        usually=True,
-        clause="with doubling",
-        off="without doubling",
+        "with doubling",
+        "without doubling",
+        default=True,
     )
     partnership = options.switch(
         "Partners",
         "Players who face each other add up their points.",
-        clause="with partners",
-        off="without partners",
+        "with partners",
+        "without partners",
     )
     play_direction: Option[Literal["left", "right"]] = options.choice(
         "Direction",
         "Which way play goes. The kingdom always passes to the right.",
         {"left": "to the left", "right": "to the right"},
-        clauses={
-            "left": "play goes to the left",
-            "right": "play goes to the right",
-        },
+        "play goes {value}",
     )
     heart_lead_ban = options.switch(
         "No heart led for the king",
         "In the king of hearts, you may lead a heart only if you hold nothing else.",
-        usually=True,
-        clause="no heart led for the king",
-        off="hearts may be led for the king",
+        "no heart led for the king",
+        "hearts may be led for the king",
+        default=True,
     )
 
 

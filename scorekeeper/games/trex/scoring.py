@@ -12,6 +12,7 @@ from scorekeeper.engine import (
     Captures,
     Card,
     Choice,
+    DerivedSeat,
     FinishOrder,
     Grid,
     Interview,
@@ -28,16 +29,15 @@ from scorekeeper.engine import (
     Seat,
     SeatOf,
     Sentence,
-    Settled,
     Sides,
     Table,
     all_of,
     ask,
+    cached_lines,
     each_player,
     entered,
     known,
     leaders,
-    once,
     phrase,
     printed,
     say,
@@ -137,7 +137,7 @@ def form(pad: Pad[House]) -> Interview:
 
 
 @ask.question
-def ask_owner(owner: int, is_new: bool) -> Settled:
+def ask_owner(owner: int, is_new: bool) -> DerivedSeat:
     """Ask for the owner, who is settled: a sheet may name them, no page asks. `is_new`: the kingdom
     has just passed."""
     template = (
@@ -146,12 +146,12 @@ def ask_owner(owner: int, is_new: bool) -> Settled:
         else "The kingdom is {owner}'s until she has played all five games."
     )
     others = [seat for seat in SEATS if seat != owner]
-    return Settled(
+    return DerivedSeat(
         path=("owner",),
         label=say("Owner of the kingdom"),
         seats=SEATS,
         players=len(SEATS),
-        settled=owner,
+        derived=owner,
         refusals={seat: say(template, owner=Seat(owner), given=Seat(seat)) for seat in others},
     )
 
@@ -178,7 +178,7 @@ def ask_game(owner: int, left: tuple[str, ...], diamond: int) -> Choice:
         hint=say("{owner} owns the kingdom; {n} {n:game|games} left", n=len(left), **values),
         when="before",
         keys=tuple(
-            ask.key(game, game, badge, off=game not in left) for game, badge in badges.items()
+            ask.key(game, game, badge, used_up=game not in left) for game, badge in badges.items()
         ),
         refusals={game: say(picked, game=game, **values) for game in GAMES if game not in left},
         wrong="The games left are {choices}; {given} was entered.",
@@ -305,7 +305,7 @@ def line_of(seat: int, points: int, text: Sentence, rule: str, partners: bool) -
     return Line(seat, points, text, rule)
 
 
-@once
+@cached_lines
 def nothing(game: str, scored: frozenset[int], sides: int) -> Iterator[Line]:
     """Return a line of 0 for each side that got nothing."""
     for side in range(sides):
@@ -322,13 +322,13 @@ def counted(counts: tuple[int, ...], game: str, each: int, partners: bool) -> li
     return lines
 
 
-@once
+@cached_lines
 def counted_by(seat: int, n: int, game: str, each: int, partners: bool) -> Iterator[Line]:
     """Return what `n` diamonds or tricks of one player bring at `each` points."""
     yield line_of(seat, each * n, say(COUNTED[game], n=n), game, partners)
 
 
-@once
+@cached_lines
 def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
     """Return what each place in the order brings."""
     for seat, place in zip(order, OUT, strict=True):
@@ -336,14 +336,14 @@ def finish_lines(order: tuple[int, ...], partners: bool) -> Iterator[Line]:
         yield line_of(seat, OUT[place][0], text, "trex", partners)
 
 
-@once
+@cached_lines
 def single(seat: int, cards: tuple[str, ...], game: str, partners: bool) -> Iterator[Line]:
     """Yield the points of one player for cards that nobody had doubled."""
     text = say("took the {cards}", cards=all_of(*map(Card, cards)))
     yield line_of(seat, SINGLE[game] * len(cards), text, game, partners)
 
 
-@once
+@cached_lines
 def doubled(capture: Capture, holder: int, game: str, house: House) -> Iterator[Line]:
     """Yield the points for a doubled card: its taker loses, its holder gains; if the holder took
     it, whoever led that trick gains."""

@@ -9,7 +9,6 @@ from scorekeeper.engine import (
     phrase,
     say,
     seat_step,
-    target,
     two_partnerships,
 )
 from scorekeeper.games.twenty_eight import bidding, referee, scoring
@@ -42,9 +41,9 @@ GAME: Final = Game(
     result=first_to_target,
     headline=scoring.headline,
     needs=scoring.needs,
-    pips=target,
+    pips=lambda house: house.target,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={
         "cards": scoring.cards_table,
         "bids": lambda house: scoring.TIERS[house.scoring],

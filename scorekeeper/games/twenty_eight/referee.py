@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import Message, Pad, Suit, beside, phrase, say, seat_step
+from scorekeeper.engine import Message, Pad, Suit, next_seat, phrase, say, seat_step
 from scorekeeper.games.twenty_eight.scoring import RANKED, House, TwentyEightDeal
 from scorekeeper.referee import (
     HIGHEST,
@@ -27,7 +27,7 @@ CALLED: Final = number(
     4,
     "The trump was called in this trick",
     word=lambda count: say("after {n} {n:card|cards}", n=count),
-    passing=True,
+    for_one_trick=True,
     # nobody can fail to follow before a card is led or after the last
     offered=(1, 2, 3),
 )
@@ -153,7 +153,7 @@ LAST_CARD: Final = Ruling(
 
 def opening(pad: Pad[House], deal: TwentyEightDeal) -> Iterator[tuple[str, Any]]:
     """The declarer and the trump; the player beside the dealer leads."""
-    yield "leader", beside(pad, pad.upcoming["dealer"], seat_step(pad.options))
+    yield "leader", next_seat(pad, pad.upcoming["dealer"], seat_step(pad.options))
     if deal.trump is not None:
         yield "trump", deal.trump
     yield "declarer", deal.declarer

@@ -28,11 +28,11 @@ from scorekeeper.engine import (
     Warn,
     YesNo,
     ask,
-    deal_passes,
+    cached_lines,
     dealt_by,
     far_short,
     in_any_case,
-    once,
+    next_dealer,
     options,
     printed,
     say,
@@ -67,55 +67,35 @@ WAYS: Final[Mapping[Literal["right", "left"], Message]] = {
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 6 and 12 are common too.",
-        1,
-        50,
-        usually=10,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 6 and 12 are common too.", 1, 50, default=10)
     scoring: Option[Literal["tiered", "flat"]] = options.choice(
         "Worth of a bid",
         "Game points for a high bid.",
-        {"tiered": "more for bids from 20 and from 25", "flat": "one point, whatever was bid"},
-        clauses={
-            "tiered": "bids from 20 and from 25 are worth more",
-            "flat": "every bid is worth one point",
+        {
+            "tiered": (
+                "more for bids from 20 and from 25",
+                "bids from 20 and from 25 are worth more",
+            ),
+            "flat": ("one point, whatever was bid", "every bid is worth one point"),
         },
     )
     rotation: Option[Literal["right", "left"]] = options.choice(
-        "The deal",
-        "Which way the deal passes.",
-        WAYS,
-        clauses={
-            "right": "the deal passes to the right",
-            "left": "the deal passes to the left",
-        },
+        "The deal", "Which way the deal passes.", WAYS, "the deal passes {value}"
     )
     play_direction: Option[Literal["right", "left"]] = options.choice(
-        "Bidding and play",
-        "Which way round they go.",
-        WAYS,
-        clauses={
-            "right": "bidding and play go to the right",
-            "left": "bidding and play go to the left",
-        },
+        "Bidding and play", "Which way round they go.", WAYS, "bidding and play go {value}"
     )
     ten_rank: Option[Literal["below_queen", "above_king"]] = options.choice(
         "The ten",
         "Where it ranks in a suit.",
         {"below_queen": "below the queen", "above_king": "between ace and king"},
-        clauses={
-            "below_queen": "the ten ranks below the queen",
-            "above_king": "the ten ranks between ace and king",
-        },
+        "the ten ranks {value}",
     )
     pass_is_final = options.switch(
         "A pass is final",
         "A player who passes cannot bid again.",
-        clause="a pass is final",
-        off="a player who passed may bid again",
+        "a pass is final",
+        "a player who passed may bid again",
     )
     partner_overcall_min = options.number_or_none(
         "Over the partner",
@@ -123,31 +103,37 @@ class House(Options):
         LEAST,
         IN_PACK,
         none="any higher bid",
-        usually=20,
-        clause="no bid below {value} over the partner",
-        off="any higher bid over the partner",
+        default=20,
+        said_as="no bid below {value} over the partner",
+        said_off="any higher bid over the partner",
     )
     must_call = options.switch(
         "Calling for the trump",
         "Players who cannot follow must ask for trumps and play one.",
-        usually=True,
-        clause="players who can't follow must call for the trump",
-        off="players who can't follow need not call for the trump",
+        "players who can't follow must call for the trump",
+        "players who can't follow need not call for the trump",
+        default=True,
     )
+    # the source allows both readings of this and of the last option
     follow_face_down = options.switch(
         "Following with the hidden card",
         "The declarer takes it up if no other card can follow.",
-        usually=True,
-        clause="the hidden card is taken up to follow suit",
-        off="the hidden card need not follow suit",
+        "the hidden card is taken up to follow suit",
+        "the hidden card need not follow suit",
+        default=True,
     )
     trump_lead_ban: Option[Literal["until_shown", "whole_deal"]] = options.choice(
         "Declarer leading trumps",
         "How long the declarer may not lead them.",
-        {"until_shown": "not while they are hidden", "whole_deal": "not in the whole deal"},
-        clauses={
-            "until_shown": "the declarer may lead trumps once they are shown",
-            "whole_deal": "the declarer may never lead trumps while holding another suit",
+        {
+            "until_shown": (
+                "not while they are hidden",
+                "the declarer may lead trumps once they are shown",
+            ),
+            "whole_deal": (
+                "not in the whole deal",
+                "the declarer may never lead trumps while holding another suit",
+            ),
         },
     )
 
@@ -170,7 +156,7 @@ class TwentyEightDeal(Deal, frozen=True):
 
 def upcoming(pad: Pad[House]) -> Mapping[str, Any]:
     """The next dealer, to the right unless the table plays otherwise."""
-    return dealt_by(deal_passes(pad, -1 if pad.options.rotation == "right" else 1))
+    return dealt_by(next_dealer(pad, -1 if pad.options.rotation == "right" else 1))
 
 
 # --- what is asked ------------------------------------------------------------------------------
@@ -249,7 +235,7 @@ def score(table: Table[None, House], deal: TwentyEightDeal) -> Iterable[Line]:
     return lines(deal.declarer, deal.bid, deal.kept, deal.points, table.house.scoring)
 
 
-@once
+@cached_lines
 def lines(
     declarer: int, bid: int, kept: bool, points: int | None, scoring: str
 ) -> tuple[Line, Line]:
@@ -296,7 +282,7 @@ def needs(pad: Pad[House]) -> Iterator[tuple[int, Sentence]]:
             yield side, say("{n} to go", n=pad.options.target - total)
 
 
-def odd(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
+def unusual(pad: Pad[House], deal: TwentyEightDeal) -> Iterable[Warn]:
     """Warn of a bid that was missed by eight card points or more, or in which none was taken."""
     if deal.points is None:
         return ()

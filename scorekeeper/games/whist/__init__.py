@@ -2,15 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.engine import (
-    Game,
-    Guide,
-    first_to_target,
-    phrase,
-    say,
-    target,
-    two_partnerships,
-)
+from scorekeeper.engine import Game, Guide, first_to_target, phrase, say, two_partnerships
 from scorekeeper.games.whist import scoring
 from scorekeeper.referee import TRUMP, Play, ace_high
 
@@ -36,13 +28,13 @@ GAME: Final = Game(
     deal=scoring.Whist,
     sides=two_partnerships,
     state=scoring.totals,
-    shown=False,
+    state_in_results=False,
     form=scoring.form,
     score=scoring.score,
     result=first_to_target,
     headline=scoring.headline,
     needs=scoring.needs,
-    pips=target,
+    pips=lambda house: house.target,
     tables={"odd-tricks": scoring.ODD_TRICKS, "honours": scoring.HONOURS},
     play=Play(ace_high, keys=(TRUMP,)),
 )

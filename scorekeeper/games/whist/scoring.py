@@ -21,7 +21,7 @@ from scorekeeper.engine import (
     Side,
     Table,
     ask,
-    once,
+    cached_lines,
     options,
     points_to_target,
     say,
@@ -44,19 +44,12 @@ HONOURS: Final = Grid(
 class House(Options):
     """The house rules."""
 
-    target = options.number(
-        "Target",
-        "Points to win. 5, 7, 9 and 10 are common too.",
-        1,
-        100,
-        usually=25,
-        clause="played to {value}",
-    )
+    target = options.target("Points to win. 5, 7, 9 and 10 are common too.", 1, 100, default=25)
     honours = options.switch(
         "Honours",
         "Three or four of the ace, king, queen and jack of trumps score.",
-        clause="with honours",
-        off="without honours",
+        "with honours",
+        "without honours",
     )
 
 
@@ -124,7 +117,7 @@ def score(table: Table[tuple[int, ...], House], deal: Whist) -> Iterable[Line]:
     return (won, *honours) if deal.honours.side != won.side else (won, *honours, lost)
 
 
-@once
+@cached_lines
 def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
     """Return the points of the side with more tricks, and a line of 0 for the other."""
     most, fewer = max(side_tricks), min(side_tricks)
@@ -134,7 +127,7 @@ def odd_tricks(side_tricks: tuple[int, int]) -> Iterator[Line]:
     yield Line(1 - winners, 0, say("took {n} {n:trick|tricks}", n=fewer), "odd-tricks")
 
 
-@once
+@cached_lines
 def by_honours(honours: HonoursHeld, decided: bool, short: int) -> Iterator[Line]:
     """Yield the points for honours to a side that is `short` so many points of the target; none
     where tricks have `decided` the game first."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorekeeper.interview.series import InOrder
+from scorekeeper.interview.lists import InOrder
 from scorekeeper.interview.steps import Choice, Key
 from scorekeeper.sentences import Listing, Sentence, say, tell
 from scorekeeper.standings.example import Example

@@ -13,8 +13,9 @@ from markupsafe import Markup
 
 from scorekeeper import rulebook, seek, sheet
 from scorekeeper.anchored_markdown import Passage
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import OptionValues, Pad, voice_of_all
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.engine.pad import voice_of_all
 from scorekeeper.games import games
 from scorekeeper.seek.asking import LONGEST, question_terms
 from scorekeeper.seek.library import Sought

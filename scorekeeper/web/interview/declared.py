@@ -4,7 +4,7 @@ other bid. Whether somebody has looked at their cards is not known here, and nev
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Sentence, Voice

@@ -11,8 +11,9 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.engine.cards_taken import FinishOrder, InParts, Settled
+from scorekeeper.engine.cards_taken import DerivedSeat, FinishOrder, InParts
 from scorekeeper.interview.lists import Many
+from scorekeeper.interview.reading import walk
 from scorekeeper.interview.steps import (
     Barred,
     Fault,
@@ -25,7 +26,6 @@ from scorekeeper.interview.steps import (
     Value,
     Warn,
     name_of,
-    walk,
 )
 from scorekeeper.sentences import Sentence, Voice
 from scorekeeper.web.interview.steps import (
@@ -204,8 +204,8 @@ class InterviewForm:
             return None
         if isinstance(step, OneOf):
             return self._branch(step)
-        if isinstance(step, Settled):
-            return step.settled
+        if isinstance(step, DerivedSeat):
+            return step.derived
         return None if isinstance(step, Barred) else self._ask(step)
 
     def _note(self, path: Path, sentence: Sentence) -> None:
@@ -305,7 +305,7 @@ class InterviewForm:
             self._close_gaps(question)
         stored = value_at(self.stored, question.path)
         if isinstance(stored, list):
-            self.stored = {**self.stored, str(question.path[0]): question.apart(stored)}
+            self.stored = {**self.stored, str(question.path[0]): question.split(stored)}
         shown, missing = len(self.steps), len(self.missing)
         walk(question.parts(), self._reply)
         parts = [step for step in self.steps[shown:] if isinstance(step, FormStep)]
@@ -313,7 +313,7 @@ class InterviewForm:
             FormStep(question, [field for step in parts for field in step.fields])
         ]
         given = value_at(self.entry, question.path)
-        value = question.joined({} if given is ABSENT else given)
+        value = question.join({} if given is ABSENT else given)
         set_at(self.entry, question.path, value)
         return None if len(self.missing) > missing else question.accept(value, self._note)
 
@@ -345,10 +345,10 @@ class InterviewForm:
     def _answer_rest(self, question: Many, fields: list[AnswerField]) -> None:
         """Answer for all who have no answer, where the key was pressed that does so."""
         pressed = self.typed is not None and self.typed.get("do") == REST
-        if pressed and question.rest and any(field.given for field in fields):
+        if pressed and question.rest_key and any(field.given for field in fields):
             for field in fields:
                 if not field.given:
-                    field.take(question.rest.value)
+                    field.take(question.rest_key.value)
 
     def _derive(self, question: Many, fields: list[AnswerField]) -> None:
         """Fill in suggested answers, the last number of a known sum, and 0 once the sum is

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup, escape
 
-from scorekeeper.interview.series import Ticked
+from scorekeeper.interview.lists import Ticked
 from scorekeeper.interview.steps import Choice, Key, Pair, Question, SeatOf, SideOf, Value
 from scorekeeper.sentences import Bid, Seat, Side, Suit, Voice
 from scorekeeper.web.interview.coins import Coin, SignVoice
@@ -100,7 +100,7 @@ class _Keys(NamedTuple):
             label += Markup(' <small class="badge">{}</small>').format(self.voice.text(key.badge))
         classes += key_class(key, self.voice) + (f" s{coin.colour}" if coin else "")
         letter = f' data-coin="{escape(coin.letter)}"' if coin else ""
-        off = " disabled" if key.off else ""
+        off = " disabled" if key.used_up else ""
         return self._drawn(encode(key.value), label, classes, off, letter)
 
     def _drawn(self, raw: str, label: Markup, classes: str, off: str = "", letter: str = "") -> str:

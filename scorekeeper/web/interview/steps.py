@@ -7,9 +7,8 @@ import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine.cards_taken import Captures, FinishOrder
-from scorekeeper.interview.lists import Many
-from scorekeeper.interview.series import Series, Ticked
+from scorekeeper.engine.cards_taken import Captures, FinishOrder, InParts
+from scorekeeper.interview.lists import Many, Series, Ticked
 from scorekeeper.interview.steps import (
     Flag,
     Key,
@@ -243,7 +242,8 @@ class FormStep:
     @property
     def parts(self) -> bool:
         """Return whether it is a list of parts, each with a label of its own."""
-        return getattr(self.question, "parts", False)
+        own = getattr(self.question, "own_labels", False)
+        return own or isinstance(self.question, InParts)
 
     @property
     def done(self) -> bool:
@@ -277,7 +277,7 @@ class FormStep:
     def rest(self) -> Sentence | None:
         """Return the label of the key that answers for everybody without an answer; None once all
         have one."""
-        key = self.question.rest if isinstance(self.question, Many) else None
+        key = self.question.rest_key if isinstance(self.question, Many) else None
         return key.label if key and not all(field.given for field in self.fields) else None
 
     @property
@@ -312,7 +312,7 @@ class FormStep:
         """The seats of an order as far as it is known, the last one too once it follows."""
         given: dict[Any, Value]
         given = {field.question.path[-1]: field.data for field in self.fields if field.given}
-        return self.question.joined(given) if isinstance(self.question, FinishOrder) else []
+        return self.question.join(given) if isinstance(self.question, FinishOrder) else []
 
     @property
     def hint(self) -> Sentence | None:

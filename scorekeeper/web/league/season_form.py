@@ -8,7 +8,7 @@ from wtforms import SelectMultipleField
 from wtforms.validators import ValidationError
 
 from scorekeeper.games import games
-from scorekeeper.interview.series import InOrder, Series
+from scorekeeper.interview.lists import InOrder, Series
 from scorekeeper.interview.steps import Question, YesNo
 from scorekeeper.leagues.seasons import read_handicap
 from scorekeeper.sentences import phrase, tell

@@ -12,11 +12,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cards import SUIT_SIGNS, SUITS
-from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad, deal_headline
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.lists import Many
-from scorekeeper.interview.steps import Question, SeatOf, Step, walk
+from scorekeeper.interview.reading import walk
+from scorekeeper.interview.steps import Question, SeatOf, Step
 from scorekeeper.referee.auction import ToCall
 from scorekeeper.referee.context import ContextKey
 from scorekeeper.sentences import Sentence, say, tell

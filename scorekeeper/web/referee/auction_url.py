@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.auction import Auction, State, hold, judge
+from scorekeeper.referee.auction import Auction, AuctionSoFar, after_calls, judge
 from scorekeeper.referee.context import Context, ContextKey, QuestionRefused, Ruling
 from scorekeeper.web.referee.facts import APART, Facts, after_key_tap, from_text, to_text
 from scorekeeper.web.shared.links import signing_key
@@ -51,13 +51,13 @@ class AuctionState:
         return self.known.context({**self.known.of_auction, **self.facts})
 
     @cached_property
-    def state(self) -> State:
+    def state(self) -> AuctionSoFar:
         """The state of the auction after the calls so far."""
         return self.after(self.calls)
 
-    def after(self, calls: Sequence[str]) -> State:
+    def after(self, calls: Sequence[str]) -> AuctionSoFar:
         """Return the auction after these calls; raises `QuestionRefused`."""
-        return hold(self.auction, self.context, self.known.dealer, calls)
+        return after_calls(self.auction, self.context, self.known.dealer, calls)
 
     @property
     def sealed(self) -> bool:

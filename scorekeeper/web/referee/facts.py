@@ -13,8 +13,9 @@ from urllib.parse import urlencode
 from flask import abort, request, url_for
 
 from scorekeeper import questions, rulebook
-from scorekeeper.engine.game import Game, first_trick
-from scorekeeper.engine.pad import Entry, OptionValues, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad, first_trick
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.referee.context import Context, ContextKey
 from scorekeeper.sentences import Sentence, Sides, Suit, Voice, tell
 from scorekeeper.tables.loading import TableVisit

@@ -147,7 +147,7 @@ def _with_play(plays: tuple[str, ...], card: str, turns: int) -> tuple[str, ...]
 
 def lasting_facts(known: Facts, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the facts that hold for more than one trick."""
-    return {name: value for name, value in facts.items() if not keys(known)[name].passing}
+    return {name: value for name, value in facts.items() if not keys(known)[name].for_one_trick}
 
 
 def next_trick(
@@ -155,7 +155,7 @@ def next_trick(
 ) -> TrickState:
     """Return the state in which the winner leads to the next trick: facts about one trick only are
     dropped, and the `facts` that this trick has revealed are added."""
-    over = {name: False for name, key in keys(known).items() if key.passing and key.is_flag}
+    over = {name: False for name, key in keys(known).items() if key.for_one_trick and key.is_flag}
     lasting = lasting_facts(known, state.facts)
     now = {**lasting, **over, **facts, LEADER.name: winner}
     return TrickState(hand=state.hand, holder=state.holder, facts=now)

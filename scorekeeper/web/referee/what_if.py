@@ -12,8 +12,8 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper import what_if
-from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.pad import Entry, Pad
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad, deal_headline
 from scorekeeper.engine.replay import interview, kind_of
 from scorekeeper.interview.steps import Key, Number
 from scorekeeper.sentences import Voice, minus, tell
@@ -109,7 +109,7 @@ class WhatIfPage:
         """Return whether the first of these is shown: a choice of ways only with what it leads
         to."""
         step = next((step for step in steps if isinstance(step, FormStep)), None)
-        telling = self.plan.telling
+        telling = self.plan.result_question
         return step is not None and (telling is None or step.question.path != telling.path)
 
     @property
@@ -123,7 +123,7 @@ class WhatIfPage:
     @property
     def contract_in_words(self) -> str:
         """Return what is played, in a few words."""
-        last = self.plan.telling
+        last = self.plan.result_question
         entry = {k: v for k, v in self.plan.entry.items() if not last or k != last.path[0]}
         sentence = deal_headline(self.before, entry) if entry else None
         return self.sign.text(sentence) if sentence else ""
@@ -209,7 +209,7 @@ class WhatIfPage:
     def _head(self, key: Key) -> str:
         """Return a result whatever was bid: a number as such, not by how much it is above the
         bid."""
-        plain = isinstance(self.plan.telling, Number)
+        plain = isinstance(self.plan.result_question, Number)
         return minus(key.value) if plain else self.sign.text(key.label)
 
     def _cell(self, scores: Sequence[int] | None) -> str:

@@ -4,15 +4,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.engine.pad import Pad, side_names, voice_of_all
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import side_names, voice_of_all
 from scorekeeper.ratings import MIDDLE, ShownRating
 from scorekeeper.standings.wording import number_text
 from scorekeeper.store.table.persons import NONE_CHOSEN, Coins
-from scorekeeper.web.interview.coins import (
-    Coin,
-    coins_at,
-    colours_of_sides,
-)
+from scorekeeper.web.interview.coins import Coin, coins_at, colours_of_sides
 
 Total = int | Fraction
 Label = int | str | None

@@ -9,9 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from flask import abort
 
-from scorekeeper.engine.game import deal_headline
-from scorekeeper.engine.pad import Entry, Pad
-from scorekeeper.engine.replay import Refused, consider, interview
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Pad, deal_headline
+from scorekeeper.engine.replay import Refused, after_with_warnings, interview
 from scorekeeper.interview.steps import Question, Value
 from scorekeeper.sentences import Voice, tell
 from scorekeeper.sheet.results import headline
@@ -399,7 +399,7 @@ def _tried(before: Pad, interview_form: form.InterviewForm) -> tuple[Pad, list[s
     if not interview_form.complete:
         return None
     try:
-        pad, warnings = consider(before, interview_form.entry)
+        pad, warnings = after_with_warnings(before, interview_form.entry)
     except Refused as refused:
         interview_form.refuse(refused.faults)
         return None

@@ -6,7 +6,9 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from scorekeeper import rulebook
-from scorekeeper.engine.pad import Pad, Row, voice_of
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Pad
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.leagues.precedents import Precedent, pinned_rulings
 from scorekeeper.leagues.visit import LeagueVisit, league_of_table
 from scorekeeper.sentences import (

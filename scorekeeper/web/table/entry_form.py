@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from flask import Response, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import kind_of
 from scorekeeper.interview.steps import Interview
 from scorekeeper.sentences import phrase, tell

@@ -168,7 +168,7 @@ def _count(games_found: int) -> str:
 
 
 def _suggested(one: game_finder.Suggestion) -> dict[str, Any]:
-    facts = [(fact, fact in one.amiss) for fact in one.facts]
+    facts = [(fact, fact in one.unmet) for fact in one.facts]
     return {**_card(one.game), "facts": facts}
 
 

@@ -7,10 +7,13 @@ from typing import Any, Final, NamedTuple
 from flask import url_for
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import Entry, OptionValues, Pad, voice_of
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Game, Pad
+from scorekeeper.engine.options import OptionValues
+from scorekeeper.engine.pad import voice_of
 from scorekeeper.engine.replay import interview, kind_of
-from scorekeeper.interview.steps import Flag, Path, read
+from scorekeeper.interview.reading import read
+from scorekeeper.interview.steps import Flag, Path
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet.results import headline
 from scorekeeper.store.table.records import Step

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from flask import render_template, session
 
-from scorekeeper.engine.pad import Pad
+from scorekeeper.engine.game import Pad
 from scorekeeper.engine.replay import interview
 from scorekeeper.interview.steps import Question, name_of
 from scorekeeper.sentences import Side, phrase, say, tell, with_sign

@@ -7,7 +7,8 @@ from typing import Final
 from flask import request, url_for
 from markupsafe import Markup
 
-from scorekeeper.engine.pad import Pad, Row, deal_passes
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Pad, next_dealer
 from scorekeeper.games import folder, games
 from scorekeeper.leagues.evening import corrections, direction
 from scorekeeper.leagues.visit import LeagueOfTable, league_name_of_table, league_of_table
@@ -240,7 +241,7 @@ class TablePage:
     @property
     def rematch_dealer(self) -> str:
         """The player who would deal first in a rematch."""
-        return self.voice.seat(deal_passes(self.pad))
+        return self.voice.seat(next_dealer(self.pad))
 
     @property
     def back_link(self) -> tuple[str, str] | None:

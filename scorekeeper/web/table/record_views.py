@@ -8,9 +8,10 @@ from typing import Any, Final
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.engine.game import Room
-from scorekeeper.engine.pad import Entry, Pad, result_in, voice_of
-from scorekeeper.engine.replay import Refused, consider, interview, kind_of
+from scorekeeper.engine.deals import Entry
+from scorekeeper.engine.game import Capacity, Pad
+from scorekeeper.engine.pad import result_in, voice_of
+from scorekeeper.engine.replay import Refused, after_with_warnings, interview, kind_of
 from scorekeeper.leagues.visit import worth_in_league
 from scorekeeper.sentences import full_stop, phrase, tell
 from scorekeeper.sheet.results import extra_label, headline
@@ -81,7 +82,7 @@ class _EntryEdit(EntryPage):
         if not self.form.complete:
             return None
         try:
-            pad, warnings = consider(self.before, self.form.entry)
+            pad, warnings = after_with_warnings(self.before, self.form.entry)
         except Refused as refused:
             self.form.refuse(refused.faults)
             return None
@@ -138,15 +139,15 @@ class _EntryEdit(EntryPage):
         return [("", tell("by the points")), *playing, (NONE, draw)]
 
     @property
-    def more_room(self) -> Room | None:
+    def more_room(self) -> Capacity | None:
         """The house rules under which the new player has room, if there is none now."""
         game, seat = self.before.game, self.form.entry.get("seat", {})
-        if not (game.room and game.more_room and seat.get("name")):
+        if not (game.too_many and game.options_for_more and seat.get("name")):
             return None
         players = len({*self.before.filled, seat.get("number", 0)})
-        if players not in game.players or not game.room(self.before, players):
+        if players not in game.players or not game.too_many(self.before, players):
             return None
-        return game.more_room(self.before, players)
+        return game.options_for_more(self.before, players)
 
     def draw(self, heading: str, label: str, **more: Any) -> str:
         """Return the page."""

@@ -9,7 +9,7 @@ from wtforms import BooleanField, Field, StringField
 
 from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
-from scorekeeper.engine.pad import OptionValues
+from scorekeeper.engine.options import OptionValues
 from scorekeeper.sentences import Voice, phrase, tell
 from scorekeeper.sheet import read_head
 from scorekeeper.sheet.documents import Document, Head, SheetRefused

@@ -6,8 +6,9 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scorekeeper import rulebook
-from scorekeeper.engine.game import Fact, facts_of
-from scorekeeper.engine.pad import Pad, Row, entered_result, voice_of, voice_of_all
+from scorekeeper.engine.deals import Row
+from scorekeeper.engine.game import Fact, Pad, facts_of
+from scorekeeper.engine.pad import entered_result, voice_of, voice_of_all
 from scorekeeper.sentences import (
     Side,
     Voice,

@@ -22,7 +22,7 @@ GAME: Final = Game(
     result=scoring.result,
     headline=scoring.headline,
     facts=scoring.facts,
-    odd=scoring.odd,
+    unusual=scoring.unusual,
     tables={"base": scoring.BASE_TABLE, "null": scoring.NULL_TABLE, "steps": scoring.STEPS_TABLE},
     play=Play(referee.ranking, pack=lambda context: referee.PACK, keys=(referee.GAME_PLAYED,)),
     auction=Auction(referee.auction, "bidding", lambda context: referee.CALLS),

@@ -3,7 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from typing import Any, Final
 
-from scorekeeper.engine import SUITS, Pad, beside, say
+from scorekeeper.engine import SUITS, Pad, next_seat, say
 from scorekeeper.referee import (
     MAY_PASS,
     PASS,
@@ -42,7 +42,7 @@ def ranking(context: Context, plays: Sequence[str]) -> Ranking:
 def opening(pad: Pad[House], deal: SkatDeal) -> Iterator[tuple[str, Any]]:
     """Forehand leads, the player at the dealer's left; of four the dealer sits out."""
     dealer = pad.upcoming["dealer"]
-    yield "leader", beside(pad, dealer)
+    yield "leader", next_seat(pad, dealer)
     if dealer not in playing(pad):
         yield "seats_out", [dealer]
     yield "game", deal.game

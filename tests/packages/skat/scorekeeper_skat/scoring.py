@@ -160,13 +160,13 @@ def form(pad: Pad[House]) -> Interview:
     yield declarer_of(playing(pad), len(pad.seats))
     bid = yield BID
     if bid is not None and bid not in BIDS:
-        yield Fault(("bid",), say("No game is worth {n}.", n=bid), "bidding")
+        yield Fault(("bid",), say("No game is worth {n}.", n=bid))
     game = yield GAME
     if game == "null":
         yield HOW_NULL
         if bid is not None and bid > max(NULL.values()):
             text = say("{n} was bid, and no null is worth more than {most}.", n=bid, most=59)
-            yield Fault(("bid",), text, "null")
+            yield Fault(("bid",), text)
         yield NO_MATADORS
         yield NEITHER_WITH_NOR_WITHOUT
         yield RESULT_OF_NULL
@@ -231,7 +231,7 @@ HOW: Final = ask.one_of(
         ask.key("hand", "hand"),
         *(ask.key(how, how, "hand", row=1) for how in ("schneider", "schwarz", "ouvert")),
     ],
-    usually="skat",
+    default="skat",
 )
 HOW_NULL: Final = ask.one_of(
     "how",
@@ -242,10 +242,10 @@ HOW_NULL: Final = ask.one_of(
         ask.key("ouvert", "ouvert", row=1),
         ask.key("hand ouvert", "ouvert", "hand", row=1),
     ],
-    usually="skat",
+    default="skat",
 )
 WITHOUT: Final = ask.yes_no(
-    "without", "Jack of clubs", "without", "with", usually=False, when="after"
+    "without", "Jack of clubs", "without", "with", default=False, when="after"
 )
 NO_MATADORS: Final = ask.barred("matadors", "Matadors", "A null has no matadors.", int)
 NEITHER_WITH_NOR_WITHOUT: Final = ask.barred(
@@ -268,7 +268,7 @@ RESULT_OF_NULL: Final = ask.one_of(
     "result", "Declarer", {"won": "took no trick", "lost": "took a trick"}, when="after"
 )
 SAID_KONTRA: Final = ask.one_of(
-    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", usually="none"
+    "kontra", "Kontra", {said: said for said in KONTRA}, when="after", default="none"
 )
 NO_KONTRA: Final = ask.barred("kontra", "Kontra", "Kontra is not played at this table.", str)
 
@@ -369,7 +369,7 @@ def headline(pad: Pad[House], deal: SkatDeal) -> Iterator[Sentence]:
     yield say("{called} by {seat}: " + ("won" if deal.is_won else "lost"), **said)
 
 
-def odd(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
+def unusual(pad: Pad[House], deal: SkatDeal) -> Iterator[Warn]:
     """A game that is overbid."""
     if deal.is_overbid:
         text = say("{bid} was bid, and the game is worth {n}.", bid=deal.bid, n=deal.value)

@@ -1,13 +1,20 @@
-"""For games in which play may stop once the result is certain: `made` may stand for the tricks."""
+"""Contracts: made or lost, and by how many tricks; and warnings of a result far from the bid.
 
-from collections.abc import Generator, Iterable, Iterator
+In some games play may stop once the result is certain: `made` may then stand for the tricks.
+"""
+
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
-from scorekeeper.engine.common.odd import Sides, far_over, far_short
-from scorekeeper.engine.game import Deal
-from scorekeeper.interview.steps import Branch, Number, OneOf, Step, Warn, YesNo, in_any_case
-from scorekeeper.sentences import Sentence, say
+from scorekeeper.engine.deals import Deal
+from scorekeeper.interview.steps import Branch, Number, OneOf, Path, Step, Warn, YesNo, in_any_case
+from scorekeeper.sentences import Listing, Sentence, Side, all_of, say
+
+_FAR: Final = 8
+
+Bidders = int | Sequence[int]
+"""A side, or several that play one contract together."""
 
 _RESULT: Final = OneOf(
     branches=(
@@ -19,7 +26,7 @@ _RESULT: Final = OneOf(
 _MADE: Final = YesNo(path=("made",), label=say("Result"), yes=say("made"), no=say("lost"))
 
 
-class MadeOrTricks(Deal, frozen=True, kw_only=True):
+class MadeOrTaken(Deal, frozen=True, kw_only=True):
     """A deal with whether its contract was made, or the number of tricks taken."""
 
     made: bool | None = None
@@ -38,7 +45,7 @@ class MadeOrTricks(Deal, frozen=True, kw_only=True):
             how = _outcome_text(self.is_made(needed), self.tricks)
             yield say("{name}, {how}", name=name, how=how)
 
-    def missed_by_far(self, sides: Sides, needed: int, of: int) -> Iterable[Warn]:
+    def missed_by_far(self, sides: Bidders, needed: int, of: int) -> Iterable[Warn]:
         """Return a warning if `sides` missed their contract of `needed` of the `of` tricks (0:
         none) by far."""
         if self.tricks is None:
@@ -92,3 +99,52 @@ def tricks_of(needed: int | None, of: int) -> Number:
         low=0,
         high=of,
     )
+
+
+# --- warnings of what is unusual but may be right -------------------------------------------------
+
+
+def _named(sides: Bidders) -> Side | Listing:
+    return Side(sides) if isinstance(sides, int) else all_of(*map(Side, sides))
+
+
+def far_short(path: Path, sides: Bidders, contract: int, tricks: int) -> Iterable[Warn]:
+    """Return a warning if the side is eight or more tricks short of its contract, or took none of
+    them at all."""
+    if contract - tricks >= _FAR:
+        text = say("{side} took {n} fewer than was bid.", side=_named(sides), n=contract - tricks)
+    elif contract and not tricks:
+        text = say("Not one trick went towards the bid of {side}.", side=_named(sides))
+    else:
+        return ()
+    return (Warn(path, text),)
+
+
+def far_over(path: Path, sides: Bidders, most: int, tricks: int, of: int) -> Iterable[Warn]:
+    """Return a warning if the side that was to take no more than `most` took eight more, or every
+    trick there is."""
+    if tricks - most >= _FAR:
+        text = say("{side} took {n} more than was bid.", side=_named(sides), n=tricks - most)
+    elif most < tricks == of:
+        text = say("{side} took every trick. Is that right?", side=_named(sides))
+    else:
+        return ()
+    return (Warn(path, text),)
+
+
+def far_from_bid(path: Path, side: int, bid: int, tricks: int, of: int) -> Iterable[Warn]:
+    """Warn of a player eight or more tricks off the exact bid, or one who took every one of
+    several tricks against it."""
+    if abs(bid - tricks) >= _FAR:
+        text = say("{side} bid {bid} and took {n}.", side=Side(side), bid=bid, n=tricks)
+        yield Warn(path, text)
+    elif bid < tricks == of > 1:
+        yield Warn(path, say("{side} took every trick. Is that right?", side=Side(side)))
+
+
+def too_many_bid(path: Path, bids: int, tricks: int) -> Iterable[Warn]:
+    """Return a warning if the bids add up beyond the tricks that there are."""
+    if bids <= tricks:
+        return ()
+    text = say("Bids add up to {bids} of {tricks} tricks.", bids=bids, tricks=tricks)
+    return (Warn(path, text),)
