@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.engine.pad import Pad, Row, side_names, voice_of
-from scorekeeper.pbn.writing import to_pbn
+from scorekeeper.pbn.sheets import to_pbn
 from scorekeeper.sentences import Voice
 from scorekeeper.sheet import dump
 from scorekeeper.sheet.results import headline

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper import sheet
 from scorekeeper.games import games
 from scorekeeper.pbn.boards import judge_boards
-from scorekeeper.pbn.sheets import sheet_of
+from scorekeeper.pbn.sheets import sheet_of, to_pbn
 from scorekeeper.pbn.text import decoded
-from scorekeeper.pbn.writing import to_pbn
 from scorekeeper.sheet.entries import replay
 from scorekeeper.spelling import visible
 from tests.games import strategies

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.pbn.boards import judge_boards
 from scorekeeper.pbn.sheets import sheet_of
-from scorekeeper.pbn.text import Board, Remark, decoded, read
+from scorekeeper.pbn.text import Board, EscapedLine, decoded, read
 from tests.pbn.papers import faults
 
 
@@ -93,7 +93,7 @@ def test_tables_may_hold_strings_and_anything() -> None:
 def test_lines_of_no_board_come_in_their_place() -> None:
     text = '% first\n[Event "A"]\n% within\n\n%last\n[Event "B"]'
 
-    found = [p.text if isinstance(p, Remark) else p.tags["event"].value for p in read(text)]
+    found = [p.text if isinstance(p, EscapedLine) else p.tags["event"].value for p in read(text)]
 
     assert found == [" first", "A", " within", "last", "B"]
 
@@ -234,7 +234,7 @@ def test_braces_in_values_and_in_lines_of_no_board_stay(text: str) -> None:
     found = [*read(text)]
 
     assert [one.tags["east"].value for one in found if isinstance(one, Board)] == ["a {b {c} d} e"]
-    said = [one.text for one in found if isinstance(one, Remark)]
+    said = [one.text for one in found if isinstance(one, EscapedLine)]
     assert all(one.endswith('{"a": {"b": 1}}') for one in said)
 
 
