@@ -2,15 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, read
+from scorekeeper.results_file import MOST_ROWS, Answers, Past, read
 from scorekeeper.results_file.checking import PastGame
-from scorekeeper.results_file.reading import LayoutAnswers
 from scorekeeper.results_file.text import without_blanks
 from scorekeeper.results_file.writing import csv_of_games, layouts, sample
 
@@ -21,11 +21,10 @@ SPADES = PastGame(2, DAY, "spades", PAIRS, (520, 340))
 OH_HELL = PastGame(2, DAY, "oh-hell", THREE, (88, -3, 61))
 
 
-def past(text: str | bytes, **told: date | bool | LayoutAnswers) -> Past:
-    """Return what a file of this text holds; its lines may be written apart with blanks before
-    them."""
+def past(text: str | bytes, latest: date | None = None, **said: Any) -> Past:
+    """Return what a file of this text holds, by what is said of it."""
     data = text if isinstance(text, bytes) else text.encode()
-    return read(data, games(), **told)  # type: ignore[arg-type]
+    return read(data, games(), latest, Answers(**said))
 
 
 def row(game: str = "Spades", players: str = "Ann & Cat / Ben & Dan", **cells: str) -> str:
@@ -217,9 +216,9 @@ def points_by_name(found: Past) -> list[dict[str, int]]:
 def test_where_no_column_names_the_game_it_is_asked() -> None:
     assert past(WIDE).asked.game == "tally"
     assert past("Oh Hell! in spring\n" + WIDE).asked.game == "oh-hell"
-    usual = past(WIDE, layout=LayoutAnswers(usual_game="spades"))
+    usual = past(WIDE, usual_game="spades")
     assert usual.asked.game == "spades"
-    told = past(WIDE.replace("4;\n", "4;9\n"), layout=LayoutAnswers(game="oh-hell"))
+    told = past(WIDE.replace("4;\n", "4;9\n"), game="oh-hell")
     assert {game.game for game in told.games} == {"oh-hell"}
     assert past("Date,Game,Ann,Ben\n2025-12-31,Score pad,1,2").asked.game is None
 
@@ -238,9 +237,9 @@ def test_totals_so_far_are_told_apart_by_never_going_down() -> None:
         (3, "", "Ben's total is unchanged: 0 points. Empty the cell if Ben didn't play.")
     ]
     head, *rows = WIDE.splitlines()
-    newest_first = past("\n".join([head, *rows[::-1]]), layout=LayoutAnswers(running=True))
+    newest_first = past("\n".join([head, *rows[::-1]]), running=True)
     assert points_by_name(newest_first) == added
-    said = past(WIDE, layout=LayoutAnswers(running=False))
+    said = past(WIDE, running=False)
     assert (said.asked.running, points_by_name(said)) == (False, each)
     down = past(WIDE.replace(";25;", ";19;"))
     assert (down.asked.running, len(down.games)) == (False, 3)
@@ -255,8 +254,7 @@ def test_totals_so_far_and_points_come_to_the_same(rows: list[list[int]]) -> Non
 
     def sheet(lines: list[list[int]], running: bool) -> list[dict[str, int]]:
         text = [f"{day + 1}.1.2025;" + ";".join(map(str, line)) for day, line in enumerate(lines)]
-        layout = LayoutAnswers(running=running)
-        return points_by_name(past("\n".join(["Date;Ann;Ben;Cat", *text]), layout=layout))
+        return points_by_name(past("\n".join(["Date;Ann;Ben;Cat", *text]), running=running))
 
     assert sheet(totals, True) == sheet(rows, False)
 
@@ -268,7 +266,7 @@ def test_which_columns_are_players_is_asked() -> None:
         *((1, "Week", False), (2, "Ann", True), (3, "Ben", True), (5, "Ann total", False)),
     )
     assert [*points_by_name(past(text))[0]] == ["Ann", "Ben"]
-    chosen = past(text, layout=LayoutAnswers(players={1: True, 3: False}))
+    chosen = past(text, players={1: True, 3: False})
     assert points_by_name(chosen)[0] == {"Week": 1, "Ann": 3}
 
 
@@ -276,7 +274,7 @@ def test_a_file_without_days_is_asked_for_one() -> None:
     text = "Game,Ann,Ben\nScore pad,3,4\nScore pad,5,6\n"
 
     def on(day: str) -> Past:
-        return past(text, layout=LayoutAnswers(day=day), latest=DAY)
+        return past(text, day=day, latest=DAY)
 
     assert [one.message for one in on("").faults] == ["No dates in this file. Enter the day."]
     assert [one.message for one in on("2026-01-01").faults] == ["“2026-01-01” is still to come."]
@@ -445,9 +443,9 @@ def test_a_score_is_written_in_many_ways(text: str, points: int) -> None:
 
 
 def test_a_whole_file_settles_what_comes_first() -> None:
-    def days(*texts: str, **told: bool) -> Past:
+    def days(*texts: str, **said: Any) -> Past:
         rows = [f"{text};Oh Hell;A/B/C;1/2/{place}" for place, text in enumerate(texts)]
-        return past("\n".join(["date;game;players;scores", *rows]), **told)
+        return past("\n".join(["date;game;players;scores", *rows]), **said)
 
     day = days("01/02/2025", "13/02/2025")
     month = days("01/02/2025", "02/13/2025")

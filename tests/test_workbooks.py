@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
 from scorekeeper.games import games
-from scorekeeper.results_file import MOST_ROWS, Past, read, xlsx
+from scorekeeper.results_file import MOST_ROWS, Past, read
+from scorekeeper.results_file.text import MOST_PARTS, MOST_UNPACKED
 from scorekeeper.results_file.writing import workbook
 from tests.test_results_file import PAIRS, SPADES, a_past_game, plain_faults, without_lines
 
@@ -132,9 +133,9 @@ BOMB = "<!DOCTYPE bomb [<!ENTITY a 'ha'>" + "".join(
     [
         (b"PK\x03\x04 and so on", "This workbook cannot be read."),
         (by_hand("", f"{BOMB}]>"), "This workbook cannot be read."),
-        (by_hand("", more={"xl/media.bin": bytes(xlsx.MOST_UNPACKED)}), "Workbook too large"),
+        (by_hand("", more={"xl/media.bin": bytes(MOST_UNPACKED)}), "Workbook too large"),
         (
-            by_hand("", more={f"x{n}": b"" for n in range(xlsx.MOST_PARTS)}),
+            by_hand("", more={f"x{n}": b"" for n in range(MOST_PARTS)}),
             "Workbook too large",
         ),
         (by_hand("<c><f></c>"), "This workbook cannot be read."),

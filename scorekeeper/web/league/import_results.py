@@ -19,8 +19,7 @@ from scorekeeper.leagues.imports.importing import (
 )
 from scorekeeper.leagues.imports.storing import import_results
 from scorekeeper.leagues.visit import LeagueVisit
-from scorekeeper.results_file import Past
-from scorekeeper.results_file.reading import LayoutAnswers
+from scorekeeper.results_file import Answers, Past
 from scorekeeper.results_file.text import FileFault, NotText, decode_text
 from scorekeeper.results_file.writing import layouts
 from scorekeeper.sentences import phrase, tell
@@ -107,23 +106,18 @@ class _ImportRequest:
         if len(self.data) > MOST_BYTES or len(self.text.encode()) > MOST_BYTES:
             message = tell("File too large. Split it into smaller files.")
             return Past((), (FileFault(1, "", message),))
-        return results_file.read(
-            self.data,
-            games(),
-            _today(),
-            _DATES.get(self.form.dates.data),
-            self._plain(),
-            self._layout(),
-        )
+        return results_file.read(self.data, games(), _today(), self._answers())
 
-    def _layout(self) -> LayoutAnswers:
+    def _answers(self) -> Answers:
         """Return what was said of the file as a whole; the season's only game goes without
         saying."""
         form, pinned = self.form, self.season.games if self.season else {}
-        return LayoutAnswers(
+        return Answers(
             game=form.kind.data,
             usual_game=next(iter(pinned)) if len(pinned) == 1 else "",
             day=form.day.data.strip(),
+            day_first=_DATES.get(form.dates.data),
+            plain=self._plain(),
             running=_RUNNING.get(form.scores.data),
             players={
                 place: "yes" in values
