@@ -9,10 +9,11 @@ from threading import Barrier, Thread
 
 import pytest
 
-from scorekeeper import computed_files, languages, seek
+from scorekeeper import computed_files, languages
 from scorekeeper.computed_files import ComputedFiles, fingerprint
 from scorekeeper.games import games
-from scorekeeper.seek.library import keep_by, the_library
+from scorekeeper.search import ranking
+from scorekeeper.search.index import cache_by, search_index
 from tests.kept_search import keep_search
 
 VALUE = {"spade": [1, 2.5], ("", "a"): {"b"}}
@@ -136,14 +137,14 @@ def test_a_concurrent_reader_waits_for_the_computation(files: ComputedFiles) -> 
 @pytest.mark.long
 def test_the_search_answers_the_same_from_its_files(files: ComputedFiles) -> None:
     whist, questions = games()["whist"], ("who leads", "she revoekd", "honours forgotten", "joker")
-    keep_by(None)
-    the_library.cache_clear()
-    fresh = [seek.search(question, whist) for question in questions]
+    cache_by(None)
+    search_index.cache_clear()
+    fresh = [ranking.search(question, whist) for question in questions]
     try:
         for keep in (files.keep, lambda name, _: files.keep(name, unasked)):
-            keep_by(keep)
-            the_library.cache_clear()
-            assert [seek.search(question, whist) for question in questions] == fresh
+            cache_by(keep)
+            search_index.cache_clear()
+            assert [ranking.search(question, whist) for question in questions] == fresh
     finally:
         keep_search()
-        the_library.cache_clear()
+        search_index.cache_clear()

@@ -13,8 +13,8 @@ from typing import Final
 
 from scorekeeper.engine.game import Game
 from scorekeeper.games import games
-from scorekeeper.seek import known
-from scorekeeper.seek.words import stems, words
+from scorekeeper.search.samples import samples
+from scorekeeper.search.words import stems, words
 
 _ALIKE: Final = 0.3
 """How alike passages of two names must be at least, from 0 to 1."""
@@ -25,7 +25,7 @@ _Name = tuple[str, str]
 """A game's slug and an anchor."""
 
 
-def kindred(game: Game, anchor: str) -> Iterator[tuple[Game, str]]:
+def similar(game: Game, anchor: str) -> Iterator[tuple[Game, str]]:
     """Yield the passages of other games with that anchor, and the one of each other game that is
     asked for most alike."""
     nearest = _nearest(game.slug, anchor)
@@ -52,7 +52,7 @@ def _said() -> Mapping[_Name, Mapping[str, float]]:
     often = {
         (game.slug, anchor): Counter(word for one in said for word in set(stems(words(one))))
         for game in games().values()
-        for anchor, said in known.samples(game).items()
+        for anchor, said in samples(game).items()
         if len(said) >= _ENOUGH
     }
     spread = Counter(word for said in often.values() for word in said)

@@ -1,19 +1,19 @@
-"""What a question is about: its terms and what each is worth, and the chapters it points to."""
+"""What a question is about: its terms and what each is worth, the chapters it points to, and the
+game that it names."""
 
 import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.cards import RANK_NAMES, SUIT_NAMES
 from scorekeeper.engine.game import Game
-from scorekeeper.seek.everyday import in_plain_words
-from scorekeeper.seek.indexing import query_terms
-from scorekeeper.seek.library import Sought, the_library
-from scorekeeper.seek.naming import GameName, name_in
-from scorekeeper.seek.situations import CUES, LEANINGS, situations_told
-from scorekeeper.seek.words import search_terms, stems, words
+from scorekeeper.games import games
+from scorekeeper.search.index import Query, query_terms, search_index
+from scorekeeper.search.situations import CUES, LEANINGS, situations_told
+from scorekeeper.search.synonyms import in_plain_words
+from scorekeeper.search.words import search_terms, stems, words
 
 LONGEST: Final = 200
 """Letters of a question that are read."""
@@ -27,7 +27,15 @@ _CARD: Final = 0.7
 _CARDS: Final = frozenset(search_terms(" ".join((*RANK_NAMES.values(), *SUIT_NAMES.values()))))
 
 
-def question_terms(question: str, game: Game | None = None) -> Sought:
+class GameName(NamedTuple):
+    """A game that a question names, and the words from `start` up to `end` that do."""
+
+    game: Game | None = None
+    start: int = 0
+    end: int = 0
+
+
+def question_terms(question: str, game: Game | None = None) -> Query:
     """Return what a question is about, in that game: the game that it names is little of that, if
     it asks anything. A guess at a word is little beside the words that are there."""
     said, name, rest = _split_name(question, game)
@@ -36,14 +44,14 @@ def question_terms(question: str, game: Game | None = None) -> Sought:
     lighter = {term: _CARD for term in stems(read) if _is_card(term, game)}
     found = query_terms(read, lighter | dict.fromkeys(guessed, _GUESSED))
     found = dict.fromkeys(stems(said[name.start : name.end]), _NAME_OF_GAME) | found
-    worths = {term: weight * the_library().rarity(term, game) for term, weight in found.items()}
+    worths = {term: weight * search_index().rarity(term, game) for term, weight in found.items()}
     return {term: worth for term, worth in worths.items() if worth}
 
 
 def meant_words(question: str, game: Game) -> list[str]:
     """Return the words of a question to that game as they were meant, without a game's name."""
     read, guessed = _understood_words(_split_name(question, game)[2])
-    return [the_library().spelt(word, game) if word in guessed else word for word in read]
+    return [search_index().spelt(word, game) if word in guessed else word for word in read]
 
 
 def _plain_words(question: str) -> list[str]:
@@ -96,7 +104,7 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
     read, guessed = [], set[str]()
     for place, word in enumerate(said, 1):
         stem = next(iter(stems([word])), None)
-        guess = the_library().guess(stem, place == len(said)) if stem else None
+        guess = search_index().guess(stem, place == len(said)) if stem else None
         read.append(guess or word)
         guessed |= {guess} if guess else set()
     return read, guessed
@@ -104,4 +112,48 @@ def _understood_words(said: Sequence[str]) -> tuple[list[str], set[str]]:
 
 def _is_card(term: str, game: Game | None) -> bool:
     """Return whether it is a suit, a rank or a number, and no heading of the game has it."""
-    return (term.isdecimal() or term in _CARDS) and not the_library().heads(term, game)
+    return (term.isdecimal() or term in _CARDS) and not search_index().heads(term, game)
+
+
+# --- the game that is named ---------------------------------------------------------------------
+
+_BY_NUMBER, _BY_SUIT, _BY_NAME = range(3)
+_RANKS: Final = frozenset(search_terms(" ".join(RANK_NAMES.values())))
+
+
+def name_in(said: Sequence[str]) -> GameName:
+    """Return the game named by these words: rather by a name than by a suit (spades), rather by a
+    suit than by a number (500), and by the longest name. The suit of a card names none."""
+    found = [
+        (sure, len(name), GameName(game, start, end))
+        for name, sure, game in _names()
+        for start in range(len(said) - len(name) + 1)
+        if said[start : (end := start + len(name))] == name
+        and not (sure == _BY_SUIT and _ends_in_rank(said[:start]))
+    ]
+    return max(found, key=lambda one: one[:2], default=(0, 0, GameName()))[-1]
+
+
+@cache
+def _names() -> list[tuple[list[str], int, Game]]:
+    """Return the names of the games in words, and how surely each means the game."""
+    return [
+        (
+            name,
+            _BY_NUMBER if name[0].isdecimal() else _BY_SUIT if _is_suit(name) else _BY_NAME,
+            game,
+        )
+        for game in games().values()
+        for name in map(words, (game.name, game.slug, *game.aliases))
+        if len(stems(name)) == len(name)  # not "any game"
+    ]
+
+
+def _is_suit(name: Sequence[str]) -> bool:
+    return " ".join(name) in SUIT_NAMES.values()
+
+
+def _ends_in_rank(said: Sequence[str]) -> bool:
+    """Return whether these words end as in the queen of, or in 8."""
+    before = said[:-1] if said[-1:] == ["of"] else said
+    return any(last.isdecimal() or last in _RANKS for last in stems(before[-1:]))

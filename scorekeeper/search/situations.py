@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from scorekeeper.seek.words import stems
+from scorekeeper.search.words import stems
 
 CUES: Final[Mapping[str, tuple[float, str]]] = {
     "Disputes": (

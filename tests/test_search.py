@@ -18,18 +18,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper import rulebook, seek
+from scorekeeper import rulebook
 from scorekeeper.engine.game import Game
 from scorekeeper.game_checks.page import ReadPage
 from scorekeeper.games import folder, games
 from scorekeeper.rulebook import passages
-from scorekeeper.seek import german, known
-from scorekeeper.seek.asking import game_named, question_terms
-from scorekeeper.seek.everyday import PLAIN, in_plain_words
-from scorekeeper.seek.kindred import kindred
-from scorekeeper.seek.library import the_library
-from scorekeeper.seek.parlance import FORMS, SAME, UNHEARD
-from scorekeeper.seek.words import in_any_order, names, search_terms, words
+from scorekeeper.search import german, ranking
+from scorekeeper.search import samples as search_samples
+from scorekeeper.search.index import search_index
+from scorekeeper.search.query import game_named, question_terms
+from scorekeeper.search.similar import similar
+from scorekeeper.search.synonyms import FORMS, PLAIN, SAME, UNHEARD_WORDS, in_plain_words
+from scorekeeper.search.words import in_any_order, names, search_terms, words
 from tests.requirements import quick
 
 QUESTIONS = """
@@ -177,12 +177,12 @@ class AskedHere(NamedTuple):
 
     def answer(self) -> tuple[int, str]:
         """Return where the right answer stands, and what it says, its tables included."""
-        hits = seek.search(self.question, self.game, options=self.options)
+        hits = ranking.search(self.question, self.game, options=self.options)
         places = (n for n, hit in enumerate(hits) if hit.passage.anchor in self.anchors)
         place = next(places, 99)
         return place, self.quoted(hits[place]) if place < len(hits) else ""
 
-    def quoted(self, hit: seek.Hit) -> str:
+    def quoted(self, hit: ranking.Hit) -> str:
         said = rulebook.excerpt(hit.passage, hit.paragraph, self.game, self.options)
         tables = rulebook.tables_of_passage(self.game, hit.passage, self.options)
         return " ".join([said, *(" ".join(ReadPage(one).text.split()) for one in tables)]).lower()
@@ -232,7 +232,7 @@ def tried(*rows: tuple[str, str, str]) -> list[tuple[str, str, str]]:
 
 def found(question: str, slug: str) -> list[str]:
     """The anchors that the question finds in that game."""
-    hits = seek.search(question, games()[slug])
+    hits = ranking.search(question, games()[slug])
     return [hit.passage.anchor for hit in hits if hit.game.slug == slug]
 
 
@@ -316,7 +316,7 @@ def test_no_unseen_question_was_tuned_on_or_is_a_sample() -> None:
         (game.slug, tuple(search_terms(said)))
         for game in games().values()
         for where in (None, game)
-        for said in chain.from_iterable(known.samples(where).values())
+        for said in chain.from_iterable(search_samples.samples(where).values())
     }
 
     assert len(unseen) > 150
@@ -330,7 +330,7 @@ WITH_SAMPLES = [game.slug for game in games().values() if (folder(game) / "asked
 def test_the_samples_of_what_players_ask_are_of_passages_that_are_there(slug: str | None) -> None:
     of = [game for game in games().values() if slug in (None, game.slug)]
     anchors = {passage.anchor for game in of for passage in passages(game)}
-    found = known.samples(None if slug is None else games()[slug])
+    found = search_samples.samples(None if slug is None else games()[slug])
 
     assert found
     for anchor, samples in found.items():
@@ -340,20 +340,20 @@ def test_the_samples_of_what_players_ask_are_of_passages_that_are_there(slug: st
 
 
 def test_a_passage_is_found_by_its_table_its_lines_and_what_an_option_may_be() -> None:
-    beside = known.surrounding_text(games()["bridge"])
+    beside = search_samples.surrounding_text(games()["bridge"])
 
     assert "Undoubled, a minor" in beside["overtricks"]
     assert "overtrick" in beside["overtricks"].rpartition("200")[2]
     assert (
-        "four" in known.surrounding_text(games()["euchre"])["option-lone_euchred"]
-        or "4" in (known.surrounding_text(games()["euchre"])["option-lone_euchred"])
+        "four" in search_samples.surrounding_text(games()["euchre"])["option-lone_euchred"]
+        or "4" in (search_samples.surrounding_text(games()["euchre"])["option-lone_euchred"])
     )
 
 
 def test_a_guess_at_a_word_never_beats_a_word_that_is_there() -> None:
     for asked_ in ("revoek misdeal", "misdeal revoek", "honuors misdeal", "misdeal bowr"):
         assert found(asked_, "whist")[0] == "misdeal", asked_
-    assert the_library().guess("hit", begun=False) is None
+    assert search_index().guess("hit", begun=False) is None
 
 
 def test_words_far_apart_are_no_phrase() -> None:
@@ -445,7 +445,7 @@ def test_a_word_is_found_while_it_is_typed(begun: str) -> None:
 
 @pytest.mark.long
 def test_the_paragraph_that_answers_is_the_one_shown() -> None:
-    hit = seek.search("penalty card", games()["bridge"])[0]
+    hit = ranking.search("penalty card", games()["bridge"])[0]
 
     assert hit.passage.anchor == "exposed-card"
     assert "penalty card" in hit.passage.paragraphs[hit.paragraph][1]
@@ -454,7 +454,7 @@ def test_the_paragraph_that_answers_is_the_one_shown() -> None:
 
 def test_the_tables_game_comes_first_and_each_other_game_once() -> None:
     for slug in TRIED:
-        hits = seek.search("revoke", games()[slug])
+        hits = ranking.search("revoke", games()[slug])
         order = [slug for slug, _ in groupby(hits, key=lambda hit: hit.game.slug)]
 
         assert order[0] == slug
@@ -463,16 +463,16 @@ def test_the_tables_game_comes_first_and_each_other_game_once() -> None:
         assert all(len(list(of)) == 1 for of in _others(hits, slug))
 
 
-def _others(hits: list[seek.Hit], slug: str) -> list[list[seek.Hit]]:
+def _others(hits: list[ranking.Hit], slug: str) -> list[list[ranking.Hit]]:
     groups = groupby(hits, key=lambda hit: hit.game.slug)
     return [list(of) for other, of in groups if other != slug]
 
 
 def test_without_a_table_each_game_answers_once_the_best_first() -> None:
-    hits = seek.search("undertricks redoubled")
+    hits = ranking.search("undertricks redoubled")
 
     assert hits[0].game.slug == "bridge"
-    assert [hit.worth for hit in hits] == sorted((hit.worth for hit in hits), reverse=True)
+    assert [hit.score for hit in hits] == sorted((hit.score for hit in hits), reverse=True)
     assert len({hit.game for hit in hits}) == len(hits)
 
 
@@ -500,7 +500,7 @@ def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> No
     named = game_named(question)
 
     assert (named and named.slug) == slug
-    assert slug not in TRIED or seek.search(question)[0].game.slug == slug
+    assert slug not in TRIED or ranking.search(question)[0].game.slug == slug
 
 
 @pytest.mark.parametrize(
@@ -516,7 +516,7 @@ def test_a_game_that_is_named_comes_first(question: str, slug: str | None) -> No
     ),
 )
 def test_the_name_of_a_game_asks_where_and_not_what(slug: str, question: str, anchor: str) -> None:
-    first = seek.search(question)[0]
+    first = ranking.search(question)[0]
 
     assert (first.game.slug, first.passage.anchor) == (slug, anchor)
 
@@ -528,8 +528,8 @@ def test_a_house_rule_is_found_by_what_it_says() -> None:
 
 def test_nothing_is_found_for_nothing() -> None:
     for question in ("", "   ", "the of and", "???", "zzzyyyxxx"):
-        assert seek.search(question, games()["spades"]) == []
-        assert seek.search(question) == []
+        assert ranking.search(question, games()["spades"]) == []
+        assert ranking.search(question) == []
 
 
 @pytest.mark.parametrize(
@@ -573,7 +573,7 @@ def test_what_cannot_be_understood_finds_nothing(question: str) -> None:
 
 
 def test_what_players_ask_is_learned_from_other_games_whatever_the_passage_is_called() -> None:
-    kin = {(game.slug, anchor) for game, anchor in kindred(games()["spades"], "set-contract")}
+    kin = {(game.slug, anchor) for game, anchor in similar(games()["spades"], "set-contract")}
 
     assert {("five-hundred", "bid-lost"), ("oh-hell", "missed-bid"), ("euchre", "euchred")} <= kin
     assert ("whist", "set-contract") in kin
@@ -589,22 +589,22 @@ def test_slips_of_the_finger_are_learned_from_too() -> None:
 
 @given(st.text(max_size=300))
 def test_odd_questions_do_not_crash(question: str) -> None:
-    for hit in seek.search(question, games()["whist"]):
-        assert hit.worth > 0
+    for hit in ranking.search(question, games()["whist"]):
+        assert hit.score > 0
         assert not hit.passage.paragraphs or hit.passage.paragraphs[hit.paragraph]
 
 
 def test_what_was_sought_is_marked_in_the_answer_by_any_of_its_names() -> None:
     text = "The widow's cards, then."
-    pieces = list(seek.marked_pieces(question_terms("kitty cards"), text))
+    pieces = list(ranking.marked_pieces(question_terms("kitty cards"), text))
 
     assert [piece for piece, marked in pieces if marked] == ["widow", "cards"]
     assert "".join(piece for piece, _ in pieces) == text
 
 
 def test_every_passage_is_on_the_shelf() -> None:
-    assert len(the_library().shelved) == sum(len(passages(game)) for game in games().values())
-    assert len(the_library().shelved) > 300
+    assert len(search_index().passages) == sum(len(passages(game)) for game in games().values())
+    assert len(search_index().passages) > 300
 
 
 # --- the tables of words ------------------------------------------------------------------------
@@ -692,8 +692,8 @@ def test_english_is_left_as_it_is() -> None:
     games_with: Counter[str] = Counter()
     for game in games().values():
         texts = [text for one in passages(game) for _, text in one.paragraphs]
-        texts += chain.from_iterable(known.samples(None).values())
-        texts += chain.from_iterable(known.samples(game).values())
+        texts += chain.from_iterable(search_samples.samples(None).values())
+        texts += chain.from_iterable(search_samples.samples(game).values())
         games_with.update({word for text in texts for word in re.findall("[a-z]+", text.lower())})
 
     english = {word for word, count in games_with.items() if count > 1}  # else a game's own term
@@ -712,4 +712,4 @@ def test_no_word_is_a_form_of_two() -> None:
     forms = [form for forms in FORMS.values() for form in forms.split()]
 
     assert len(forms) == len(set(forms))
-    assert not set(forms) & set(UNHEARD.split())
+    assert not set(forms) & set(UNHEARD_WORDS.split())

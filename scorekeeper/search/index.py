@@ -1,0 +1,281 @@
+"""The index of the search: every passage of every game's rules, by the terms that stand in it.
+
+A passage has several fields, and a word counts differently in each (BM25 with weighted fields): in
+its heading most, then in what players ask it by and in its text, less in what stands beside it
+(tables, the lines of worked examples, the values of options) and in its chapter's name.
+
+What is computed of all passages is plain dicts, lists and tuples, so that it can be kept in a file.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache, cached_property
+from itertools import chain
+from math import log
+from string import ascii_lowercase
+from typing import Any, Final, NamedTuple
+
+from scorekeeper import rulebook
+from scorekeeper.anchored_markdown import Passage
+from scorekeeper.engine.game import Game
+from scorekeeper.engine.pad import OptionValues
+from scorekeeper.games import games
+from scorekeeper.search.fit import Classifier, LanguageModel, fit
+from scorekeeper.search.samples import (
+    IndexedSamples,
+    Place,
+    Samples,
+    index_samples,
+    paragraphs,
+    sample_questions,
+    surrounding_text,
+)
+from scorekeeper.search.words import (
+    UNHEARD,
+    in_any_order,
+    names,
+    pairs,
+    search_terms,
+    stems,
+    vocabulary,
+    words,
+)
+
+Query = Mapping[str, float]
+"""The terms of a question, and what each is worth."""
+Rarities = Mapping[str, Mapping[str, float]]
+"""What each term tells in each game that has it."""
+IndexData = tuple[
+    Mapping[str, Mapping[int, float]], Rarities, Mapping[str, Set[str]], IndexedSamples
+]
+"""Which passages hold each term, and how full they are of it; what it tells; the terms in each
+game's headings; the samples."""
+
+# --- what is computed of all passages -----------------------------------------------------------
+
+
+class FieldWeight(NamedTuple):
+    """The weight of a word in a field, and how much a long field lowers it (0 to 1)."""
+
+    weight: float
+    wordy: float
+
+
+_FIELDS: Final = {
+    "heading": FieldWeight(2.4, 0.3),
+    "asked": FieldWeight(0.3, 0.4),
+    "text": FieldWeight(1.0, 0.5),
+    "beside": FieldWeight(0.3, 0.6),
+    "chapter": FieldWeight(0.3, 0.0),
+}
+_OFTEN: Final = 2.0
+"""How soon it adds little that a word comes again."""
+_RARE: Final = 2
+"""How little more a word tells that is in one passage than one that is in two."""
+_WHOLE_NAME: Final = 1.5
+"""What a name of several words counts, and each of those words beside it."""
+_PART_OF_NAME: Final = 0.5
+_PAIR: Final = 0.4
+"""What it counts that two words follow one another."""
+_EVERYWHERE: Final = {"Pack": 0.65, "Deal": 0.65, "Bidding": 0.65, "Play": 0.65}
+"""How surely a sample that is asked in every game asks for the passage in this one, by chapter."""
+_ANYHOW: Final = 0.95
+"""The same in the other chapters: a mishap, say, is the same everywhere."""
+
+
+class _Fields:
+    """A passage's fields, and the samples of questions that it answers."""
+
+    def __init__(self, game: Game, passage: Passage) -> None:
+        self.game = game
+        usual = _EVERYWHERE.get(passage.chapter, _ANYHOW)
+        self.samples = [
+            (usual if one.everywhere else 1.0, _sample_terms(one.said))
+            for one in sample_questions(game, passage.anchor)
+        ]
+        self.samples.append((_ANYHOW, _sample_terms(passage.title)))
+        self.fields = {
+            "heading": Counter(with_names(passage.title)),
+            "asked": Counter(chain.from_iterable(sample for _, sample in self.samples)),
+            "text": Counter(chain.from_iterable(map(with_names, paragraphs(game, passage)))),
+            "beside": Counter(with_names(surrounding_text(game).get(passage.anchor, ""))),
+            "chapter": Counter(with_names(passage.chapter)),
+        }
+
+    def weigh(self, usual: Mapping[str, float]) -> Mapping[str, float]:
+        """Return how full of each term it is; ``usual`` is how long each field is elsewhere."""
+        often: dict[str, float] = defaultdict(float)
+        for name, held in self.fields.items():
+            weight, wordy = _FIELDS[name]
+            length = held.total() / (usual[name] or 1)
+            for term, times in held.items():
+                often[term] += weight * times / (1 - wordy + wordy * length)
+        return {term: times / (times + _OFTEN) for term, times in often.items()}
+
+
+def index_passages(places: Sequence[Place]) -> IndexData:
+    """Return the index of these passages."""
+    read = [_Fields(*place) for place in places]
+    usual = {name: sum(one.fields[name].total() for one in read) / len(read) for name in _FIELDS}
+    holding: dict[str, dict[int, float]] = {}
+    spreads: Counter[tuple[str, str]] = Counter()
+    headings: dict[str, set[str]] = {}
+    for number, one in enumerate(read):
+        headings.setdefault(one.game.slug, set()).update(one.fields["heading"])
+        for term, full in one.weigh(usual).items():
+            holding.setdefault(term, {})[number] = full
+            spreads[term, one.game.slug] += 1
+    sizes = Counter(one.game.slug for one in read)
+    rarities: dict[str, dict[str, float]] = {}
+    for (term, slug), spread in spreads.items():
+        rarities.setdefault(term, {})[slug] = log(1 + sizes[slug] / (_RARE + spread))
+    samples = index_samples(
+        (number, sure, {term: much * rarities[term][one.game.slug] for term, much in said.items()})
+        for number, one in enumerate(read)
+        for sure, said in one.samples
+    )
+    return holding, rarities, headings, samples
+
+
+def with_names(text: str) -> Iterable[str]:
+    """Return the terms of a text, and what it names."""
+    heard = search_terms(text)
+    return chain(heard, names(heard))
+
+
+def query_terms(
+    said: Sequence[str], lighter: Mapping[str, float] | None = None
+) -> dict[str, float]:
+    """Return what these words ask, by terms and by pairs of them, and how much each counts in it;
+    the ``lighter`` ones count less."""
+    heard = stems(said)
+    found = dict.fromkeys(heard, 1.0)
+    for thing, parts in in_any_order(heard):
+        whole = len(parts) > 1
+        found[thing] = max(found.get(thing, 0), _WHOLE_NAME if whole else 1.0)
+        found |= dict.fromkeys(parts, _PART_OF_NAME)
+    for term, less in (lighter or {}).items():
+        found[term] = found.get(term, 0) * less
+    return found | dict.fromkeys(pairs(said), _PAIR)
+
+
+@cache
+def _sample_terms(said: str) -> Mapping[str, float]:
+    """Return what a sample asks; those of all games stand in every game."""
+    return query_terms(words(said))
+
+
+# --- the index ----------------------------------------------------------------------------------
+
+_BEGUN: Final = 3
+"""So many letters of a word are enough to find it by."""
+
+
+class IndexedPassage:
+    """A passage of a game's rules."""
+
+    def __init__(self, game: Game, passage: Passage) -> None:
+        self.game, self.passage = game, passage
+
+    @cached_property
+    def _paragraphs(self) -> list[frozenset[str]]:
+        return [frozenset(with_names(text)) for text in paragraphs(self.game, self.passage)]
+
+    def best_paragraph(self, query: Query, options: OptionValues) -> int:
+        """Return the place of the paragraph that holds most of it and is in force."""
+        scores = [sum(query[t] for t in query.keys() & one) for one in self._paragraphs]
+        return rulebook.paragraph_to_quote(self.passage, options, scores) if scores else 0
+
+
+class Index:
+    """All passages of these games, and the words that are known."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self.passages = [
+            IndexedPassage(game, one) for game in games for one in rulebook.passages(game)
+        ]
+        self.numbers = {one: number for number, one in enumerate(self.passages)}
+        self._places = [(one.game, one.passage) for one in self.passages]
+        computed: IndexData = _cache("passages", lambda: index_passages(self._places))
+        self.holding, self._rarities, self._headings, samples = computed
+        self.samples = Samples(*samples)
+        self._fitted: dict[str, tuple[Classifier, LanguageModel]] = {}
+        self._spellings: dict[str, dict[str, str]] = {}
+        self.words = {*self.holding, *vocabulary()}
+
+    def fitted(self, game: Game) -> tuple[Classifier, LanguageModel]:
+        """Return what was learned of the samples of a game; made ready when it is first asked."""
+        if game.slug not in self._fitted:
+            weights, gains = _cache(game.slug, lambda: fit(self._places, game))
+            self._fitted[game.slug] = Classifier(*weights), LanguageModel(*gains)
+        return self._fitted[game.slug]
+
+    def heads(self, term: str, game: Game | None) -> bool:
+        """Return whether a heading of that game has the term."""
+        return game is not None and term in self._headings[game.slug]
+
+    def rarity(self, term: str, game: Game | None = None) -> float:
+        """Return what it tells that a passage of that game (without one: of any) has the term;
+        nothing if none has it."""
+        rarities = self._rarities.get(term, {})
+        if game is not None:
+            return rarities.get(game.slug, 0.0)
+        return sum(rarities.values()) / len(rarities) if rarities else 0.0
+
+    def spelt(self, stem: str, game: Game) -> str:
+        """Return the word with that stem that is said most often to that game; the stem, if none
+        is."""
+        if game.slug not in self._spellings:
+            often = self.fitted(game)[0].words()
+            self._spellings[game.slug] = {stem: word for word in often for stem in stems([word])}
+        return self._spellings[game.slug].get(stem, stem)
+
+    def guess(self, word: str, begun: bool) -> str | None:
+        """Return the likeliest word that this one is a slip of, or where it may only be ``begun``,
+        the beginning of; None for a word that is known or like none."""
+        if word in self.words or word.isdecimal() or len(word) < _BEGUN:
+            return None
+        alike = [one for one in self.words if one.startswith(word)] if begun else []
+        if not alike and len(word) > _BEGUN:
+            alike = [one for one in _slips(word) if one in self.words or one in UNHEARD]
+        return max(alike, key=lambda one: self._likely(one, word), default=None)
+
+    def _likely(self, meant: str, typed: str) -> tuple[bool, bool, int, str]:
+        """Return how likely one word is typed for another, for comparison: the first letter is
+        mostly right, and small words are said most."""
+        return meant[0] == typed[0], meant in UNHEARD, len(self.holding.get(meant, ())), meant
+
+
+def _slips(word: str) -> Iterator[str]:
+    """Yield what may have been meant: with a letter less, two in each other's place, another
+    letter, or one more."""
+    for place in range(len(word) + 1):
+        before, after = word[:place], word[place:]
+        if after:
+            yield before + after[1:]
+            yield before + after[1:2] + after[:1] + after[2:]
+            yield from (before + letter + after[1:] for letter in ascii_lowercase)
+        yield from (before + letter + after for letter in ascii_lowercase)
+
+
+Cache = Callable[[str, Callable[[], Any]], Any]
+"""Returns the value of a name, kept or else computed."""
+
+
+def _compute(name: str, compute: Callable[[], Any]) -> Any:
+    return compute()
+
+
+_cache: Cache = _compute
+
+
+def cache_by(keep: Cache | None) -> None:
+    """Have what is computed of the rules pages kept from now on, or no longer."""
+    global _cache
+    _cache = keep or _compute
+
+
+@cache
+def search_index() -> Index:
+    """Return the index of every game's rules."""
+    return Index(games().values())
