@@ -36,7 +36,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
     app.url_rule_class = links.LazyRule
     app.config.from_mapping(_configuration(chosen))
     app.config.update(config or {})
-    languages.use(app.config["LANGUAGE"])
+    languages.activate(app.config["LANGUAGE"])
     if "SQLALCHEMY_DATABASE_URI" not in app.config:
         app.config["SQLALCHEMY_DATABASE_URI"] = places.database_url()
     if not app.config["SECRET_KEY"]:

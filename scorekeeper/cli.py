@@ -31,7 +31,7 @@ _OBJECTS_BETWEEN_COLLECTIONS = 50_000
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command; leaves with status 0 when scored, 2 when a sheet was refused."""
     with suppress(ValueError):  # commands that need the settings report their faults
-        languages.use(settings.read().language)
+        languages.activate(settings.read().language)
     options = _parser().parse_args(arguments)
     sys.stdout, sys.stderr = sys.stdout or _nowhere(), sys.stderr or _nowhere()
     for stream in (sys.stdout, sys.stderr):

@@ -25,7 +25,7 @@ from scorekeeper.sentences import (
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     yield
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 @pytest.fixture
@@ -45,11 +45,11 @@ def polish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_mo(file, catalogue)
     (tmp_path / "pl.mo").write_bytes(file.getvalue())
     monkeypatch.setattr(languages, "_FOLDER", tmp_path)
-    languages.use("pl")
+    languages.activate("pl")
 
 
 @pytest.mark.usefixtures("polish")
-def test_a_catalogue_says_it_in_its_order_and_with_its_word_forms() -> None:
+def test_a_catalogue_has_its_own_word_forms() -> None:
     voice = Voice(["Ann", "Ben"])
 
     told = [voice.text(say("{seat} took {n} {n:trick|tricks}", seat=Seat(1), n=n)) for n in (1, 3)]
@@ -68,13 +68,13 @@ def test_the_words_of_values_are_translated() -> None:
 
 
 @pytest.mark.usefixtures("polish")
-def test_what_the_catalogue_lacks_is_said_in_english() -> None:
+def test_what_a_catalogue_lacks_is_in_english() -> None:
     assert tell("Deal {n} saved.", n=2) == "Deal 2 saved."
     assert tell("") == ""
 
 
-def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> None:
-    languages.use("en-XA")
+def test_the_pseudo_language_keeps_tags() -> None:
+    languages.activate("en-XA")
 
     assert languages.translated("Save <b>{name}</b>&nbsp;now") == "Šååṽéé <b>{name}</b>&nbsp;ñööŵ"
     assert tell("{n} {n:trick|tricks} for {name}", n=1, name="Ann") == "1 ţŕîîçķ ƒööŕ Ann"
@@ -82,18 +82,18 @@ def test_the_pseudo_language_is_longer_and_keeps_values_tags_and_entities() -> N
     assert 1.3 < len(languages.translated(sample)) / len(sample) < 1.5
 
 
-def test_words_made_beforehand_are_for_english_only() -> None:
+def test_words_made_before_are_for_english_only() -> None:
     kept = worded(say("{seat} leads", seat=Seat(0)))
     assert Voice(["Ann"]).text(kept) == "Ann leads"
 
-    languages.use("en-XA")
+    languages.activate("en-XA")
     assert Voice(["Ann"]).text(kept) == "Ann ļééååðš"
 
 
 @pytest.mark.parametrize("code", ["xx", "", "../en", "en_GB"])
-def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> None:
+def test_an_untranslated_language_is_refused(code: str) -> None:
     with pytest.raises(ValueError, match="SCOREKEEPER_LANGUAGE"):
-        languages.use(code)
+        languages.activate(code)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,5 @@ def test_a_language_that_there_is_no_translation_into_is_refused(code: str) -> N
         ("Agreed by {game}.", "\u2068\u05d0!\u2069", "Agreed by \u2068\u05d0!\u2069"),
     ],
 )
-def test_no_full_stop_stands_behind_a_value_that_ends_a_sentence(
-    template: str, value: str, told: str
-) -> None:
+def test_no_full_stop_is_doubled(template: str, value: str, told: str) -> None:
     assert tell(template, game=value) == told

@@ -58,7 +58,7 @@ current: NullTranslations | None = None
 """The translation; None is English, which nothing has to be looked up for."""
 
 
-def use(code: str) -> None:
+def activate(code: str) -> None:
     """Speak this language from now on. Raises ValueError where there is no translation into it."""
     global current, spoken
     current, spoken = _translation(code), code

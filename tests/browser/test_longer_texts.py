@@ -43,7 +43,7 @@ def longer(browser: Browser, tmp_path: Path) -> Iterator[Phone]:
         phone = Phone(browser, base)
         yield phone
         phone.context.close()
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
     for one in made:
         one.cache_clear()
 

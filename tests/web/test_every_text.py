@@ -61,7 +61,7 @@ def in_english(text: str) -> bool:
 def pseudo(app_beside: Callable[..., Flask], drawn_anew: None) -> Iterator[Flask]:
     """The app in the pseudo-language."""
     yield app_beside(LANGUAGE=languages.PSEUDO)
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 @pytest.fixture

@@ -134,7 +134,7 @@ def operator(
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     app = app_beside(LANGUAGE=languages.PSEUDO, OPERATOR_PASSPHRASE="sesame")
     yield Phone(app)
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 def test_the_operators_page(operator: Phone, drawn_anew: None) -> None:
@@ -162,7 +162,7 @@ def pocket(tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch) -> I
     yield pocket
     with pocket.app.app_context():
         db.engine.dispose()
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 def test_pages_of_the_pocket_edition(pocket: Pocket, drawn_anew: None) -> None:

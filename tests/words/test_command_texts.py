@@ -15,9 +15,9 @@ OF_PYTHON = "show this help message and exit"
 
 @pytest.fixture(autouse=True)
 def pseudo() -> Iterator[None]:
-    languages.use(languages.PSEUDO)
+    languages.activate(languages.PSEUDO)
     yield
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
 
 
 def help_texts(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -67,10 +67,10 @@ def test_faults_of_a_bridge_file_are_looked_up() -> None:
 
 
 @pytest.mark.parametrize("command", ["score", "trick"])
-def test_commands_read_the_language_from_the_settings(
+def test_commands_speak_the_language_of_settings(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    languages.use(languages.ENGLISH)
+    languages.activate(languages.ENGLISH)
     monkeypatch.setenv("SCOREKEEPER_LANGUAGE", languages.PSEUDO)
 
     with pytest.raises(SystemExit):
